@@ -129,20 +129,7 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
             return sheets
         if seen is None or known is None:  # of several sheets one without its code, too: its player would be left out
             raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
-        page = pages.find_print(known, fields)
-        rules = open_rules(pages.catalogue, known.game, known.language)
-        counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
-        numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
-        if not counted:
-            raise UnreadablePhoto("photo_no_boxes")
-        if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
-            raise UnreadablePhoto("photo_more_than_boxes")
-        reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
-        if reading is None or not reading.is_sharp:
-            raise UnreadablePhoto("photo_unsharp")
-        if reading.is_doubtful:
-            raise UnreadablePhoto("photo_doubtful")
-        sheets.append(SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink))
+        sheets.append(_read(pages, picture, seen, known, fields, shown))
         likely.insert(0, known)
         if not picture.leave_out(seen):
             return sheets
@@ -169,6 +156,25 @@ def _known(
         if seen.agreeing >= SURE:
             unnamed = seen
     return unnamed, None, 0
+
+
+def _read(
+    pages: KnownPages, picture: "PhotoPicture", seen: "DetectedPage", known: KnownPage, fields: int, shown: str
+) -> SheetFromPhoto:
+    page = pages.find_print(known, fields)
+    rules = open_rules(pages.catalogue, known.game, known.language)
+    counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
+    numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
+    if not counted:
+        raise UnreadablePhoto("photo_no_boxes")
+    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
+        raise UnreadablePhoto("photo_more_than_boxes")
+    reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
+    if reading is None or not reading.is_sharp:
+        raise UnreadablePhoto("photo_unsharp")
+    if reading.is_doubtful:
+        raise UnreadablePhoto("photo_doubtful")
+    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
 
 
 def _is_told_by_photo(spec: InputSpec) -> bool:

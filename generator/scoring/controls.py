@@ -1,4 +1,4 @@
-"""How a page asks for an answer: with a switch, a stepper, cards to choose from; nothing of it is to be learnt."""
+"""Form controls that a page asks for an answer with: a switch, a stepper, cards to choose from, and so on."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,9 +11,9 @@ ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "r
 
 @dataclass(frozen=True)
 class ControlOption:
-    """Something to choose: what is sent for it, its name; `card` where a card of the control's deck shows it.
+    """One choice of a control: the value that is sent, its name, and the card of the deck that shows it, if any.
 
-    `whole` is one that needs no number beside it.
+    `whole` is true if it needs no number beside it.
     """
 
     sent: str
@@ -23,15 +23,19 @@ class ControlOption:
 
 @dataclass(frozen=True)
 class Control:
-    """A field of a form.
+    """A field of a form, by its `kind`:
 
-    number: from `least` to `most` by `each`, or one of `options`; switch: two options, yes first; choice: one of
-    `options`, or nothing unless `required`; steps: an option with a number up to `most`, or one of `points`;
-    group: a number for each option; grid: the options that are ticked, sent with blanks between, `entries` to a row;
-    rounds: up to `entries` numbers, sent with blanks between; numbers: the same, at
-    least `least_entries`; names: the same with words, sent with commas between; entry: one of a ledger, sent as a score
-    file holds it: `options` are goods, `kinds` what members have, `points` the levels.
-    `deck` is the deck whose cards the options are, so that they can be shown.
+    - number: from `least` to `most` in steps of `each`, or one of `options`;
+    - switch: two options, yes first;
+    - choice: one of `options`, or nothing unless `required`;
+    - steps: an option with a number up to `most`, or one of `points`;
+    - group: a number for each option;
+    - grid: the ticked options, sent with spaces between; `entries` boxes in a row;
+    - rounds, numbers: up to `entries` numbers, sent with spaces between, `numbers` at least `least_entries`;
+    - names: the same with words, sent with commas between;
+    - entry: an entry of a ledger, sent as in a score file: `options` are goods, `kinds` those of members, `points`
+      the levels.
+    `deck` is the deck whose cards the options are, so that pictures of them can be shown.
     """
 
     kind: ControlKind

@@ -1,4 +1,4 @@
-"""A score file becomes the game that was typed in, sheet by sheet. What cannot be is a fault, all of them at once."""
+"""Read a score file into the game that it describes, sheet by sheet; all faults are collected and told at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ MOST_POINTS = 999_999
 
 @dataclass(frozen=True)
 class EnteredSheet:
-    """The marks of one sheet by input; `given` are points of whole lines, as the sheet adds them up."""
+    """The marks of one sheet by input; `given` holds points that were entered for whole lines, by letter."""
 
     name: str
     marks: Mapping[str, InputMarks]
@@ -31,7 +31,7 @@ class EnteredSheet:
     known: frozenset[str] = frozenset()
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
-        """Return the sheet as a score file holds it."""
+        """Return the sheet as the mapping that a score file has for a player."""
         content: dict[str, Any] = {"name": self.name}
         for name, marks in self.marks.items():
             if name in self.known:
@@ -41,7 +41,7 @@ class EnteredSheet:
 
 @dataclass(frozen=True)
 class EnteredGame:
-    """A game as it was typed in; `cards` are those that lay before all players, by input."""
+    """A game as it was entered; `cards` holds the cards that all players shared, by input."""
 
     game: str
     solo: bool
@@ -52,7 +52,7 @@ class EnteredGame:
     notes: str = ""
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
-        """Return the game as a score file, which gives the same game when it is read again."""
+        """Return the game as the content of a score file, from which `read_score` makes the same game."""
         content: dict[str, Any] = {"game": self.game}
         if self.solo and not rules.table.only_solo:
             content["solo"] = True
@@ -69,7 +69,7 @@ def read_score(
 ) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
     """Return the game of a score file and its warnings; raises UnscorableGame with every fault.
 
-    `cards` are those that the game's map names, used where the file names none.
+    `cards` are the shared cards that the game's map names, used if the file names none.
     """
     reader = EnteredGameReader(rules, cards=dict(cards or {}))
     record = reader.read(root)
@@ -81,7 +81,7 @@ def read_score(
 
 @dataclass
 class EnteredGameReader:
-    """Reads the nodes of a score file by a game's rules; `faults` collects what cannot be."""
+    """Reads the nodes of a score file by the rules of a game, and collects faults in `faults`."""
 
     rules: ScoringRules
     solo: bool = False
@@ -90,7 +90,7 @@ class EnteredGameReader:
     sheets: list[KnownSheetInputs] = field(default_factory=list)
 
     def read(self, root: Node) -> EnteredGame | None:
-        """Return the game of a file, or None where there is nothing to read."""
+        """Return the game of a file, or None if it has no readable content."""
         if not root.is_map:
             self.faults.add("S002", message("no_mapping_at_top"), root.place)
             return None
@@ -116,7 +116,7 @@ class EnteredGameReader:
         )
 
     def _is_known(self, format: Node | None) -> bool:
-        """Tell whether a file is of a format that is read; of another one nothing else is told."""
+        """Return whether the format version of a file is known; if not, nothing else of it is read."""
         if format is None:
             return True
         number = format_versions.number_of(format)
@@ -185,7 +185,7 @@ class EnteredGameReader:
             self.faults.add("G004", message("too_many_players", count=count, most=most), players.value[most].place)
 
     def same_names(self, names: Sequence[tuple[str, SourceLocation]]) -> None:
-        """Add a fault for every name that stands twice."""
+        """Add a fault for each name that two players have."""
         seen: set[str] = set()
         for name, place in names:
             if name in seen:
@@ -193,13 +193,13 @@ class EnteredGameReader:
             seen.add(name)
 
     def check_game(self) -> None:
-        """Add what the sheets of the game make impossible together."""
+        """Run the checks that compare the sheets of the game."""
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         for check in self.rules.table.checks:
             check.game(self.sheets, at)
 
     def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
-        """Warn of one player whose game would count in another way alone, where the file does not say."""
+        """Warn if there is a single player, solo games are scored differently, and the file does not say `solo`."""
         if len(sheets) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
             return
         for name, spec in self.rules.table.inputs.items():
@@ -210,7 +210,7 @@ class EnteredGameReader:
     # one sheet
 
     def read_sheet(self, node: Node, number: int) -> EnteredSheet:
-        """Return the sheet of a player's mapping; what cannot be read is empty, and a fault."""
+        """Return the sheet of a player's mapping; an unreadable input is a fault, and empty."""
         fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
@@ -236,9 +236,9 @@ class EnteredGameReader:
         whole: SourceLocation,
         unknown: Collection[str] = (),
     ) -> EnteredSheet:
-        """Return the sheet that was read: the rest is empty, what the sheet tells is counted, all is checked.
+        """Return the complete sheet: missing inputs are empty, derived inputs are counted, and the checks have run.
 
-        What is `unknown`, left untouched on paper or wrong in a file, counts as empty, and no check asks for it.
+        Inputs in `unknown` (left untouched on paper, or wrong in the file) count as empty, and checks skip them.
         """
         table, data = self.rules.table, self.rules.data
         full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
@@ -325,11 +325,11 @@ class EnteredGameReader:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a player can be called so: printable signs, not too many."""
+    """Return whether a text can be the name of a player: printable characters, not too many."""
     return bool(name.strip()) and len(name) <= MOST_LETTERS and is_printable(name)
 
 
 def written_text(node: Node) -> str | None:
-    """Return a text or number as it was written, None for anything else."""
+    """Return a text or number exactly as the file has it; None for anything else."""
     value = node.value
     return str(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None

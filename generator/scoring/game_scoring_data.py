@@ -1,4 +1,4 @@
-"""What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
+"""What scoring reads of a game: numbers and tables of its data files, fields of its cards, names. Knows no game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,11 +16,11 @@ from generator.scoring.words import ScoreWords
 
 @dataclass(frozen=True)
 class MapCounts:
-    """How many of what a map has; `sure` where it is known that it was played, else it is the usual one.
+    """Counts of a map; `sure` is true if this map is known to have been played, else it is the usual map.
 
-    `named`: a map was named, be it one that is not known here. `rooms_to` tells how many rooms were explored at least
-    by who was in some of the rooms of a count, by the mask of these, and whether walls and water may be crossed; the
-    `foes` of a map are who beats each, and its level; `by_row` how many of a count lie in a row, the fewest first.
+    `named` is true if a map was named, even an unknown one. `rooms_to(count, across)` returns, by bit mask of rooms of
+    a count, the least number of rooms on the way to them; with `across`, walls and water may be crossed. `foes` holds
+    for each foe the key that beats it and its level. `by_row` holds for a count how many lie in each row, ascending.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -32,13 +32,13 @@ class MapCounts:
 
     @property
     def is_likely(self) -> bool:
-        """Whether it was played as far as anybody told."""
+        """Whether nobody named another map, so that this one was probably played."""
         return self.sure or not self.named
 
 
 @dataclass
 class GameScoringData:
-    """A game in one language, as scoring reads it, and what the map has that is played."""
+    """A game in one language, as scoring reads it, with the counts of the map that was played."""
 
     source: Game
     on_map: MapCounts = field(default_factory=MapCounts)
@@ -53,7 +53,7 @@ class GameScoringData:
 
     @cached_property
     def words(self) -> ScoreWords:
-        """What the scorer says to the players of this game."""
+        """The words that messages to the players of this game are made of."""
         return ScoreWords(self.source.catalogue, self.source.language, self.source.words)
 
     def cards(self, deck: str) -> dict[str, CardRecord]:
@@ -79,11 +79,11 @@ class GameScoringData:
         return len(value) if isinstance(value, list) else self.number(path, asked_at)
 
     def numbers(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int, ...]:
-        """Return a row of numbers as it is drawn, `field` of each entry where entries hold more; null counts 0."""
+        """Return a list of numbers from the data, or `field` of each of its entries; null counts as 0."""
         return tuple(number or 0 for number in self.row(path, asked_at, field))
 
     def row(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int | None, ...]:
-        """Return a row of numbers as it is drawn, None where nothing stands; raises InvalidInput."""
+        """Return a list of numbers from the data, None where it has null; raises InvalidInput."""
         row = self.value(path, asked_at)
         if not isinstance(row, list):
             raise self._misnamed(
@@ -110,9 +110,9 @@ class GameScoringData:
         return tuple(str(key) for key in value)
 
     def _misnamed(self, path: str, asked_at: SourceLocation, wanted: str, fits: Callable[[Any], bool]) -> InvalidInput:
-        """Return the fault of a name in scoring.yaml that leads to another thing of the data than is wanted there.
+        """Return the fault for a path in scoring.yaml that leads to data of another type than `wanted`.
 
-        It is told at the name, with where the data stand: they are likely to be right. `fits` tells what may be meant.
+        The fault is placed at the path and names the location of the data. `fits` selects the data to suggest.
         """
         place = self.source.place_of(path, asked_at)
         what = kind_name(Node(self.value(path, asked_at), place))
@@ -126,7 +126,7 @@ class GameScoringData:
         return refuse("G020", f"{path!r} is {what}{where}, no {wanted}", self._name_place(path, asked_at), hint)
 
     def _name_place(self, path: str, asked_at: SourceLocation) -> SourceLocation:
-        """Return where scoring.yaml names a path of the data, in the mapping that begins at a place."""
+        """Return the location of a data path in scoring.yaml, within the mapping at `asked_at`."""
         catalogue = self.source.catalogue
         root = catalogue.read(catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
         return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
@@ -144,7 +144,7 @@ class GameScoringData:
         return _whole(self.card_field(deck, key, field), f"{key}.{field}", self.cards(deck)[key].place)
 
     def card_rows(self, deck: str, key: str, field: str, names: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the named numbers of each entry of a card's list; raises InvalidInput at the card."""
+        """Yield, for each entry of a card's list, the numbers called `names`; raises InvalidInput at the card."""
         place = self.cards(deck)[key].place
         rows = self.card_field(deck, key, field)
         for number, row in enumerate(rows if isinstance(rows, list) else [None], 1):
@@ -178,7 +178,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _entries_at(node: Node, place: SourceLocation) -> Iterator[Node]:
-    """Yield the values of all mappings that begin at a place."""
+    """Yield the values of every mapping whose location is `place`."""
     for child in node.value.values() if node.is_map else node.value if node.is_list else ():
         if node.is_map and node.place == place:
             yield child

@@ -1,4 +1,4 @@
-"""Find given lines that no one sheet can have: each stands for all marks that give its points."""
+"""Find lines given as points that no single sheet can have together, whichever marks stand behind them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ def _can_be(
     inputs: KnownSheetInputs,
     context: ScoreCheckContext,
 ) -> bool:
-    """Tell whether a check allows some of the marks together, or they are too many to be tried."""
+    """Return whether a check allows some combination of the marks; True if there are too many to try."""
     if prod(len(marks[name]) for name in names) > MOST_MARKS:
         return True
     for each in product(*(marks[name] for name in names)):

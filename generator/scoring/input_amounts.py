@@ -1,4 +1,4 @@
-"""How much of something a sheet shows: numbers of inputs, or some of them, summed, counted, the least or the most."""
+"""Amounts on a sheet: the sum, count, least or highest of the numbers of some inputs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ Divisor = Annotated[int, NumberBounds(1, 999_999)]
 
 @dataclass(frozen=True, kw_only=True)
 class InputAggregateSpec:
-    """`of` names inputs, or one key of a group such as `levels.first`, and which of their numbers count.
+    """One number made of the inputs `of`, of which each may be one key of a group, such as `levels.first`.
 
-    Those that are `equal`, or `at_least` so high, or all; `reduce` them to their sum, the least, the most, or how many.
+    Their numbers that are `equal` to a number, or `at_least` as high, or else all, are reduced to what `reduce` says:
+    their sum, the least, the most, or how many there are.
     """
 
     of: AmountNames
@@ -29,7 +30,7 @@ class InputAggregateSpec:
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The inputs it counts."""
+        """The names of the inputs that are counted."""
         return tuple(dict.fromkeys(name.partition(".")[0] for name in self.of))
 
     def numbers_of(self, sheet: Mapping[str, InputMarks]) -> list[int]:
@@ -44,7 +45,7 @@ class InputAggregateSpec:
         return numbers if least is None else [number for number in numbers if number >= least]
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
-        """Tell whether anything is marked of what it names, whichever of it counts."""
+        """Return whether anything is marked in the named inputs, counted or not."""
         return any(InputAggregateSpec(of=self.of).numbers_of(sheet))
 
     def on(self, sheet: Mapping[str, InputMarks]) -> int:
@@ -57,7 +58,7 @@ class InputAggregateSpec:
         return (min if self.reduce == "least" else max)(numbers, default=0)
 
     def reach(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> tuple[int, int]:
-        """Return the least and the most that it can be."""
+        """Return the least and the highest possible amount."""
         extents = [inputs[name.partition(".")[0]].extent(data) for name in self.of]
         entries = [1 if "." in name else extent.entries for name, extent in zip(self.of, extents, strict=True)]
         if self.reduce == "count":
@@ -88,7 +89,7 @@ def amount_of(
 
 
 def _is_amount(fields: Mapping[str, Any]) -> bool:
-    """Tell whether a card's field has the shape of an amount, whatever it names."""
+    """Return whether a field of a card has the keys of an amount, known inputs or not."""
     bounds = [fields[key] for key in ("equal", "at_least") if fields.get(key) is not None]
     return (
         bool(fields.get("of"))

@@ -1,4 +1,4 @@
-"""What every kind of input of a sheet can do: be read from a file, asked for, typed, shown again, read from ticks."""
+"""Base of all kinds of input: read from files, asked for, typed, shown again, and read from ticked boxes."""
 
 import re
 from abc import ABC, abstractmethod
@@ -37,12 +37,12 @@ class InputMarks(ABC):
 
     @property
     def numbers_by_key(self) -> Mapping[str, int]:
-        """The numbers by key, where they have keys."""
+        """The numbers by key; empty for an input without keys."""
         return {}
 
     @property
     def standings(self) -> tuple[MemberStanding, ...]:
-        """Where each member of a group stands, where a ledger tells it."""
+        """The standing of each member of a group; empty for an input that is no ledger."""
         return ()
 
     @property
@@ -52,7 +52,7 @@ class InputMarks(ABC):
 
 
 class InputValueRange(NamedTuple):
-    """The least and the most that a number of an input can be, and how many there can be."""
+    """The least and the highest value of the numbers of an input, and how many numbers it can have."""
 
     least: int
     most: int
@@ -64,45 +64,45 @@ ADDRESS = 4  # digits from which on a number is the address of a place on a map,
 
 @dataclass
 class FilledFields:
-    """The fields of a filled sheet: ticks and texts by id, and numbers in shields by the question they answer."""
+    """The fields of a filled sheet: ticks and texts by id, and the numbers in shields by the question they answer."""
 
     place: SourceLocation
     held: Mapping[str, str]
     written: Mapping[str, int] = field(default_factory=dict)
 
     def below(self, head: str) -> list[str]:
-        """Return the ends of the ids that begin so and hold anything, such as 3 for star.3."""
+        """Return the last parts of all non-empty fields below `head`, such as "3" for star.3."""
         return [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
 
     def ends(self, head: str) -> list[int]:
-        """Return the numbers at the ends of the ids that begin so; 0 for an end that is no number, or an address."""
+        """Return the last parts of the non-empty fields below `head` as numbers; 0 for letters or an address."""
         return [int(end) if end.isdecimal() and len(end) < ADDRESS else 0 for end in self.below(head)]
 
     def text(self, name: str) -> str:
-        """Return the text of a field, "" for a tick."""
+        """Return the text of a field; "" for a ticked box."""
         text = self.held.get(name, "").strip()
         return "" if text == TICKED else text
 
     def texts(self, head: str) -> dict[int, str]:
-        """Return the texts of the fields head.1, head.2 and on, by number in ascending order, without empty ones."""
+        """Return the non-empty texts of the fields head.1, head.2 and so on, in the order of their numbers."""
         numbers = sorted(number for number in self.ends(head) if number > 0)
         return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
 
     def filled_length(self, head: str) -> int:
-        """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one.
+        """Return how far a row of boxes is filled: the number of its last ticked box, or the count of ticked boxes.
 
-        Boxes that are called by addresses, such as 0203 of a map, are no row: they are counted.
+        Boxes with addresses as ids, such as 0203 of a map, form no row and are counted.
         """
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
     def gaps(self, head: str) -> list[int]:
-        """Return the numbers of the boxes of a row that stand empty before its last ticked one, in their order."""
+        """Return the numbers of the empty boxes of a row before its last ticked one, ascending."""
         ticked = set(self.ends(head))
         return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
 
     def numbers(self, name: str, least: int, most: int, context: "InputReadingContext") -> list[int]:
-        """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
+        """Return the numbers written in a field, each from `least` to `most`; add a fault for any other text."""
         text, correct = self.held.get(name, ""), message("correct_field", name=name)
         try:
             numbers = wholes(text.replace("+", " ").replace("×", " "))
@@ -115,7 +115,7 @@ class FilledFields:
         ]
 
     def read_answer(self, spec: "InputSpec", name: str, before: Any, context: "InputReadingContext") -> Any:
-        """Return the marks of an answer that is written in a field as at the table; faults name the field."""
+        """Return the marks of an answer that is written in a field as it could be typed; faults name the field."""
         correct = message("correct_field", name=name)
         own = replace(context, faults=Faults())
         try:
@@ -141,7 +141,7 @@ class InputReadingContext:
 
     @property
     def what(self) -> Value:
-        """The input as the reader knows it: by its key in a file, by its word at the table."""
+        """The name of the input in messages: its key for a file, its word at the table."""
         return self.word if self.typed else self.name
 
     @property
@@ -150,7 +150,7 @@ class InputReadingContext:
         return key_word("inputs", self.name)
 
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
-        """Return a whole number within its bounds, else None and a fault."""
+        """Return a whole number within its bounds; else add a fault and return None."""
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
             self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
@@ -167,26 +167,26 @@ class InputReadingContext:
         return None
 
     def has_entries(self, count: int, least: int, most: int, place: SourceLocation = TYPED) -> bool:
-        """Tell whether an input has so many entries; a fault where it has too few or too many."""
+        """Return whether an input has `least` to `most` entries; add a fault if not."""
         if not least <= count <= most:
             said = message("out_of_entries", what=self.what, count=count, least=least, most=most)
             self.faults.add("G010", said, place)
         return least <= count <= most
 
     def mapping(self, node: Node) -> bool:
-        """Tell whether a node is a mapping; a fault where it is not."""
+        """Return whether a node is a mapping; add a fault if not."""
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=self.what, shown=excerpt(node)), node.place)
         return node.is_map
 
     def listing(self, node: Node) -> bool:
-        """Tell whether a node is a list; a fault where it is not."""
+        """Return whether a node is a list; add a fault if not."""
         if not node.is_list:
             self.faults.add("S002", message("not_list", what=self.what, shown=excerpt(node)), node.place)
         return node.is_list
 
     def key(self, node: Node, known: Iterable[str]) -> str | None:
-        """Return the name of a card or option that is known, else None and a fault."""
+        """Return the key in a node if it is a known card or option; else add a fault and return None."""
         keys = tuple(known)
         if isinstance(node.value, str) and node.value in keys:
             return node.value
@@ -197,9 +197,9 @@ class InputReadingContext:
 
 @dataclass
 class KnownSheetInputs:
-    """A sheet while it is read: what is known of it by input, and whether nothing more comes.
+    """A sheet while it is read: the known marks by input, and whether it is complete.
 
-    What checks look at is `known`; of a paper sheet that is only what was marked, as empty boxes are no promise.
+    Checks look at `known` alone. On paper that is only what was marked, since an empty box may have been forgotten.
     """
 
     known: Mapping[str, InputMarks]
@@ -209,12 +209,12 @@ class KnownSheetInputs:
     finished: bool = True
 
     def place(self, name: str) -> SourceLocation:
-        """Return where an input stands, or one key or entry of it, such as `levels.first`."""
+        """Return the location of an input in its file, or of one of its keys or entries, such as `levels.first`."""
         return self.places.get(name) or self.places.get(name.partition(".")[0], self.whole)
 
 
 def excerpt(node: Node) -> Value:
-    """Return a value of a file as a message quotes it."""
+    """Return the value of a node, shortened to be quoted in a message."""
     if node.is_map or node.is_list:
         return message("a_mapping" if node.is_map else "a_list")
     if node.value is None:
@@ -225,7 +225,7 @@ def excerpt(node: Node) -> Value:
 
 
 def near(word: str, known: Iterable[str]) -> Message | None:
-    """Return the hint to a word that is not known."""
+    """Return a hint for an unknown word: a similar known one, else a list of the known; None if there are none."""
     keys = tuple(known)
     meant = nearest(word, keys, alike=NEAR)
     if meant is not None:
@@ -239,10 +239,10 @@ def near(word: str, known: Iterable[str]) -> Message | None:
 class InputSpec(ABC):
     """One thing that a player reads off the sheet.
 
-    `fields` are the beginnings of the ids of the boxes that are ticked for it on a sheet, `filled` of those that
-    are written in, so that phones ask for it, `unsure` of those that are marked for what counts and for what does
-    not alike, such as what is taken and what is lost: they tell nothing; `words` is the section of the game's
-    words that names its keys; `required` whether a score file must hold it.
+    `fields` lists the first parts of the ids of boxes that are ticked for it; `filled` those of fields that are written
+    in, so that phones ask for it; `unsure` those of boxes that say nothing about it, since they are also marked
+    for other reasons, such as items both taken and lost. `words` is the section of the game's words with the names
+    of its keys. With `required`, a score file must have it.
     """
 
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
@@ -256,27 +256,27 @@ class InputSpec(ABC):
 
     @property
     def told_by_ticks(self) -> bool:
-        """Whether boxes to tick tell all of it on a sheet."""
+        """Whether its boxes alone give its value on a sheet."""
         return not self.filled
 
     @property
     def lists(self) -> tuple[str, ...]:
-        """The keys at the top of a score file that list cards for it."""
+        """The top-level keys of a score file that list cards for it."""
         return ()
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The beginnings of all ids of a filled sheet that tell of it."""
+        """The first parts of the ids of all its fields on a filled sheet."""
         return (*self.fields, *self.filled)
 
     @property
     def solo_differs(self) -> bool:
-        """Whether a game alone is marked in another way."""
+        """Whether it is marked in another way in a solo game."""
         return False
 
     @property
     def grows(self) -> bool:
-        """Whether it is asked for again and again, until an answer is empty."""
+        """Whether it is asked for repeatedly, until an answer is empty."""
         return False
 
     def parts(self, _data: GameScoringData) -> int:
@@ -284,7 +284,7 @@ class InputSpec(ABC):
         return 1
 
     def parts_of(self, _marks: Any) -> int:
-        """Return the number of questions of one that grows: one more than were answered."""
+        """Return the number of questions of an input that `grows`: one more than were answered."""
         return 1
 
     def extent(self, _data: GameScoringData) -> InputValueRange:
@@ -292,27 +292,27 @@ class InputSpec(ABC):
         return InputValueRange(0, 0, 0)
 
     def every(self, _context: InputReadingContext) -> Sequence[InputMarks] | None:
-        """Return one of each of the marks that it can hold and that count differently; None where they are many."""
+        """Return all possible marks that score differently, one of each; None if there are too many."""
         return None
 
     def possible(self, _part: int, _context: InputReadingContext) -> Value | None:
-        """Return a message that lists the possible answers, None where none is needed."""
+        """Return a message that lists the possible answers; None if none is needed."""
         return None
 
     def file_keys(self, name: str) -> tuple[str, ...]:
-        """Return the keys of a score file that hold it."""
+        """Return the keys of a player in a score file under which it is written."""
         return (name,)
 
     def read_key(self, _key: str, node: Node, context: InputReadingContext) -> "InputMarks | None":
-        """Return the marks from the value of one of its `file_keys`; None and a fault where it does not fit."""
+        """Return the marks read from the value of one of its `file_keys`; None, with a fault, for a wrong value."""
         return self.read(node, context)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
-        """Return the keys and values that a score file has for it."""
+        """Return the keys and values that a score file gets for it."""
         return {name: marks.plain}
 
     def settle(self, marks: Any, _sheet: KnownSheetInputs, _context: InputReadingContext) -> Any:
-        """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
+        """Return the marks completed from the rest of the sheet; add a fault for each contradiction with it."""
         return marks
 
     @abstractmethod
@@ -321,7 +321,7 @@ class InputSpec(ABC):
 
     @abstractmethod
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
-        """Return the marks from a value of a score file; None and a fault where it does not fit."""
+        """Return the marks read from a value of a score file; on a wrong value add a fault and return None."""
 
     @abstractmethod
     def ask(self, part: int, context: InputReadingContext) -> Message:
@@ -329,46 +329,46 @@ class InputSpec(ABC):
 
     @abstractmethod
     def control(self, part: int, context: InputReadingContext) -> Control:
-        """Return the control with which a page asks."""
+        """Return the form control that a page asks with."""
 
     @abstractmethod
     def answer(self, text: str, part: int, before: Any, context: InputReadingContext) -> InputMarks:
-        """Return the marks `before` with one answer replaced; raises UnreadableAnswer, collects faults."""
+        """Return the marks `before` with the answer to one question replaced; raises UnreadableAnswer."""
 
     def echo(self, _marks: Any, _part: int, _context: InputReadingContext) -> Value | None:
-        """Return a message about the result of an answer, None where there is nothing to say."""
+        """Return a message about the result of an answer; None if there is nothing to say."""
         return None
 
     @abstractmethod
     def answer_text(self, marks: Any, part: int, context: InputReadingContext) -> str:
-        """Return the answer that gives these marks."""
+        """Return the text that, typed as an answer, gives these marks."""
 
     def answer_sentence(self, marks: Any, part: int, context: InputReadingContext) -> Value:
-        """Return the answer as it is read: a sentence where `written` has signs."""
+        """Return the answer as words to read, where `answer_text` has shorthand."""
         return self.answer_text(marks, part, context)
 
     def page_answer(self, marks: Any, part: int, context: InputReadingContext) -> str:
-        """Return the answer as a page sends it, by keys where `written` has names."""
+        """Return the answer as a page sends it: with keys where `answer_text` has names."""
         return self.answer_text(marks, part, context)
 
     @abstractmethod
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
-        """Return the marks from the fields of `heads` on a filled sheet; collects faults."""
+        """Return the marks read from the fields of a filled sheet; collects faults."""
 
     def entry_of(self, _box: str) -> int | None:
-        """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""
+        """Return the number of the question that a box alone answers; None if all boxes are read together."""
         return None
 
     def told_entry(self, _ticks: FilledFields, _part: int, _context: InputReadingContext) -> int | None:
-        """Return the number that the ticked boxes of a part tell, or None where they do not."""
+        """Return the number that the ticked boxes of one question stand for; None if they are unclear."""
         return None
 
     @abstractmethod
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
-        """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
+        """Return whether it reads a field whose id ends with `end`; `written`: the field is one to write in."""
 
     def required_ends(self, _data: GameScoringData) -> tuple[str, ...]:
-        """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
+        """Return the last parts of the field ids that a sheet needs, so that every value can be marked."""
         return ("",)
 
 
@@ -376,7 +376,7 @@ class InputSpec(ABC):
 
 
 def whole(text: str) -> int:
-    """Return a typed whole number, a real minus sign is taken too; raises UnreadableAnswer."""
+    """Return a typed whole number, with - or a typographic minus; raises UnreadableAnswer."""
     digits = text.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
     if not re.fullmatch(r"[-+]?\d{1,9}", digits):
         raise UnreadableAnswer(message("not_a_number", text=text))
@@ -384,7 +384,7 @@ def whole(text: str) -> int:
 
 
 def wholes(text: str) -> list[int]:
-    """Return numbers written with blanks or commas."""
+    """Return the whole numbers of a text, separated by spaces or commas; raises UnreadableAnswer."""
     return [whole(part) for part in split(text)]
 
 
@@ -394,9 +394,9 @@ def split(text: str) -> list[str]:
 
 
 def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
-    """Return the one key that a text names, as `pick` does; a whole name may be in any language of the game.
+    """Return the one key that a text names, as `pick` does; a complete name may be in any language of the game.
 
-    A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
+    A sheet may have been printed and filled in in another language than that of the person who totals it.
     """
     own = names(data)
     if _called(text, own):
@@ -407,15 +407,16 @@ def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData],
 
 
 def _called(text: str, names: Mapping[str, str]) -> list[str]:
-    """Return the keys whose name or id a text is, accents aside."""
+    """Return the keys whose id or name equals the text, apart from case and accents."""
     wanted = bare(text)
     return [key for key, name in names.items() if wanted in (bare(name), key)]
 
 
 def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> str:
-    """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several.
+    """Return the one key whose id or name starts with the text, apart from case and accents.
 
-    Where none does, the name that may be meant is told, one of this language or else a `foreign` one.
+    Raises UnreadableAnswer for none or several; for none its message suggests a similar name, of this language or
+    else of `foreign`.
     """
     wanted = bare(text)
     exact = _called(text, names)
@@ -436,6 +437,6 @@ def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> st
 
 
 def _meant(wanted: str, names: Sequence[str]) -> str | None:
-    """Return the name that is nearly a text without accents, None where none is."""
+    """Return the name most similar to a text without accents; None if no name is similar."""
     near = nearest(wanted, [bare(name) for name in names])
     return next((name for name in names if bare(name) == near), None)

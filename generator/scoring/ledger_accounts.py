@@ -1,4 +1,4 @@
-"""Entries of a ledger, in their order, become what each member has and where they stand, or what cannot be entered."""
+"""Replay the entries of a ledger in order: what each member has, the standings, and the entries that are impossible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ class PricedGood:
 
 @dataclass(frozen=True, kw_only=True)
 class PoolPayout:
-    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
+    """How an entry of earnings is counted: points for each from `each_from`, the factor of a level from `factors_from`.
 
-    No more than `most_members` share it. A number above the `likely` one of its level, or below `likely_least`, and
-    more numbers than `likely_entries` are warned about.
+    At most `most_members` share it. Warnings are given for a number above the `likely` one of its level or below
+    `likely_least`, and for more numbers than `likely_entries`.
     """
 
     each_from: Text
@@ -39,10 +39,11 @@ class PoolPayout:
 
 @dataclass(frozen=True)
 class LedgerRules:
-    """The numbers of a ledger.
+    """The numbers and rates of a ledger.
 
-    A pool is `each` times the sum of its numbers; a share is rounded down, then times the factor of its level, or the
-    other way round with `factor_first`. `purses` tells for each purse what may be handed in instead, without change.
+    An entry of earnings is worth `each` times the sum of its numbers. A share of it is rounded down and then multiplied
+    by the factor of its level, or with `factor_first` the other way round. `purses` lists for each purse the things
+    that may be handed in instead, without change being given.
     """
 
     each: int
@@ -56,7 +57,7 @@ class LedgerRules:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return all that a member can have, purses before what stands for them."""
+        """Return everything that a member can have, purses before the things accepted instead."""
         return (*self.purses, *(kind for others in self.purses.values() for kind in others))
 
 
@@ -157,7 +158,7 @@ class MemberHoldings:
 
 @dataclass(frozen=True)
 class MemberStanding:
-    """Where a member stands: what was earned and is left; the rank, None for those who are out of it."""
+    """The standing of a member: what was earned, what is left, and the rank, None for members without one."""
 
     name: str
     earned: int
@@ -169,7 +170,7 @@ class MemberStanding:
 
 @dataclass(frozen=True)
 class RefusedLedgerEntry:
-    """What cannot be entered: the entry's number, counted from 0, and why."""
+    """An impossible entry: its index, from 0, and the reason."""
 
     entry: int
     said: Message
@@ -177,7 +178,7 @@ class RefusedLedgerEntry:
 
 @dataclass
 class LedgerReplay:
-    """Replays entries; `wrong` collects what cannot be entered, and is then left out."""
+    """Replays entries; `wrong` collects impossible ones, which are skipped."""
 
     rates: LedgerRules
     members: Sequence[str]
@@ -191,7 +192,7 @@ class LedgerReplay:
         self.accounts = {name: MemberHoldings(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
 
     def enter_all(self, entries: Sequence[LedgerEntry]) -> "LedgerReplay":
-        """Enter all entries in their order, and return the ledger itself."""
+        """Enter all entries in order, and return the replay itself."""
         for self.at, entry in enumerate(entries):
             said = next(self._faults(entry), None)
             if said is None:
@@ -247,7 +248,7 @@ class LedgerReplay:
     # what is earned
 
     def pool(self, entry: PoolLedgerEntry) -> int:
-        """Return the points to share: times the factor of the level where that comes first."""
+        """Return the points to share, already multiplied by the factor of the level with `factor_first`."""
         pool = self.rates.each * sum(entry.numbers)
         return pool * self.rates.factors[entry.level] if self.rates.pool.factor_first else pool
 

@@ -1,4 +1,4 @@
-"""Entries of a ledger: as score files and pages write them, as they are typed at the table, and told in a sentence."""
+"""Read and write entries of a ledger: in score files, as pages send them, as typed at the table, and as sentences."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,13 +26,13 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 @dataclass(frozen=True)
 class LedgerEntryReader:
-    """Reads entries by the numbers of a ledger; faults go into those of `at`."""
+    """Reads entries by the rules of a ledger; faults go to the context `at`."""
 
     rates: ledger_accounts.LedgerRules
     context: InputReadingContext
 
     def read(self, node: Node) -> ledger_accounts.LedgerEntry | None:
-        """Return an entry; None and a fault where it is none."""
+        """Return the entry in a node; if it is not one, add a fault and return None."""
         if not self.context.mapping(node):
             return None
         verbs = [verb for verb in KEYS if verb in node.value]
@@ -114,7 +114,7 @@ class LedgerEntryReader:
         return None if number is None else ledger_accounts.PoolLedgerEntry(number, tuple(numbers), agreed)
 
     def level(self, value: Any, place: SourceLocation) -> int | None:
-        """Return the number of a level; None and a fault where there is no such level."""
+        """Return the number of a level; if there is no such level, add a fault and return None."""
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
             return value
         said = message("not_one_of", what="level", value=str(value)[:20], numbers=list_of(self.rates.factors))
@@ -123,7 +123,7 @@ class LedgerEntryReader:
 
 
 def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: InputReadingContext) -> dict[str, int]:
-    """Return the numbers of a mapping by key; what is not known or no number is a fault, and left out."""
+    """Return the numbers of a mapping by key; an unknown key or a wrong number is a fault, and left out."""
     amounts = {}
     for key, child in node.items() if context.mapping(node) else ():
         if key not in known:

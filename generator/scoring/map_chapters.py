@@ -19,7 +19,7 @@ from generator.scoring.text_folding import bare
 
 @dataclass(frozen=True)
 class MapChapter:
-    """A map: which chapter of which story it is, if any, what it is called, and which cards it names."""
+    """A map as a chapter of a story, if it is one, with its names by language and the cards that it names."""
 
     id: str
     story: int | None = None
@@ -29,13 +29,13 @@ class MapChapter:
     place: SourceLocation = NOWHERE
 
     def name(self, language: str) -> str:
-        """Return its name in a language, else in its first."""
+        """Return its name in a language; if it has none there, in its first language."""
         return self.names.get(language) or next(iter(self.names.values()), self.id)
 
 
 @dataclass(frozen=True)
 class CampaignMaps:
-    """The maps of a game."""
+    """All maps that a game can be played on."""
 
     campaign: CampaignMapsSpec
     maps: tuple[MapChapter, ...]
@@ -49,7 +49,7 @@ class CampaignMaps:
         return stories
 
     def find(self, name: str) -> MapChapter | None:
-        """Return the map of this id or name in any language, or of the only name that begins so."""
+        """Return the map with this id or name, in any language, or with the only name that starts with it."""
         wanted = bare(name)
         if not wanted:
             return None
@@ -61,7 +61,7 @@ class CampaignMaps:
 
 
 def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps | None:
-    """Return the maps of a game, or None where its score knows no campaign."""
+    """Return the maps of a game, or None if its scoring.yaml has no campaign."""
     campaign = rules.table.campaign
     if campaign is None:
         return None
@@ -76,7 +76,7 @@ def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps
 
 
 def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFault]:
-    """Return warnings of maps that belong to no story that the game names, or share a chapter with another."""
+    """Return warnings for maps of an unknown story, and for two maps that are the same chapter."""
     faults = Faults()
     for number, story in chapters.stories().items():
         named = GameWord((f"{chapters.campaign.stories}{number}",), "")
@@ -133,7 +133,7 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
 
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
-    """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
+    """Return the id of a map given by name or file, the cards it names, and warnings if it is unknown."""
     chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game))
     if not name or chapters is None:
         return name, {}, None

@@ -1,4 +1,4 @@
-"""What the scorer says, as values: a key with the values of its sentence. Words come at the edge, by language."""
+"""Messages of scoring as values: a key and the values for its sentence, which are worded later in any language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from generator.diagnostics import Severity, SourceLocation
 
 @dataclass(frozen=True)
 class GameWord:
-    """A word of the game: the first of its paths that the language has, else `bare`."""
+    """A word of the game: the first of `paths` that the language has, else the text `bare`."""
 
     paths: tuple[str, ...]
     bare: str
@@ -17,7 +17,7 @@ class GameWord:
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence to be worded: its key among the scorer's words, and what goes into it."""
+    """A sentence to be worded: its key in the words of scoring, and the values of its placeholders."""
 
     key: str
     values: tuple[tuple[str, "Value"], ...] = ()
@@ -25,7 +25,7 @@ class Message:
 
 @dataclass(frozen=True)
 class ListInSentence:
-    """Several things said one after the other."""
+    """A list inside a sentence, joined by commas or another text."""
 
     entries: tuple["Value", ...]
     between: str = ", "
@@ -35,28 +35,28 @@ Value = str | int | GameWord | Message | ListInSentence
 
 
 def key_word(section: str, key: str) -> GameWord:
-    """Return the word for a key; `section` is where the game's words name such keys, "" where they do not."""
+    """Return the word for a key in a `section` of the game's words; the key itself if `section` is ""."""
     return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
 
 
 def message(key: str, /, **values: Any) -> Message:
-    """Return a message; lists of things become Listed."""
+    """Return a message with these values for the placeholders of its sentence."""
     return Message(key, tuple(values.items()))
 
 
 def entry_message(key: str, what: Value, number: int, /, **values: Any) -> Message:
-    """Return a message about one of several entries, by its number from 1 and as its game calls it."""
+    """Return the message `key` about entry `number`, from 1, of several; `what` is the word for such an entry."""
     return message(key, what=message("numbered", what=what, number=number), number=number, **values)
 
 
 def list_of(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
-    """Return several things as one value."""
+    """Return several values as one that is worded as a list."""
     return ListInSentence(tuple(entries), between)
 
 
 @dataclass(frozen=True)
 class ScoreFault:
-    """What is wrong with a score: a code, what is wrong, where, and what to do."""
+    """A fault in a score: its code, message, location and hint."""
 
     code: str
     message: Message
@@ -66,7 +66,7 @@ class ScoreFault:
 
 
 class UnreadableAnswer(Exception):
-    """A typed answer cannot be read; `message` says what is expected."""
+    """Raised for a typed answer that cannot be read; `message` says what is expected."""
 
     def __init__(self, said: Message) -> None:
         self.message = said
@@ -74,7 +74,7 @@ class UnreadableAnswer(Exception):
 
 
 class UnscorableGame(Exception):
-    """A score cannot be counted; `faults` holds every fault, to be worded at the edge."""
+    """Raised when a score cannot be counted; `faults` holds every fault, not yet worded."""
 
     def __init__(self, faults: Iterable[ScoreFault]) -> None:
         self.faults = tuple(faults)
@@ -83,7 +83,7 @@ class UnscorableGame(Exception):
 
 @dataclass
 class Faults:
-    """Faults as they are met; empty means all is well so far."""
+    """A collection of faults, which is empty as long as none was found."""
 
     met: list[ScoreFault] = field(default_factory=list)
 

@@ -34,19 +34,19 @@ Look = Callable[[], list[Diagnostic]]
 
 
 class Amounts(NamedTuple):
-    """The least and the most that something can be, and how far what it can be lies apart; 0 where it is one number."""
+    """Possible values of a number: the least, the highest, and the step between them, 0 if there is only one."""
 
     least: int
     most: int
     step: int = 1
 
     def holds(self, number: int) -> bool:
-        """Tell whether it can be this number."""
+        """Return whether the number is one of the possible values."""
         return self.least <= number <= self.most and (number - self.least) % (self.step or 1) == 0
 
 
 def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
-    """Return what in scoring.yaml no sheet can reach, or hardly right; what cannot be read is told elsewhere."""
+    """Return faults for numbers in scoring.yaml that no sheet can reach, or that are probably wrong."""
     faults: list[Diagnostic] = []
     for look in _looks(rules):
         try:
@@ -89,7 +89,7 @@ def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLoca
 
 
 def _twice(names: Sequence[Node]) -> list[Diagnostic]:
-    """Return a warning for each name that stands in an amount once more, or beside the group that it is a key of."""
+    """Return a warning for each name that an amount has twice, or has beside the group that it is a key of."""
     faults, before = [], set[str]()
     for node in names:
         name = str(node.value)
@@ -101,7 +101,7 @@ def _twice(names: Sequence[Node]) -> list[Diagnostic]:
 
 
 def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
-    """Return a warning for each field that is read once more, by another input or by the same."""
+    """Return a warning for each field of a sheet that is read twice, by two inputs or by the same."""
     faults: list[Diagnostic] = []
     before: list[tuple[str, str]] = []
     for name in inputs:
@@ -117,7 +117,7 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
 
 
 def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagnostic]:
-    """Return a fault for each number that an amount should be, and that no sheet can have."""
+    """Return a fault for each number that a condition asks of an amount and no sheet can have."""
     is_total = node.get("count") is not None and node.value["count"].value == "fixed"
     each = [_numbers(rules, name) for name in names]
     can = Amounts(min(one.least for one in each), max(one.most for one in each), each[0].step if len(each) == 1 else 1)
@@ -171,7 +171,7 @@ def _numbers(rules: ScoringRules, name: str) -> Amounts:
 
 
 def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning where a card has more bounds than there are points for, or each of them has fewer."""
+    """Return a warning for cards with more bounds than there are points, or if all cards have fewer."""
     bounds = {key: len(data.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(data)}
     longest = max(bounds, key=lambda key: bounds[key], default="")
     if not longest or bounds[longest] == len(spec.points):
@@ -184,7 +184,7 @@ def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation)
 
 
 def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning where more can be marked than a row has entries, or not so much as its last one is for."""
+    """Return a warning if more can be marked than a list has entries, or its last entry cannot be reached."""
     row, (_, most) = part.row(rules.data), part.reach(rules.table.inputs, rules.data)
     last, what = part.first + len(row) - 1, ", ".join(part.of)
     if most == last:
@@ -202,7 +202,7 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
 def _of_length(
     rules: ScoringRules, part: ThresholdPointsLine | ClaimedRoundsLine, place: SourceLocation
 ) -> list[Diagnostic]:
-    """Return a warning where a row has more or fewer entries than can be counted, or than rounds are played."""
+    """Return a warning if a list has more or fewer entries than can be counted, or than there are rounds."""
     length = len(rules.data.row(part.table, part.place))
     if isinstance(part, ClaimedRoundsLine):
         spec = rules.table.inputs[part.of]
@@ -218,7 +218,7 @@ def _of_length(
 
 
 def _of_diagonals(rules: ScoringRules, part: CompleteGridLines, place: SourceLocation) -> list[Diagnostic]:
-    """Return a fault where diagonals count of a grid that has none."""
+    """Return a fault if diagonals of a grid give points and it has none."""
     spec = rules.table.inputs[part.of]
     if not part.diagonals or not isinstance(spec, GridSpec) or spec.lines["diagonal"]:
         return []
@@ -228,7 +228,7 @@ def _of_diagonals(rules: ScoringRules, part: CompleteGridLines, place: SourceLoc
 
 
 def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning where an option has no amount."""
+    """Return a warning for each option without an amount."""
     spec = rules.table.inputs[part.of]
     known = spec.keys_in(rules.data) if isinstance(spec, CardOrOptionInput) else ()
     missing = [key for key in known if key not in part.amounts]
@@ -274,7 +274,7 @@ def _at_inputs(rules: ScoringRules) -> Iterator[Callable[[], object]]:
 
 
 def _cards_of(data: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
-    """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
+    """Return the cards of an input; none if the deck cannot be read, which is a fault elsewhere."""
     try:
         return spec.keys_in(data)
     except InvalidInput:
@@ -282,7 +282,7 @@ def _cards_of(data: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
 
 
 def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
-    """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
+    """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
     if words is None or not words.is_map:
@@ -318,7 +318,7 @@ def _at_lines(rules: ScoringRules) -> Iterator[Callable[[], object]]:
 
 
 def _named_word(rules: ScoringRules, path: str) -> None:
-    """Look up a word that scoring.yaml names; one that is not there is told where it is named."""
+    """Look up a word that scoring.yaml names; raise a fault at the name if it is missing."""
     source = rules.data.source
     section, _, name = path.rpartition(".")
     words = source.words.node.at(section) if section else source.words.node
@@ -336,11 +336,10 @@ def _named_word(rules: ScoringRules, path: str) -> None:
 
 
 def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
-    """Return a warning for each input that is counted and not asked for, asked for and not counted, or neither.
+    """Return, by input, a warning for each input that is not asked for, or not counted; `root` is scoring.yaml.
 
-    What checks alone look at may be told by files and sheets only, and a flag without a box is a switch of score files.
-    They stand by the names of their inputs.
-    `root` is scoring.yaml as it is written.
+    Inputs that only checks use need no question, since files and sheets can hold them; nor does a flag without a box,
+    which is a switch for score files.
     """
     marks = [(each.mark, each.node) for each in name_references(root, ScoringSpec)]
     uses = [(mark, node) for mark, node in marks if isinstance(mark, InputNameAnnotation)]

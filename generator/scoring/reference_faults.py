@@ -1,4 +1,4 @@
-"""Every name in scoring.yaml is looked up where it stands: inputs in the file itself, the rest in the game."""
+"""Look up every name in scoring.yaml: inputs in the file itself, everything else in the game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def _of_input(node: Node, mark: references.InputNameAnnotation, inputs: Inputs) 
 
 @dataclass(frozen=True)
 class ReferableNames:
-    """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
+    """The names that scoring.yaml may use of the rest of a game; unreadable files are faults elsewhere."""
 
     data: GameScoringData
     inputs: Inputs

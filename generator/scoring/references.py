@@ -1,4 +1,4 @@
-"""What a name in scoring.yaml is the name of. The types of its fields say so, and every one of them is looked up."""
+"""Annotations for fields of scoring.yaml that hold a name: they say what the name refers to, so that it is checked."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,9 +8,9 @@ from generator.reading.structure import NameAnnotation, Names
 
 @dataclass(frozen=True)
 class InputNameAnnotation(NameAnnotation):
-    """The name of an input, or a list of them: of any kind, or of one that is a `kind`.
+    """The name of an input, or a list of names: of any kind, or only of the given `kind`.
 
-    `keyed`: one key of a group may stand behind it, such as `levels.first`; `parted`: the number of a question from 0.
+    `keyed` allows one key of a group after it, such as `levels.first`; `parted` the index of a question, from 0.
     """
 
     kind: type = object
@@ -20,7 +20,7 @@ class InputNameAnnotation(NameAnnotation):
 
 @dataclass(frozen=True)
 class ChoiceKeysAnnotation(NameAnnotation):
-    """A mapping by keys of a choice: of the input that the key `of` beside it names, else of its own keys' inputs."""
+    """A mapping by keys of a choice: those of the input that the neighbouring key `of` names, or from input to key."""
 
     of: str = ""
 
@@ -32,19 +32,19 @@ class DeckReference(NameAnnotation):
 
 @dataclass(frozen=True)
 class CardFieldNameAnnotation(NameAnnotation):
-    """A field of cards: of the deck, or of that of the input, which the key `of` beside it names."""
+    """A field of cards: those of the deck, or of the deck of the input, that the neighbouring key `of` names."""
 
     of: str
 
 
 @dataclass(frozen=True)
 class MapCountNameAnnotation(NameAnnotation):
-    """The name of what is counted of the map that is played."""
+    """The name of a count of the map that is played."""
 
 
 @dataclass(frozen=True)
 class LetterOfLine(NameAnnotation):
-    """The letter of a line, which no other has."""
+    """The letter of a line, which is unique."""
 
 
 InputName = Annotated[str, InputNameAnnotation()]

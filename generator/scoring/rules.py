@@ -1,4 +1,4 @@
-"""A game's scoring in one language: the table of scoring.yaml with what it looks up in the game."""
+"""The scoring of a game in one language: scoring.yaml with the data that it looks up in the game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -65,13 +65,13 @@ class ScoringRules:
         return ScoreCheckContext(self.data, self.table.inputs, cards, faults, typed, solo, self.table.checks)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
-        """Return the same rules for a game on a map that has so many of everything."""
+        """Return the same rules for a game on a map with these counts."""
         return replace(self, data=replace(self.data, on_map=counts))
 
     def line_points(self, letter: str, cards: Cards, *, solo: bool | None = None) -> tuple[range, ...]:
-        """Return the points that a line can give, from below, without gaps in each range.
+        """Return the points that a line can give, as ascending ranges of consecutive numbers.
 
-        `solo` tells of a game alone or together; None, of both.
+        With `solo` True or False only for such games, with None for both.
         """
         key = (letter, tuple(sorted(cards.items())), solo)
         if key not in self._line_points:
@@ -92,7 +92,7 @@ class ScoringRules:
         return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
 
     def marks_giving(self, line: LineSpec, points: int, name: str, cards: Cards, *, solo: bool) -> Sequence[InputMarks]:
-        """Return all marks of the one input that decides a line which give its points; none where they are many."""
+        """Return all marks that give a line these points, if it depends on one input; none if there are too many."""
         key = (line.letter, name, tuple(sorted(cards.items())), solo)
         if key not in self._line_marks:
             parts, found = [part for part in line.parts if part.counts(solo=solo)], dict[int, list[InputMarks]]()
@@ -106,14 +106,14 @@ class ScoringRules:
     def check_points(
         self, letter: str, points: int, context: InputReadingContext, place: SourceLocation = TYPED
     ) -> None:
-        """Add a fault where a line cannot give these points."""
+        """Add a fault if a line cannot give these points."""
         possible = self.line_points(letter, context.cards, solo=True if context.solo else None)
         if not any(points in run for run in possible):
             said = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
             context.faults.add("G010", said, place)
 
     def _points(self, line: LineSpec, cards: Cards, *, solo: bool) -> set[int] | None:
-        """Return every sum of points of a line, found by counting all that a sheet can hold; None where it is much."""
+        """Return all possible points of a line, found by counting all possible marks; None if there are too many."""
         parts = [part for part in line.parts if part.counts(solo=solo)]
         names = tuple(dict.fromkeys(name for part in parts for name in part.inputs))
         group = self.table.inputs[names[0]] if len(names) == 1 else None
@@ -128,7 +128,7 @@ class ScoringRules:
         return {sum(part.count(sheet).points for part in parts) for sheet in sheets}
 
     def _sums(self, name: str, spec: KeyedNumbersSpec, parts: Sequence[LinePartSpec]) -> set[int]:
-        """Return every sum of points of parts that count each key of a group by itself."""
+        """Return all possible points of parts that count each key of a group separately."""
         sums, least = {0}, dict.fromkeys(spec.keys_in(self.data), spec.least)
         nothing = self._sum_of(name, parts, KeyedNumbersMarks(least))
         for key in least:
@@ -146,7 +146,7 @@ class ScoringRules:
 
 
 def _runs(numbers: set[int]) -> tuple[range, ...]:
-    """Return ranges of numbers without gaps.
+    """Return sorted numbers as ranges of consecutive numbers.
 
     >>> _runs({0, 1, 2, 5})
     (range(0, 3), range(5, 6))
@@ -161,7 +161,7 @@ def _runs(numbers: set[int]) -> tuple[range, ...]:
 
 
 def in_words(runs: tuple[range, ...]) -> Value:
-    """Return ranges as a message lists them: 0, 3 to 25."""
+    """Return ranges as a list for a message, such as "0, 3 to 25"."""
     if len(runs) > MOST_RUNS:
         runs = (range(runs[0].start, runs[-1].stop),)
     ends = ((run.start, run.stop - 1) for run in runs)

@@ -1,4 +1,4 @@
-"""Tallies and rules become lines, each with its reasons, totals, titles and ranks. Reasons are values, not words."""
+"""Score a game: lines with reasons, totals, titles and ranks. Reasons are messages that are not yet worded."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -25,7 +25,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class PlayerScore:
-    """A player's lines, total and rank; `ties` are the numbers that decide a tie, None where they were not told."""
+    """A player's lines, total and rank; `ties` are the numbers that decide a tie, None for those not entered."""
 
     name: str
     lines: tuple[ScoreLine, ...]
@@ -45,7 +45,7 @@ class GameScore:
     winners: tuple[str, ...]
 
     def as_record(self, words: ScoreWords) -> dict[str, Any]:
-        """Return the result as plain data, as other programs read it; what decides ties has keys of its own."""
+        """Return the result as plain data for other programs; the numbers that decide ties have their own keys."""
         return {
             "game": self.game,
             "players": [
@@ -81,7 +81,7 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
 
 
 def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
-    """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
+    """Return the standings of the members of a sheet; without ranks if the game was lost."""
     standings = tuple(standing for marks in entered.marks.values() for standing in marks.standings)
     return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, entered) else standings
 
@@ -91,12 +91,12 @@ def _is_void(rules: ScoringRules, entered: EnteredSheet) -> bool:
 
 
 def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
-    """Return the numbers that decide a tie as sort keys, the larger the better, the first before the others."""
+    """Return the numbers that decide a tie as a sort key, larger is better."""
     return [rules.table.worth_of_tie(name, number) for name, number in ties.items()]
 
 
 def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
-    """Return ranks; full ties share a number and the next one is left out.
+    """Return ranks from 1; players tied in everything share a rank, and the next rank is skipped.
 
     >>> rank_players([(60, 22), (60, 24), (12, 3), (60, 24)])
     [3, 1, 4, 1]
@@ -105,7 +105,7 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
-    """Return a warning for each player who did not tell what decides the tie for the best total."""
+    """Return a warning for each player in a tie for first place who did not enter what decides it."""
     return [
         ScoreFault(
             "G027",
@@ -120,7 +120,7 @@ def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
 
 
 def tie_breaks(rules: ScoringRules, score: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
-    """Yield the inputs that were needed to break the tie for first place, in order, each with those tied until then."""
+    """Yield the inputs needed to break the tie for first place, in order, each with the players tied until then."""
     best = max(player.total for player in score.players)
     tied = [player for player in score.players if player.total == best]
     for name in rules.table.ties:
@@ -133,7 +133,7 @@ def tie_breaks(rules: ScoringRules, score: GameScore) -> Iterator[tuple[str, lis
 
 
 def title_of(rules: ScoringRules, total: int) -> GameWord | None:
-    """Return the title that a total earns, or None where the game has none."""
+    """Return the title that a total earns, or None if the game has no titles."""
     for title in rules.table.titles:
         if title.up_to is None or total <= title.up_to:
             return GameWord((title.word,), title.word)

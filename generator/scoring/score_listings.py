@@ -1,4 +1,4 @@
-"""A score told in words, as tables that any face shows: its lines, who wins, why, and where members stand."""
+"""Tables that show a score in words: lines, winner, reasons, and standings of members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_MEMBERS = 1000
 
 @dataclass(frozen=True)
 class TextTable:
-    """Rows of words below a head; the first `texts` columns are words, the others numbers."""
+    """A table of texts with a header row; the first `texts` columns hold words, the others numbers."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -31,7 +31,7 @@ class TextTable:
 
 
 def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
-    """Return a row for each line, total, what decides ties, and rank."""
+    """Return a table with a row for each line, the total, each number that decides ties, and the rank."""
     words, players = rules.words, score.players
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
@@ -50,7 +50,7 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
 
 
 def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
-    """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
+    """Return the standings of the members of a sheet: by rank, then, for those without, by earnings."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
     kinds = ledger.rates(rules.data).kinds
@@ -69,7 +69,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
-    """Return why each line of a player counts what it counts."""
+    """Return a table with the reasons for each line of a player."""
     rows = [
         [line.letter, with_sign(line.points), rules.words.tell(list_of(line.reasons, "; "))] for line in player.lines
     ]
@@ -77,7 +77,7 @@ def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 
 def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
-    """Return the answers of a player, counted from 0: the letter of the line, the label of the input, the answer."""
+    """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
     dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
     sheet = session.sheets[player]
@@ -92,7 +92,7 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
 
 
 def winner_line(rules: ScoringRules, score: GameScore) -> str:
-    """Tell who wins, and how a tie was told."""
+    """Return a sentence that says who wins, and how a tie was decided."""
     words, names = rules.words, list_of(score.winners)
     best = max(player.total for player in score.players)
     if len(score.winners) > 1:

@@ -1,4 +1,4 @@
-"""What scoring.yaml may say: the inputs of a sheet, the lines with how they count, checks, ties, titles, chapters."""
+"""The specification of scoring.yaml: inputs of a sheet, lines and how they count, checks, ties, titles, chapters."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, make_dataclass
@@ -28,9 +28,9 @@ Check = Annotated[CheckSpec, TaggedUnion("kind", CHECK_KINDS)]
 
 @dataclass(frozen=True, kw_only=True)
 class LineSpec:
-    """A line of the score: its letter, its word, what it asks for, and its parts.
+    """A line of the score: its letter, its word, the inputs that it asks for, and the parts that are added up.
 
-    `filled` are the ids of the fields of a sheet that hold its points together, where its letter does not call them.
+    `filled` lists the ids of the fields of a sheet with its points, if they are not named after its letter.
     """
 
     place: SourceLocation
@@ -48,7 +48,7 @@ class LineSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class TitleSpec:
-    """A title that totals up to a bound earn; without a bound, all higher ones."""
+    """A title for totals up to a bound, or without a bound for all higher ones."""
 
     word: str
     up_to: int | None = None
@@ -56,12 +56,12 @@ class TitleSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetFieldIdsSpec:
-    """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
+    """The ids of the fields of a filled sheet for the points of lines, the name of the player and the title of the map.
 
-    A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
-    One for several games has so many `games`; their number begins the ids, behind the word of `head` where there is
-    one: 1.score.A, log.1.score.A. `total` is the id of the total, where it is not called by its letter. `notes` are the
-    beginnings of the ids of what is marked while playing and counts for nothing.
+    A sheet for several players has `columns` of fields; ids end with the number of the column: score.A.1, player.1.
+    A sheet for several games has `games` of them; ids begin with the number of the game, after the word `head` if
+    given: 1.score.A, log.1.score.A. `total` is the id for the total, if it is not named after its letter. `notes`
+    lists the first parts of the ids of fields that are marked while playing and do not count.
     """
 
     points: str = "score"
@@ -76,10 +76,10 @@ class SheetFieldIdsSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class CampaignMapsSpec:
-    """Maps played in order: `maps` is their folder, `story` and `chapter` the keys in a map file that tell the order.
+    """Maps played in order: `maps` is their folder, `story` and `chapter` the keys in a map file that give the order.
 
-    `stories` begins the path of the word for each story (its number follows), `all` is the word for all of them,
-    `cards` the input whose cards the map file names.
+    The word for story n has the path `stories`.n, and `all` is the path of the word for all stories together. `cards`
+    is the input whose cards a map file names.
     """
 
     maps: str
@@ -92,9 +92,9 @@ class CampaignMapsSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoringSpec:
-    """How a game is scored. `total` is the letter after the last line's; `ties` decide in their order.
+    """How a game is scored. The letter of the total comes after that of the last line.
 
-    Who has most of a tie is before others, and who has fewest where `fewest` names it, too.
+    `ties` lists the inputs that decide a tie, in order: more is better, or fewer if `fewest` lists the input too.
     """
 
     place: SourceLocation
@@ -114,12 +114,12 @@ class ScoringSpec:
 
     @property
     def solo_differs(self) -> bool:
-        """Whether a game alone is counted in another way."""
+        """Whether a solo game is scored differently."""
         parts = (part for line in self.lines for part in line.parts)
         return any(part.only for part in parts) or any(spec.solo_differs for spec in self.inputs.values())
 
     def worth_of_tie(self, name: str, number: int | None) -> float:
-        """Return what a number of a tie is worth to its player: the larger, the better. What nobody told is worst."""
+        """Return a number that decides a tie as a sort key, larger is better; None, which was not entered, is worst."""
         if name in self.fewest:
             return -inf if number is None else -number
         return number or 0
@@ -138,16 +138,16 @@ class ScoringSpec:
 
     @property
     def told_by_ticks(self) -> bool:
-        """Whether boxes to tick tell all that is counted, so that a picture of a sheet is enough."""
+        """Whether boxes alone hold everything that is counted, so that a picture of a sheet is enough."""
         return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked_inputs)
 
     @property
     def is_filled(self) -> bool:
-        """Whether sheets can be filled in: some field of theirs tells something."""
+        """Whether sheets can be filled in: some input is read from fields."""
         return any(spec.heads for spec in self.inputs.values())
 
     def reads(self, name: str) -> bool:
-        """Tell whether anything reads the field of an id, or it is known to count for nothing."""
+        """Return whether some input reads the field with this id, or it is listed as not counting."""
         heads = [head for spec in self.inputs.values() for head in (*spec.heads, *spec.unsure)]
         own = (self.filled.name, self.filled.map, *(id for ids in self.shields.values() for id in ids))
         return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))
@@ -159,7 +159,7 @@ class ScoringSpec:
 
 
 def is_below(name: str, head: str) -> bool:
-    """Tell whether an id is a head, or begins with one.
+    """Return whether an id is `head`, or has it as its first parts.
 
     >>> is_below("star.1", "star"), is_below("stars.1", "star")
     (True, False)
@@ -168,7 +168,7 @@ def is_below(name: str, head: str) -> bool:
 
 
 def score_file(table: ScoringSpec) -> type:
-    """Return the dataclass of a game's score file: what its top holds, for the JSON Schema of editors."""
+    """Return a dataclass with the top-level keys of a game's score file, for the JSON Schema of editors."""
     lists = dict.fromkeys(key for spec in table.inputs.values() for key in spec.lists)
     texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
     fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
@@ -180,18 +180,18 @@ def score_file(table: ScoringSpec) -> type:
 
 
 def scoring_node(catalogue: GameCatalogue, game: str) -> Node:
-    """Return cards/<game>/scoring.yaml as it is written; raises InvalidInput."""
+    """Return the root node of cards/<game>/scoring.yaml; raises InvalidInput."""
     return catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml"))
 
 
 def entries_of(node: Node | None, key: str) -> list[Node]:
-    """Return the entries of a list under a key; none where there is no list."""
+    """Return the entries of the list under a key; none if there is no list."""
     found = node.get(key) if node is not None else None
     return found.value if found is not None and found.is_list else []
 
 
 def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
-    """Yield what of a score counts nothing, says two things at once or is never reached, with its mapping."""
+    """Yield each slip in scoring.yaml, such as a key without effect or a contradiction, with its mapping."""
     for line, own in zip(table.lines, entries_of(root, "lines"), strict=True):
         if not line.parts:
             yield own, KeySlip("parts", f"line {line.letter!r} counts nothing", "write parts: [{count: per, of: ...}]")
@@ -207,7 +207,7 @@ def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
 
 
 def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
-    """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
+    """Return the specification in cards/<game>/scoring.yaml; raises InvalidInput, also for undeclared names."""
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")
     faults = input_faults(root, ScoringSpec, table.inputs)

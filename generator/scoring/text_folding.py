@@ -1,4 +1,4 @@
-"""Text as it is compared and shown: without accents and capitals, without signs that no terminal should get."""
+"""Fold text for comparison (no accents or capitals), and recognise text that is safe to show in a terminal."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ _STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "’": "'"})
 
 
 def bare(text: str) -> str:
-    """Return a text in small letters without accents.
+    """Return a text in lower case without accents.
 
     >>> bare("  Płonący Miecz "), bare("Zběsilec")
     ('plonacy miecz', 'zbesilec')
@@ -16,5 +16,5 @@ def bare(text: str) -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Tell whether a text holds no control signs, line breaks or signs that turn the direction of writing."""
+    """Return whether a text has no control characters, line breaks, or characters that change the writing direction."""
     return all(unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)

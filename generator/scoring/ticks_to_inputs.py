@@ -1,4 +1,4 @@
-"""Filled sheets as if they had been typed in: ticks are read as scoring.yaml says, else what stands in the shields."""
+"""Turn filled sheets into an entered game: read ticks as scoring.yaml says, and the points in shields otherwise."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,10 +54,10 @@ def read_filled(
     solo: bool = False,
     which: int = 0,
 ) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
-    """Return the game that filled sheets tell of, and warnings; raises UnscorableGame with every fault and its field.
+    """Return the game on filled sheets, and warnings; raises UnscorableGame with every fault and its field.
 
-    A single sheet may be that of a `solo` game, which only its player knows; of sheets that have room for several
-    games `which` one is read, counted from 1, where more than one is filled in.
+    `solo` says that a single sheet is of a solo game. `which` selects the game to read, from 1, on sheets with room for
+    several games; it is needed if more than one is filled in.
     """
     place, faults = _files_of(sheets), Faults()
     if not rules.table.is_filled:
@@ -94,7 +94,7 @@ def read_filled(
 def _warn_of_empty(
     rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledSheet], faults: Faults
 ) -> None:
-    """Warn of each file that holds nothing, or a name alone; in one with sheets to spare, some may be empty."""
+    """Warn of each file without marks, or with a name alone; a file with other filled sheets may have empty ones."""
     used = {sheet.place.path for sheet in filled}
     for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
         faults.warn("F005", message("sheet_left_out"), SourceLocation(shown))
@@ -106,7 +106,7 @@ def _warn_of_empty(
 def _cards_on(
     rules: ScoringRules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
-    """Return the cards before all players: those that are known, and those that sheets name; two are a fault."""
+    """Return the shared cards: those already known, and those that sheets name; a contradiction is a fault."""
     for name, spec in rules.table.inputs.items():
         if not isinstance(spec, CardResultsSpec) or not spec.card_fields:
             continue
@@ -126,7 +126,7 @@ def _cards_on(
 
 
 def _card_on(spec: CardResultsSpec, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
-    """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
+    """Return the card that a sheet names for an entry, by name or letter; add a fault if there is none such."""
     for name in (f"{head}.{index + 1}" for head in spec.card_fields):
         try:
             if text := fields.text(name):
@@ -150,7 +150,7 @@ class UnnamedCard(NamedTuple):
 def unnamed_cards(
     rules: ScoringRules, sheets: Sequence[SheetMarks], known: Cards | None = None, which: int = 0
 ) -> list[UnnamedCard]:
-    """Return the entries with boxes whose card nobody names, neither `known` nor a sheet, and which lack points."""
+    """Return the entries that cannot be read from their boxes since neither `known` nor a sheet names their card."""
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.inputs.items():
@@ -170,7 +170,7 @@ def unnamed_cards(
 
 
 def with_cards(known: Cards, named: Mapping[str, str]) -> Cards:
-    """Return the cards before all players with those that are named by the question of their entry ("": none).
+    """Return the shared cards updated with `named`, the card by the question of its entry ("": none).
 
     >>> with_cards({"duels": ("hydra",)}, {"duels.2": "dragon"})
     {'duels': ('hydra', None, 'dragon')}
@@ -189,7 +189,7 @@ def _files_of(sheets: Iterable[SheetMarks]) -> SourceLocation:
 
 
 def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
-    """Return the map that is named on filled sheets, before they are read, or ""; raises UnscorableGame for two."""
+    """Return the map that filled sheets name, or ""; raises UnscorableGame if they name two."""
     names = {the_map(rules, sheet.map)[0]: sheet.map for sheet in sheets if sheet.map}
     if len(names) > 1:
         said = message("maps_differ", names=list_of(names.values()))
@@ -200,9 +200,9 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
 def filled_sheets(
     rules: ScoringRules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0
 ) -> list[FilledSheet]:
-    """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults.
+    """Return the sheets with any marks, or only game `which`; shields without a number are faults.
 
-    Beside them, a sheet that holds a name alone is that of a player who has nothing.
+    If other sheets are filled, a sheet with a name alone belongs to a player without points.
     """
     filled, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
     all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
@@ -221,7 +221,7 @@ def filled_sheets(
 
 
 def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[str, str]]:
-    """Return the fields of each column of a sheet, or of each game of one for several, by ids without their number.
+    """Return the fields of each column or game of a sheet, by ids without the number of the column or game.
 
     >>> parts_of({"score.A.1": "4", "score.A.2": "9"}, SheetFieldIdsSpec(columns=2))
     [{'score.A': '4'}, {'score.A': '9'}]
@@ -242,7 +242,7 @@ def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[st
 
 
 def part_of(id: str, filled: SheetFieldIdsSpec) -> tuple[int, str] | None:
-    """Return the column or the game of a sheet that a field belongs to, counted from 1, and its id without the number;
+    """Return the number of the column or game that a field belongs to, from 1, and its id without that number;
     None for what belongs to none.
 
     >>> part_of("score.A.2", SheetFieldIdsSpec(columns=6)), part_of("log.2.to", SheetFieldIdsSpec(games=2, head="log"))
@@ -253,7 +253,7 @@ def part_of(id: str, filled: SheetFieldIdsSpec) -> tuple[int, str] | None:
 
 
 def in_part(own: str, number: int, filled: SheetFieldIdsSpec) -> str:
-    """Return the id of a field of one column or game, the other way round.
+    """Return the id of a field in column or game `number`; the inverse of `part_of`.
 
     >>> in_part("score.A", 2, SheetFieldIdsSpec(columns=6)), in_part("turns", 2, SheetFieldIdsSpec(games=2, head="log"))
     ('score.A.2', 'log.2.turns')
@@ -313,7 +313,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
 def _warn_of_unsure(
     rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet, untouched: Iterable[str]
 ) -> None:
-    """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
+    """Warn of inputs that count as empty although ambiguous boxes are marked and no shield has the points."""
     told = {ask for line in rules.table.lines for ask in line.asks if line.letter in sheet.shields}
     for name in untouched:
         spec = rules.table.inputs[name]
@@ -325,13 +325,13 @@ def _warn_of_unsure(
 
 
 def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
-    """Return the points of bands that shields tell, by the question of their line."""
+    """Return the points of cards with bands that are written in shields, by the question of their line."""
     told = [(line, ask) for line in table.lines if (ask := _band_alone(line)) is not None]
     return {ask: sheet.shields[line.letter] for line, ask in told if line.letter in sheet.shields}
 
 
 def _band_alone(line: LineSpec) -> str | None:
-    """Return the question of a line that counts one band and nothing beside it, so that its shield tells the band."""
+    """Return the question of a line that counts nothing but one band, so that its shield has the points of the band."""
     is_alone = len(line.asks) == len(line.parts) == 1 and isinstance(line.parts[0], CardResultLine)
     return line.asks[0] if is_alone else None
 
@@ -348,7 +348,7 @@ def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
 def disagreements(
     rules: ScoringRules, sheets: Iterable[SheetMarks], score: GameScore, which: int = 0
 ) -> list[ScoreFault]:
-    """Return a warning for each shield whose number is not what the ticks of its sheet come to."""
+    """Return a warning for each shield whose number differs from the points of the ticks on its sheet."""
     faults = Faults()
     filled = filled_sheets(rules, sheets, Faults(), which)
     for sheet, player in zip(filled, score.players, strict=True):

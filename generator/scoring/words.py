@@ -1,4 +1,4 @@
-"""The scorer's words in a language: messages become sentences. What a language lacks is said in English."""
+"""Word the messages of scoring in a language; what the language lacks is said in English."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ OWN = "score"  # the section of a game's words whose sentences are said instead 
 
 @dataclass
 class ScoreWords:
-    """What the scorer says in one language; `game` are the game's own words, None where no game is meant."""
+    """The sentences of scoring in one language; `game` holds the words of a game, or None."""
 
     catalogue: GameCatalogue
     language: str
@@ -23,7 +23,7 @@ class ScoreWords:
 
     @cached_property
     def sentences(self) -> Words:
-        """The sentences by key, those of the game over the common ones of the same language."""
+        """The sentences by key; those of the game override the common ones of the same language."""
         common = machinery_words(self.catalogue, self.language, SCORER)
         files = self.game.layers if self.game is not None else ()
         own = [WordFile(each.language, node) for each in files if (node := each.node.get(OWN)) is not None]

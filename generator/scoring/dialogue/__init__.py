@@ -1,5 +1,5 @@
-"""The dialogue at the table as values: a session and what is done give the next session and what is to be said.
+"""The dialogue at the table, without input or output: a session and an action give the next session and messages.
 
-Nothing is asked, printed or kept here: a terminal, a browser or a test shows `question`, hands in the `answer`, tells
-what the turn says, and keeps the draft for when the table is left early.
+A terminal, a browser or a test shows the `question`, passes the `answer`, shows the messages of the result, and saves
+the draft in case the table is left early.
 """

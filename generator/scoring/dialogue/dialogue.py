@@ -29,7 +29,7 @@ from generator.scoring.ticks_to_inputs import with_cards
 
 
 def draft_of(rules: ScoringRules, state: DialogueState) -> dict[str, Any]:
-    """Return a session as plain data, from which `read_draft` gives it back."""
+    """Return a session as plain data for `read_draft`."""
     return {
         "game": rules.game,
         "solo": state.solo,
@@ -102,10 +102,10 @@ def _children(node: Node | None) -> Sequence[tuple[str, Node]]:
 
 
 class Dialogue(SheetQuestions):
-    """Asks for a game by its rules."""
+    """Asks for the scores of a game, as its scoring rules say; holds no state of a session."""
 
     def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> DialogueState:
-        """Return an empty session; whether it is a game alone is asked only where that is counted otherwise."""
+        """Return an empty session; it asks about a solo game only if that is scored differently."""
         first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) else NAME)
         return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
@@ -135,7 +135,7 @@ class Dialogue(SheetQuestions):
         return sheet_draft(self.rules, sheet)
 
     def _go_on(self, state: DialogueState, *messages: Value) -> AnswerResult:
-        """Return the session at the next open question."""
+        """Return the session moved to its next open question."""
         return AnswerResult(replace(state, at=self.next_position(state)), messages)
 
     def question(self, state: DialogueState) -> Question | None:
@@ -164,7 +164,7 @@ class Dialogue(SheetQuestions):
     # answers
 
     def answer(self, state: DialogueState, text: str) -> AnswerResult:
-        """Answer the question that is asked now; an answer that cannot be read is not taken, and a message says why."""
+        """Answer the current question; an unreadable answer changes nothing, and a message says why."""
         at = state.at
         if at is None:
             return AnswerResult(state)
@@ -205,9 +205,9 @@ class Dialogue(SheetQuestions):
     def _answer_sheet(
         self, state: DialogueState, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
     ) -> AnswerResult:
-        """Answer a question of a sheet; an answer that contradicts the rest of the sheet is refused.
+        """Answer a question of a sheet; refuse an answer that contradicts the rest of the sheet.
 
-        Where answers come `in_any_order`, and boxes are ticked between them, it only warns while a question is open.
+        If answers come `in_any_order`, among ticked boxes, a contradiction is a warning as long as a question is open.
         """
         sheet = state.sheets[player]
         if not text and asked.id in sheet.answered:
@@ -237,7 +237,7 @@ class Dialogue(SheetQuestions):
     def _changed(
         self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults
     ) -> PlayerSheet:
-        """Return a sheet that holds what was typed; raises UnreadableAnswer."""
+        """Return the sheet with the typed answer stored; raises UnreadableAnswer."""
         reading = self.reading(state, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
@@ -251,7 +251,7 @@ class Dialogue(SheetQuestions):
     def _answered(
         self, state: DialogueState, before: PlayerSheet, asked: ScoreQuestion, sheet: PlayerSheet
     ) -> PlayerSheet:
-        """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
+        """Return the sheet with the question marked as answered; a repeated one is open until an empty answer."""
         answered = sheet.answered | {asked.id}
         if self.grows(asked.input):
             was, now = (self.count(each, asked.input) for each in (before, sheet))
@@ -270,7 +270,7 @@ class Dialogue(SheetQuestions):
         return self.rename(state, len(state.sheets), name)
 
     def rename(self, state: DialogueState, player: int, name: str) -> AnswerResult:
-        """Return the session in which a player, counted from 0, has this name."""
+        """Return the session with `name` as the name of a player, counted from 0."""
         if not name.strip() and state.sheets:
             return AnswerResult(state, (message("not_a_name", shown=""),), taken=False)
         return self._answer_name(state, player, " ".join(name.split()))
@@ -298,9 +298,9 @@ class Dialogue(SheetQuestions):
         return AnswerResult(state.with_sheet(player, after))
 
     def tick(self, state: DialogueState, player: int, held: Mapping[str, str], box: str) -> DialogueState:
-        """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form.
+        """Return the session after a box was ticked or cleared; `held` has all field ids and values, as a filled form.
 
-        `box` is the one that was ticked or rubbed out; what others tell, or an answer told, stays.
+        Only inputs that `box` belongs to are read anew; others, and typed answers, stay.
         """
         sheet, ticks = state.sheets[player], FilledFields(NOWHERE, held)
         marks, answered = dict(sheet.marks), set(sheet.answered)
@@ -321,9 +321,9 @@ class Dialogue(SheetQuestions):
         return state.with_sheet(player, self._tick_entry(state, after, ticks, box))
 
     def _tick_entry(self, state: DialogueState, sheet: PlayerSheet, fields: FilledFields, box: str) -> PlayerSheet:
-        """Return a sheet with what the boxes of one entry tell, such as the band of a card that is known.
+        """Return a sheet with one entry read from its boxes, such as the band of a known card.
 
-        Where they tell nothing, or several things, it is asked again.
+        If no box is ticked, or several, the question of the entry is open again.
         """
         inputs = self.table.inputs.items() if self.table.filled.games <= 1 else ()
         found = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
@@ -341,9 +341,9 @@ class Dialogue(SheetQuestions):
     def name_cards(
         self, state: DialogueState, named: Mapping[str, str], held: Sequence[Iterable[str]]
     ) -> DialogueState:
-        """Return the session in which entries are about these cards, by their question ("": none is named).
+        """Return the session with the card of each question in `named`; "" takes a name back.
 
-        The boxes that each sheet holds are counted by them. Raises KeyError for what cannot be named.
+        The boxes that each sheet holds are read again with these cards. Raises KeyError for a question without cards.
         """
         known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(state, cards={}))}
         for question, key in named.items():
@@ -360,7 +360,7 @@ class Dialogue(SheetQuestions):
     # moving about
 
     def back(self, state: DialogueState) -> AnswerResult:
-        """Return the session at the question before this one, of the player before if need be."""
+        """Return the session moved back by one question, to the player before if this was the first one."""
         order = list(self.positions(state))
         if state.at is None:
             return AnswerResult(replace(state, at=order[-1], closed=False)) if order else AnswerResult(state)
@@ -370,12 +370,12 @@ class Dialogue(SheetQuestions):
         return AnswerResult(replace(state, at=order[index - 1]))
 
     def jump(self, state: DialogueState, letter: str) -> AnswerResult:
-        """Return the session at a line of the player who is being asked, or was asked last."""
+        """Return the session moved to line `letter` of the player who is being asked, or was asked last."""
         player = min(state.at.player, len(state.sheets) - 1) if state.at else len(state.sheets) - 1
         return self.edit(state, player + 1, letter)
 
     def edit(self, state: DialogueState, number: int, letter: str = "") -> AnswerResult:
-        """Return the session at the name of a player, counted from 1, or at one of the player's lines."""
+        """Return the session moved to the name of player `number`, from 1, or to the line `letter` of that player."""
         if not 1 <= number <= len(state.sheets):
             return AnswerResult(state, (message("no_player", number=number),), taken=False)
         if not letter:

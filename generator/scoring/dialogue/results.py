@@ -1,4 +1,4 @@
-"""The answers of a session become a game, its score, and the faults of what contradicts itself."""
+"""Turn the answers of a session into a game, its score, and faults where answers contradict each other."""
 
 from generator.scoring.dialogue.questions import SheetQuestions
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
@@ -28,7 +28,7 @@ def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault
 def _entered(
     dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, faults: Faults
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
-    """Return a sheet with every input, empty where it is open, and the inputs that are fully answered for checks."""
+    """Return a sheet with all inputs, unanswered ones empty, and those that are answered fully, for checks."""
     inputs = dialogue.table.inputs
     asked = dialogue.questions(state, sheet)
     open_inputs = {question.input for question in asked if question.id not in sheet.answered}
@@ -56,7 +56,7 @@ def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
 def running_total(
     dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
 ) -> Message | None:
-    """Return the points of the line of a question and the total so far; None while the line is not answered."""
+    """Return the points of a question's line and the total so far; None until that line is answered."""
     questions = dialogue.questions(state, sheet)
     if asked.line is None or any(
         question.line is asked.line and question.id not in sheet.answered for question in questions

@@ -1,4 +1,4 @@
-"""The state of a game that is being typed in: the answers of its players, and the question that it stands at."""
+"""The state of a game that is being typed in: the answers of its players, and the current question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ SOLO, NAME, LINE = "solo", "name", "line"
 
 @dataclass(frozen=True)
 class DialoguePosition:
-    """Where a session stands: a player, counted from 0, and the id of a question."""
+    """The current question of a session: the number of the player, from 0, and the id of the question."""
 
     player: int
     question: str
@@ -29,7 +29,7 @@ class PlayerSheet:
     answered: frozenset[str] = frozenset()
 
     def without(self, question: str) -> "PlayerSheet":
-        """Return the sheet with a question open; its input holds nothing where no other question of it is answered."""
+        """Return the sheet with a question open again; its input is emptied if it has no other answered question."""
         answered, name = self.answered - {question}, question.partition(".")[0]
         if any(key.partition(".")[0] == name for key in answered):
             return replace(self, answered=answered)
@@ -41,7 +41,7 @@ EMPTY_SHEET = PlayerSheet("")
 
 @dataclass(frozen=True)
 class DialogueState:
-    """A game that is being typed in. `at` is None when all is answered; `closed` when no more players come."""
+    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join."""
 
     solo: bool
     at: DialoguePosition | None
@@ -75,7 +75,7 @@ class Question:
 
 @dataclass(frozen=True)
 class AnswerResult:
-    """What came of an answer: the session after it, what is to be said, and whether it was taken."""
+    """The result of an answer: the session after it, messages to show, and whether the answer was accepted."""
 
     state: DialogueState
     messages: tuple[Value, ...] = ()

@@ -19,7 +19,7 @@ from generator.scoring.references import DeckField, DeckName, InputNameAnnotatio
 
 @dataclass(frozen=True)
 class CardBands:
-    """The cards of a deck with bands, and the names of their fields; raises InvalidInput at a card that lacks one."""
+    """The cards of a deck with bands, with the names of their fields; raises InvalidInput at a card that lacks one."""
 
     data: GameScoringData
     deck: str
@@ -36,11 +36,11 @@ class CardBands:
         return tuple(self.data.cards(self.deck))
 
     def rows(self, key: str, *names: str) -> list[tuple[int, ...]]:
-        """Return the bands of a card: where each begins and what it gives, or other fields of them."""
+        """Return the bands of a card as tuples: where each begins and what it gives, or the named fields."""
         return list(self.data.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
 
     def flight(self, key: str) -> int:
-        """Return the points of a card without a band."""
+        """Return the points that a card gives below its first band."""
         return self.data.card_number(self.deck, key, self.flee)
 
     def points(self, *keys: str) -> set[int]:
@@ -66,7 +66,7 @@ class CardBands:
         return min((reach for reach, gain in self.rows(key) if gain == points), default=None)
 
     def usual(self, index: int) -> tuple[str, ...]:
-        """Return the cards that are met in a turn, counted from 0, or in any; all, where none is."""
+        """Return the cards that can be met in turn `index`, from 0, or in every turn; all cards if there are none."""
         cards = self.data.cards(self.deck).items()
         return tuple(key for key, card in cards if card.fields.get(self.turn) in (None, index + 1)) or self.keys
 
@@ -88,7 +88,7 @@ MANY_RESULTS = 1000  # no more are tried one by one
 
 @dataclass(frozen=True)
 class CardResult:
-    """What one card gave: the points, and where it is known the strength; None where nothing was told yet."""
+    """The result against one card: the points, and the strength if known; None if nothing was entered yet."""
 
     points: int | None = None
     strength: int | None = None
@@ -115,13 +115,14 @@ class CardResultsMarks(input_spec.InputMarks):
 class CardResultsSpec(input_spec.InputSpec):
     """Results against `entries` cards of a deck.
 
-    `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
-    from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
-    bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
-    On a sheet the points stand in fields to write in, .1 and on; or a box is ticked: .1.flee, or the number of a band,
-    .1.2. Else the shield of a line tells them that asks for them alone, `asks: [INPUT.0]` for the first, or its name
-    for an only one, and counts nothing else. Where no card is named before all, a sheet names it by its name or its
-    `letter`, a field of the cards, in the fields that begin with `card_fields`.
+    In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for
+    strengths from `least_strength` to `most_strength`. These keys name fields of a card: `bands` its list of bands,
+    `reach` and `gain` the lowest strength and the points of a band, `flee` the points below all bands, `turn` the
+    turn in which the card is usually met.
+    On a sheet, result 1 is written in the field INPUT.1, or ticked in a box, such as INPUT.1.flee, or INPUT.1.2 for
+    the second band. Without such fields it is the number in the shield of a line with `asks: [INPUT.0]` that counts
+    nothing else. If the game has not named the cards, a sheet may name them, by name or by their field `letter`, in
+    the fields whose ids start with `card_fields`.
     """
 
     deck: DeckName
@@ -276,7 +277,7 @@ class CardResultsSpec(input_spec.InputSpec):
     def settle(
         self, marks: CardResultsMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> CardResultsMarks:
-        """A card that was never met gives what it gives without a band; an unknown card is a fault."""
+        """Give a card that was never met its points below all bands; an unknown card is a fault."""
         if not inputs.finished:
             return marks
         each = []
@@ -321,7 +322,7 @@ class CardResultsSpec(input_spec.InputSpec):
         return "" if points is None else str(points)
 
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> CardResultsMarks:
-        """Return the points of the ticked boxes, else of the fields head.1 and on, else of the shields."""
+        """Return the points of the ticked boxes, else of the fields head.1, head.2 and so on, else of the shields."""
         return CardResultsMarks(tuple(self._on_sheet(index, fields, context) for index in range(self.entries)))
 
     def _on_sheet(
@@ -361,7 +362,7 @@ class CardResultsSpec(input_spec.InputSpec):
     def _confirmed(
         self, points: int, box: str, index: int, context: input_spec.InputReadingContext, place: SourceLocation
     ) -> CardResult:
-        """Return points that some card of this turn gives in a box, where nobody says which card it is."""
+        """Return points that a possible card of this turn gives for a box, if nobody named the card."""
         cards = self.card_bands(context.data)
         possible = sorted({cards.points_in_box(key, box) for key in cards.keys})
         if points in possible:
@@ -371,7 +372,7 @@ class CardResultsSpec(input_spec.InputSpec):
         return CardResult(points)
 
     def ask_card(self, part: int, context: input_spec.InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
-        """Return the question which card an entry was about, and the cards, first those usual in its turn."""
+        """Return the question which card an entry is about, and all cards, those usual in its turn first."""
         cards = self.card_bands(context.data)
         keys = dict.fromkeys((*cards.usual(part), *cards.keys))
         options = tuple(ControlOption(key, context.data.card_name(self.deck, key)) for key in keys)

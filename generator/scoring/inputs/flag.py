@@ -1,4 +1,4 @@
-"""Yes or no, such as a single box."""
+"""An input that is yes or no, such as a single box."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from generator.scoring.words import ScoreWords
 @input_spec.input_kind("flag")
 @dataclass(frozen=True, kw_only=True)
 class FlagSpec(input_spec.InputSpec):
-    """True or false; on a sheet a box to tick, or y or n written in a field."""
+    """True or false; on a sheet a box to tick, or a field with y or n."""
 
     def every(self, _context: input_spec.InputReadingContext) -> tuple[NumberMarks, ...]:
         return NumberMarks(False), NumberMarks(True)

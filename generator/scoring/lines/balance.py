@@ -15,7 +15,7 @@ MOST = 999_999
 @line_kind("balance")
 @dataclass(frozen=True, kw_only=True)
 class MemberEarningsLine(InputPartSpec):
-    """The sum of what the members of the ledger `of` earned who are still there."""
+    """The sum of what the remaining members of the ledger `of` earned."""
 
     of: LedgerName
 

@@ -1,4 +1,4 @@
-"""The points against one of several cards with bands."""
+"""Points won against one of several cards with bands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from generator.scoring.messages import Message, entry_message, message
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
 class CardResultLine(InputPartSpec):
-    """The result number `index` (from 0) of the input `of`."""
+    """The result with the `index`, from 0, of the input `of`."""
 
     of: CardBandsName
     index: Number

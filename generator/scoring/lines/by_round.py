@@ -1,4 +1,4 @@
-"""Points by the round in which each one was claimed."""
+"""Points for each claim by the round it was made in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from generator.scoring.messages import Message, list_of, message
 @line_kind("by_round")
 @dataclass(frozen=True, kw_only=True)
 class ClaimedRoundsLine(InputPartSpec):
-    """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
+    """For each claim of the input `of`: the entry of the list `table` for its round, counted from 1."""
 
     of: ClaimsName
     table: Text

@@ -1,4 +1,4 @@
-"""The points that stand on the chosen card."""
+"""The points printed on the chosen card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from generator.scoring.references import CardFieldNameAnnotation
 @line_kind("card")
 @dataclass(frozen=True, kw_only=True)
 class ChosenCardLine(ChoicePartSpec):
-    """The number in the field `field` of the card that was chosen for the input `of`."""
+    """The number in the `field` of the card that was chosen for the input `of`."""
 
     field: Annotated[str, CardFieldNameAnnotation("of")]
 

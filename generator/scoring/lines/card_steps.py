@@ -13,7 +13,7 @@ from generator.scoring.messages import Message, list_of, message
 @line_kind("card_steps")
 @dataclass(frozen=True, kw_only=True)
 class CardTiersLine(InputPartSpec):
-    """What the input `of`, a card with steps, earned."""
+    """The points of the step reached on the card of the input `of`."""
 
     of: CardTiersName
 

@@ -16,7 +16,7 @@ from generator.scoring.references import ChoiceKeysAnnotation
 @line_kind("option")
 @dataclass(frozen=True, kw_only=True)
 class ChosenOptionLine(ChoicePartSpec):
-    """The entry of `amounts` for the option that was chosen for the input `of`."""
+    """The entry of `amounts` for the option chosen for the input `of`."""
 
     amounts: Annotated[dict[str, Number], ChoiceKeysAnnotation("of")]
 
