@@ -366,8 +366,8 @@ class _Filling:
     def format(self, part: Placeholder, value: Any) -> str:
         if isinstance(value, TextTemplate):
             return self.words(value)
-        if part.forms and isinstance(value, int):
-            return plural_form(part.forms, self.plural(value))
+        if part.forms and (isinstance(value, int) or str(value).isdecimal()):  # `with` gives numbers on as texts
+            return plural_form(part.forms, self.plural(int(value)))
         return format_value(value, plus=part.plus)
 
     def may_lack(self, path: str) -> Any:

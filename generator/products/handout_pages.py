@@ -39,6 +39,8 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
         from generator.products.boards import boards_of
 
         values["boards"] = boards_of(pack, entry, played)
+    if pack.tile_sets:
+        values["tiles"] = pack.tiles
     origins = _page_origins(pack, values) if pack.traced else NOTHING
     for key in ("size", "paper"):
         pack.faults += pack.unread_size(entry.layout, key, "choose it by --paper")

@@ -365,6 +365,14 @@ class PrintPack:
         return rules.sets if rules is not None else {}
 
     @cached_property
+    def tiles(self) -> dict[str, dict[str, Any]]:
+        """The tiles of each set by their keys, as `map` draws them; raises InvalidInput for one that is none."""
+        from generator.products.tile_set_data import drawn_tile, tile_view
+
+        sets = self.tile_sets.items()
+        return {name: {tile.key: tile_view(drawn_tile(tile, of)) for tile in self.game.deck(name)} for name, of in sets}
+
+    @cached_property
     def icons(self) -> Icons:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.keep)
 

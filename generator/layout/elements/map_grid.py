@@ -42,7 +42,7 @@ class MapHandler:
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> MapData | None:
         """Return the map under the element's path; one that is none is a fault."""
-        value = context.value("map", element.own.map, scope, element.place)
+        value = context.value("map", context.fill(element.own.map, scope, element.place), scope, element.place)
         if value is ABSENT:
             return None
         if not _is_map(value):
