@@ -56,6 +56,25 @@ def test_the_fight_is_the_one_of_the_tables():
     assert 1 + 2 + 1 == 3 + 1  # the strength of the stronger one
 
 
+def test_the_blows_that_are_drawn_are_those_of_the_text_and_the_tables():
+    drawn, hearts, strength = data("first_fight"), {}, {"monster_goblin": (4, 2), "hero_warrior": (9,)}
+    assert HEROES["berengar"]["strength"] == 9
+    for round_name, text in zip(("first", "second"), steps("en")[4:6], strict=True):
+        for blow in drawn[round_name]:
+            of = HEROES.get(blow["who"], {**KRONK, "weapon": "sword"})
+            added = [of["skill"], of["agility"]] if "skill" in of else [of["agility"]]
+            assert [blow[name] for name in ("skill", "agility") if name in blow] == added
+            assert blow["number"] == blow["die"] + sum(added)
+            assert f"{' + '.join(map(str, (blow['die'], *added)))} = {blow['number']}" in text
+            assert blow["weapon"] == of["weapon"]
+            assert blow["wounds"] == wounds(blow["number"], blow["weapon"]) == blow["hearts"].count("new")
+            whom = blow["at"], len(blow["hearts"])
+            assert whom[1] in strength[whom[0]]
+            assert blow["hearts"].count("old") == hearts.get(whom, 0)
+            hearts[whom] = hearts.get(whom, 0) + blow["wounds"]
+    assert hearts == {("monster_goblin", 4): 4, ("monster_goblin", 2): 2, ("hero_warrior", 9): 1}
+
+
 def test_what_comes_before_and_after_is_in_the_tables_too():
     assert data("resident")["rows"][1][0] == {"who": "kronk", "many": 2}
     maelis = HEROES["maelis"]
