@@ -27,6 +27,7 @@ from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
 from tests.conftest import ROOT, often
+from tests.tables import table
 
 FILES = ("FiraSansCondensed-Italic.ttf", "GrenzeGotisch-Bold.ttf")
 
@@ -131,16 +132,7 @@ def test_a_part_of_a_font_draws_its_letters_as_the_whole_does(name):
     assert len(part.getGlyphOrder()) < len(whole.getGlyphOrder())
 
 
-@pytest.mark.parametrize(
-    ("tables", "letters"),
-    [
-        ([(4, 3, 1, {0x61: "a", 0x62: "b", 0x107: "c"})], {0x61: 1, 0x62: 2, 0x107: 3}),
-        ([(4, 3, 1, {0x61: "b", 0x62: "a", 0x63: "c"})], {0x61: 2, 0x62: 1, 0x63: 3}),
-        ([(4, 3, 1, {0x61: "c"}), (12, 3, 10, {0x61: "a", 0x1F3B2: "b"})], {0x61: 1, 0x1F3B2: 2}),
-        ([(4, 0, 3, {0x20: "a"})], {0x20: 1, 0xA0: 1}),
-        ([(4, 3, 1, {0xA0: "b", 0x63: ".notdef"})], {0x20: 2, 0xA0: 2}),
-    ],
-)
+@table("tables, letters")
 def test_letters_are_read_from_the_table_that_reaches_furthest(tmp_path, tables, letters):
     assert faced(tmp_path, built(*tables)).letters == letters
 

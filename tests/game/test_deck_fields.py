@@ -11,24 +11,12 @@ from generator.products.cards import MOST_CARDS, deck_faces
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 WRITE_DE = "write words/de.yaml, or take its words out of the cards"
-FIELDS = """
-game: mini
-decks:
-  things:
-    layout: card
-    fields:
-      name: words
-      level: {kind: number, one_of: [1, 2, 3]}
-      hero: {one_of: [wizard, warrior], about: who beats it}
-      cost: {kind: number, least: -5, most: 5, default: 0}
-      sure: {kind: flag, optional: true}
-      steps: {kind: list, of: number, least: 2, most: 2, optional: true}
-      bands: {kind: list, optional: true, fields: {at: number, glory: {kind: number, optional: true}}}
-      effect: {kind: group, optional: true, fields: {gain: {one_of: [gem, heart]}}}
-      note: {kind: any, optional: true}
-"""
+FIELDS = TABLES["fields"]
 
 
 @pytest.fixture
@@ -78,50 +66,10 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
     assert (two["level"], two["cost"]) == (3, 0)
 
 
-@pytest.mark.parametrize(
-    ("row", "told"),
-    [
-        (
-            "one,One,1,wizzard",
-            ("D018", 2, 4, "'hero' of card 'one' is 'wizzard', expected wizard or warrior", "did you mean 'wizard'?"),
-        ),
-        ("one,One,7,wizard", ("D018", 2, 3, "'level' of card 'one' is 7, expected 1 or 2 or 3", "known: 1, 2, 3")),
-        ("one,One,abc,wizard", ("D018", 2, 3, "'level' of card 'one' is 'abc', expected a number", "known: 1, 2, 3")),
-        (
-            "one,One,,wizard",
-            ("D017", 2, 3, "card 'one' has no 'level'", "fill the cell, or declare the field with optional: true"),
-        ),
-        ("one,,1,wizard", ("D017", 2, 1, "card 'one' has no 'name'", "add the columns name.en, name.pl")),
-        ("one,One,1,wizard,9", ("D018", 2, 5, "'cost' of card 'one' is 9, expected -5 to 5", None)),
-        ("one,One,1,wizard,,maybe", ("D018", 2, 6, "'sure' of card 'one' is 'maybe', expected true or false", None)),
-        ("one,One,1,wizard,,,1", ("D018", 2, 7, "'steps' of card 'one' has 1 entries, expected 2", None)),
-        (
-            "one,One,1,wizard,,,,x",
-            (
-                "D018",
-                2,
-                8,
-                "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number",
-                "write a number, such as 1",
-            ),
-        ),
-        (
-            "one,One,1,wizard,,,,,gold",
-            ("D018", 2, 9, "'gain' of 'effect' of card 'one' is 'gold', expected gem or heart", "known: gem, heart"),
-        ),
-        (
-            "one,One,1,wizard,,,,,,x",
-            ("D016", 1, 10, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
-        ),
-        (
-            "one,One,1,wizard,,,,,,,Jeden",
-            ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", WRITE_DE),
-        ),
-    ],
-)
+@table("row, told")
 def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
     header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de\n"
-    assert faults_of(game(header + row + "\n")) == [told]
+    assert faults_of(game(header + row + "\n")) == [tuple(told)]
 
 
 def test_a_column_of_an_unknown_language_is_told_once(game):
@@ -188,28 +136,7 @@ OF_THE_FIRST = (
 )
 
 
-@pytest.mark.parametrize(
-    ("table", "layout", "entry", "told"),
-    [
-        ("name,kind\nAnn,a\nBob,b\n", FRONT + BACK, "{layout: card}", [OF_THE_FIRST]),
-        ("name,kind\nAnn,red\nBob,b\n", FRONT + 'back: {shape: rect, fill: "#ffffff", if: kind=red}\n', "{layout: card}", [OF_THE_FIRST]),
-        ("name,kind\nAnn,a\nBob,b\n", FRONT + BACK, "{layout: card, backs: each}", []),
-        ("name,kind\nAnn,a\nBob,a\n", FRONT + BACK, "{layout: card}", []),
-        ("name\nAnn\nBob\n", FRONT + "back: {text: Same, style: one}\n", "{layout: card}", []),
-        ("name\nAnn\n", FRONT, "{layout: card, backs: each}", ["D029 2:17 there are no backs of 'things': layout 'card' has none (give the layout a back:)"]),
-        ("name,Deck\nAnn,x\n", 'front: {text: "{name} {deck}", style: one}\n', "{layout: card}", ["D030 1:2 {deck} does not show the column 'Deck': every layout has a 'deck' already (write {Deck})"]),
-        ("name,deck\nAnn,x\n", 'front: {text: "{name} {deck}", style: one}\n', "{layout: card}", ["D030 1:2 {deck} does not show the column 'deck': every layout has a 'deck' already (call the column otherwise)"]),
-        ("name,Game\nAnn,x\n", 'front: {text: "{name} {Game} {game}", style: one}\n', "{layout: card}", []),
-        ("key,name,Text,Big Effect\na,Ann,x,y\n", FRONT, "{layout: card}", ["D031 1:3 no card shows the columns Text, Big Effect (where they are to be printed, the layout asks for them: {text})"]),
-        ("name,Text\nAnn,x\nBob,\n", 'front: {text: "{name} {text}", style: one, if: Text}\n', "{layout: card}", []),
-        ("name,n\nAnn,3\n", 'front: {text: "{name} {n:03}", style: one}\n', "{layout: card}", ["L020 3:8 unknown placeholder {n:03} on card '1' ({n:+} is the only form; capitals are `case: upper` at the text, zeros in front stand in the table)"]),
-        ("name,Number\nAnn,3\n", FRONT, "{layout: card}", ["D024 1:2 column 'Number' is not read, and one of each card is printed instead of 3 (call it copies, or show it in the layout: {number})"]),
-        ("name,Number\nAnn,1\nBob,2\nCid,3\n", FRONT, "{layout: card}", ["D031 1:2 no card shows the column Number (where they are to be printed, the layout asks for them: {number})"]),
-        ("name,n\nAnn,1\n", 'front: {column: [{text: "{n}", style: one, height: 3mm}]}\n', "{layout: card}", ["L031 2:2 text '1' does not fit its box by 0.75mm on card '1' (shorten it or give it room; its box stands in layouts/mini/card.yaml:3:18)"]),
-        ("name\nAnn\n", 'front: {stack: [{text: "{name}", style: one}, {text: Nim, style: one, y: 20mm, width: 20mm, height: 3mm}]}\n', "{layout: card}", ["L031 3:47 text 'Nim' does not fit its box by 0.75mm on card '1' (shorten it or give it room)"]),
-        ("name\nAnn\n", 'safe: 3mm\nfront: {stack: [{text: "{name} and two lines of it", style: one, x: -9mm, y: 9mm, width: 20mm, height: 20mm}]}\n', "{layout: card}", ["L042 4:17 text 'Ann and two' leaves card '1' (move it inside)"]),
-    ],
-)  # fmt: skip
+@table("table, layout, entry, told")
 def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):
     assert told_of(game, table, layout, entry) == told
 
@@ -227,20 +154,10 @@ def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
     assert pack.faults == []
 
 
-@pytest.mark.parametrize(
-    ("card", "told"),
-    [
-        ("{name: One, level: [1], hero: wizard}", ("D018", 3, 27, "a number")),
-        ("{name: One, level: 1, hero: {a: 1}}", ("D018", 3, 36, "a text")),
-        ("{name: One, level: 1, hero: wizard, bands: {at: 1}}", ("D018", 3, 51, "a list")),
-        ("{name: One, level: 1, hero: wizard, bands: [7]}", ("D018", 3, 52, "expected a mapping")),
-        ("{name: [One], level: 1, hero: wizard}", ("D018", 3, 15, "words")),
-        ("{name: {en: [One]}, level: 1, hero: wizard}", ("D018", 3, 20, "words")),
-    ],
-)
+@table("card, told")
 def test_a_wrong_value_in_yaml_is_told_at_its_place(game, card, told):
     ((code, line, column, message, _),) = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml"))
-    assert (code, line, column) == told[:3]
+    assert [code, line, column] == told[:3]
     assert told[3] in message
 
 
@@ -290,16 +207,7 @@ def test_a_deck_that_is_not_there_is_told(scrawl):
     ) == (1, True, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("game: ../mini\n", "S008"),
-        ("game: other\n", "C033"),
-        ("game: mini\ndecks: {../../x: {layout: card}}\n", "S008"),
-        ("game: mini\nsheets: {/tmp/x: {layout: card}}\n", "S008"),
-        ("game: mini\ndata: [../../secret]\n", "S008"),
-    ],
-)
+@table("text, code")
 def test_no_name_in_a_game_leads_out_of_its_folder(game, text, code):
     with pytest.raises(InvalidInput) as caught:
         game("key\none\n", manifest=text)

@@ -16,36 +16,13 @@ from generator.tiles.checks import TileClimbingLevel, shut_floors
 from generator.tiles.tile import side_by_side
 from generator.units import mm
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 GAME = open_game(GameCatalogue((ROOT,)), "platformer", "en")
-COUNTS = {
-    "forest": 16,
-    "void": 16,
-    "heroes": 6,
-    "enemies": 6,
-    "bosses": 2,
-    "attacks_medusa": 8,
-    "attacks_ikee": 8,
-    "items": 16,
-    "potions": 12,
-    "artifacts": 10,
-    "events": 12,
-    "standees": 8,
-    "boss_tokens": 20,
-}
-COPIES = {
-    "enemy_tokens": 6,
-    "coins": 35,
-    "hearts": 25,
-    "gems": 30,
-    "action_die": 5,
-    "special_die": 4,
-    "enemy_die": 1,
-    "help_turn": 4,
-    "help_boss": 4,
-    "gem_strip": 4,
-    "winner_card": 4,
-}
+COUNTS = TABLES["counts"]
+COPIES = TABLES["copies"]
 
 
 def test_there_are_as_many_pieces_as_the_pack_needs():
@@ -59,14 +36,7 @@ def test_two_enemies_are_of_each_grade_and_four_tiles_of_each_set_for_the_boss()
         assert sum(card.fields["boss"] for card in GAME.deck(name)) == 4
 
 
-@pytest.mark.parametrize(
-    ("die", "faces"),
-    [
-        ("action_die", {"sword": 1, "move": 2, "push": 1, "star": 1, "gain": 1}),
-        ("special_die", dict.fromkeys(["empty", "sword", "move", "push", "star", "gain"], 1)),
-        ("enemy_die", {"claws": 2, "left": 2, "right": 2}),
-    ],
-)
+@table("die, faces")
 def test_the_dice_have_the_faces_that_are_known(die, faces):
     assert {card.key: card.copies for card in GAME.deck(die)} == faces
 
@@ -136,14 +106,7 @@ def test_a_figure_stands_on_a_field():
     assert max(entry.size.width, entry.shape.standee.foot) <= mm(16)
 
 
-SCORES = [  # events left, enemies, wounds beyond the health, gems, coins, prices, total
-    (2, 5, 1, 1, 4, [5], 22),
-    (0, 3, 0, 0, 1, [], 6),
-    (5, 8, 4, 3, 7, [6, 5], 48),
-    (3, 6, 2, 2, 2, [3], 28),
-    (4, 4, 2, 1, 0, [8], 27),
-    (1, 2, 0, 0, 2, [4], 9),
-]
+SCORES = TABLES["scores"]
 
 
 @pytest.mark.parametrize(("events", "enemies", "wounds", "gems", "coins", "prices", "total"), SCORES)

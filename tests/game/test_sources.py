@@ -11,7 +11,10 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 from tests.game.test_words_and_data import inside
+from tests.tables import table, tables
 from tools.facts import CATALOGUE, GAMES, facts_now, known, sentences_now, shown, to_read
+
+TABLES = tables(__file__)
 
 CARDS = ROOT / "cards"
 
@@ -108,15 +111,7 @@ def test_a_fact_that_is_moved_or_lost_is_to_be_read_again(monkeypatch):
         assert to_read(game) == ([name], [])
 
 
-SMALL = """
-books: {b: {title: a book}}
-plain: [game]
-facts:
-  F1: {says: one, at: [b p.1]}
-  F2: {says: two, at: [b p.2]}
-sentences:
-  help.one: [F1]
-"""
+SMALL = TABLES["small"]
 
 
 @pytest.fixture
@@ -138,28 +133,7 @@ def small(tmp_path):
     return faults
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (SMALL + "  help.two.0: [F2, ours.mine]\n", []),
-        (
-            SMALL + "untold: {F2: is of no use}\n",
-            ["W006 sentence 'help.two.0' has no source", "W007 no sentence tells the rule 'mine' of design.yaml"],
-        ),
-        (SMALL + "  help.two.0: [ours.mine]\n", ["W008 nothing tells the fact 'F2': two"]),
-        (SMALL + "  help.two.0: [F2, ours.mine, ours.yours]\n", ["W007 design.yaml has no rule 'yours'"]),
-        (SMALL + "  help.two.0: [F2, F3, ours.mine]\n", ["W007 there is no fact 'F3'"]),
-        (SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n", ["W007 there is no word 'help.three'"]),
-        (
-            SMALL.replace("b p.2", "c p.2") + "  help.two.0: [F2, ours.mine]\n",
-            ["W007 fact 'F2' is from a book 'c' that nobody names"],
-        ),
-        (
-            SMALL + "  help.two.0: [F2, ours.mine]\nuntold: {F2: told all the same}\n",
-            ["W007 'F2' under untold: is told, or is no fact"],
-        ),
-    ],
-)
+@table("text, found")
 def test_what_is_wrong_with_sources_is_told(small, text, found):
     assert [f"{code} {message}" for code, _, message in small(text)] == found
 

@@ -11,6 +11,7 @@ from generator.game.words import Words, languages_of, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.sources import modules, nodes
+from tests.tables import table
 
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
 MARKS = {
@@ -105,28 +106,7 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
     assert [pack.values["words"]["foot"]["text"].plural(number) for number in (1, 2, 5)] == ["one", "other", "other"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "told"),
-    [
-        (
-            "cards/paper-dungeons/words/en.yaml",
-            "spoken: {resurrection: [a, b]}\n",
-            "1:24: error W005 expected a text, found a list",
-        ),
-        (
-            "cards/paper-dungeons/words/en.yaml",
-            "heroes: {warrior: {name: W}}\n",
-            "1:19: error W005 expected a text, found a mapping",
-        ),
-        ("cards/common/words/pl.yaml", "marks: [a, b]\n", "1:8: error W005 expected words by name, found a list"),
-        ("cards/common/words/score.en.yaml", "player_n: [Player]\n", "1:11: error W005 expected a text, found a list"),
-        (
-            "cards/paper-dungeons/words/pl.yaml",
-            "generated_names: Ruiny\n",
-            "1:18: error W005 expected a list of words, found 'Ruiny'",
-        ),
-    ],
-)
+@table("name, text, told")
 def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scrawl, tmp_path):
     write(tmp_path, name, text)
     write(tmp_path, "one.yaml", SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"]))

@@ -5,17 +5,11 @@ import tracemalloc
 
 from generator.geometry import Rect, Size
 from tests.layout.laying import engine, lay
+from tests.tables import tables
 
-CARD = """
-safe: 4pt
-styles: {small: {size: 6pt}}
-front:
-  stack:
-    - {box: [], fill: "#eeeeee"}
-    - {text: "{title}", width: 12pt, height: 40pt, rotate: 90}
-    - {row: [{text: "{number}", style: small}, {icon: gem, size: 8pt}], gap: 2pt}
-back: {text: Back}
-"""
+TABLES = tables(__file__)
+
+CARD = TABLES["card"]
 
 
 def face(made, title="Gem", number=1, **more):

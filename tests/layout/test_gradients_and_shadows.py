@@ -16,24 +16,14 @@ from generator.layout.frame_checks import frame_faults
 from generator.layout.gradients_and_shadows import parse_gradient
 from tests.draw.pdfx import violations
 from tests.layout.laying import fonts, lay
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 COLORS = "colors: {ink: '#000000', sky: '#8ec5ff', sea: '#0b2a4a', dusk: 'linear-gradient(to right, sea, sky 60%, #ffd08000)'}"
 GROUND = "{shape: rect, fill: sky, x: 0, y: 0, width: 100%, height: 40pt}"
 BOX = "x: 10pt, y: 10pt, width: 70pt, height: 40pt"
-EFFECTS = {
-    "a half-clear panel": f"box: [{{text: Words}}], fill: '#ffffff80', stroke: '#80000080', stroke_width: 4pt, {BOX}",
-    "half-clear words": f"text: Words, color: '#80000080', size: 22pt, {BOX}",
-    "a half-clear icon": f"icon: skull, color: 'rgb(0 0 0 / 50%)', {BOX}",
-    "a gradient to a corner": f"shape: rect, fill: 'linear-gradient(to bottom right, sea, gold)', stroke: ink, {BOX}",
-    "a gradient at an angle": f"shape: ellipse, fill: 'linear-gradient(30deg, sea, white 20%, gold)', {BOX}",
-    "a gradient by name, to nothing": f"shape: rect, radius: 8pt, fill: dusk, {BOX}",
-    "rings": f"shape: heart, fill: 'radial-gradient(at 30% 30%, white, gold 40%, #804000)', {BOX}",
-    "a panel seen through as one": f"box: [{{text: Words}}, {{icon: heart, size: 12pt}}], fill: tomato, opacity: 0.5, {BOX}",
-    "a soft shadow": f"shape: rect, radius: 6pt, fill: white, shadow: '3pt 3pt 4pt #00000099', {BOX}",
-    "a sharp shadow of what is turned": f"icon: skull, rotate: 30, shadow: 3pt 2pt 0 navy, {BOX}",
-    "lines around letters": f"text: Words, color: gold, size: 24pt, outline: 1.2pt sea, {BOX}",
-    "lines around letters with a shadow": f"text: Words, color: gold, size: 24pt, outline: 1pt sea, shadow: 2pt 2pt 3pt ink, {BOX}",
-}
+EFFECTS = TABLES["effects"]
 
 
 def laid(element, values=None):
@@ -86,20 +76,7 @@ def test_words_with_a_line_around_them_are_read_once():
     assert code.count(b"Tj") + code.count(b"TJ") == 1
 
 
-ROW = {
-    "a good row": ("shape: rect, fill: '{fill}'", {"fill": "linear-gradient(red, navy)"}, None),
-    "a shadow": ("shape: rect, fill: red, shadow: '{x} 1mm {c}'", {"x": "1mm", "c": "navy"}, None),
-    "a faint one": ("shape: rect, fill: red, opacity: '{o}'", {"o": "0.4"}, None),
-    "a missing cell": ("shape: rect, fill: '{nothing}'", {}, "L020"),
-    "no gradient": ("shape: rect, fill: '{fill}'", {"fill": "linear-gradient(red)"}, "L066"),
-    "no colour": ("shape: rect, fill: '{fill}'", {"fill": "linear-gradient(red, bleu)"}, "L012"),
-    "a side that is none": ("shape: rect, fill: '{fill}'", {"fill": "linear-gradient(to up, red, navy)"}, "L066"),
-    "a wrong unit": ("shape: rect, fill: red, shadow: '{x} 1mm'", {"x": "1furlong"}, "L066"),
-    "too far": ("shape: rect, fill: red, shadow: '{x} 1mm'", {"x": "1000mm"}, "L066"),
-    "a line without a colour": ("text: Words, outline: '{o}'", {"o": "1pt"}, "L066"),
-    "a gradient for words": ("text: Words, color: '{c}'", {"c": "linear-gradient(red, navy)"}, "L012"),
-    "opacity beyond": ("shape: rect, fill: red, opacity: '{o}'", {"o": "3"}, "S006"),
-}
+ROW = TABLES["row"]
 
 
 @pytest.mark.parametrize(("element", "row", "code"), ROW.values(), ids=ROW)
@@ -108,16 +85,7 @@ def test_an_effect_may_come_from_the_row_and_is_told_there(element, row, code):
     assert [fault.code for fault in faults] == ([code] if code else [])
 
 
-@pytest.mark.parametrize(
-    ("fill", "color", "is_told"),
-    [
-        ("linear-gradient(to right, black, black 60%, white)", "white", False),
-        ("linear-gradient(to right, white, white 60%, black)", "white", True),
-        ("radial-gradient(white, black)", "white", True),
-        ("'#ffffffe0'", "ink", False),
-        ("'#000000e0'", "ink", True),
-    ],
-)
+@table("fill, color, is_told")
 def test_words_on_what_runs_or_is_see_through_are_measured_on_what_is_seen(fill, color, is_told):
     fill = fill.strip("'")
     face = laid(f"box: [{{text: Middle words, align: center, color: {color}}}], fill: '{fill}', {BOX}")

@@ -22,6 +22,9 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.layout.laying import fonts
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -389,13 +392,7 @@ def test_no_drawing_takes_long(name):
     assert time.process_time() - begin < 2
 
 
-READ_ALL = """
-import sys
-from pathlib import Path
-from generator.layout.icons import Icons
-icons = Icons((Path("fonts/icons"),))
-print(len([icons.find(name).height for name in icons.names()]), "generator.layout.svg_icon_outline" in sys.modules)
-"""
+READ_ALL = TABLES["read_all"]
 
 
 def test_every_icon_of_ours_is_read_without_the_reader_of_drawings():

@@ -13,6 +13,7 @@ from generator.geometry import Size
 from generator.reading.pictures import PictureFile, picture_size
 from tests.layout.frame_listing import list_items
 from tests.layout.laying import engine, lay
+from tests.tables import table
 
 RED, BLUE, GREEN, GOLD, WHITE = (204, 34, 34), (34, 34, 204), (34, 136, 34), (204, 170, 34), (255, 255, 255)
 QUARTERS = ((RED, BLUE), (GREEN, GOLD))
@@ -53,26 +54,7 @@ def near(found, expected):
 CORNERS = ((3, 3), (36, 3), (3, 36), (36, 36))
 
 
-@pytest.mark.parametrize(
-    ("keys", "expected"),
-    [
-        ("fit: contain", (WHITE, WHITE, WHITE, WHITE)),
-        ("fit: cover", (RED, BLUE, GREEN, GOLD)),
-        ("fit: stretch", (RED, BLUE, GREEN, GOLD)),
-        ("fit: cover\n  focus: left", (RED, RED, GREEN, GREEN)),
-        ("fit: cover\n  focus: 100% 0%", (BLUE, BLUE, GOLD, GOLD)),
-        ("fit: cover\n  flip: horizontal", (BLUE, RED, GOLD, GREEN)),
-        ("fit: cover\n  flip: vertical", (GREEN, GOLD, RED, BLUE)),
-        ("fit: cover\n  flip: both", (GOLD, GREEN, BLUE, RED)),
-        ("fit: stretch\n  mask: ellipse", (WHITE, WHITE, WHITE, WHITE)),
-        ("fit: stretch\n  radius: 20pt", (WHITE, WHITE, WHITE, WHITE)),
-        (
-            "fit: cover\n  opacity: 0.5",
-            tuple(tuple((part + 255) // 2 for part in color) for color in (RED, BLUE, GREEN, GOLD)),
-        ),
-        ("fit: cover\n  opacity: 0", (WHITE, WHITE, WHITE, WHITE)),
-    ],
-)
+@table("keys, expected")
 def test_a_picture_fills_its_box_as_it_is_told(keys, expected, art):
     assert near(colors(art, keys, *CORNERS), expected)
 
@@ -122,16 +104,7 @@ def test_a_point_that_cannot_be_read_is_a_fault(text, art):
 WHOLE = "x: -5pt\n      y: -5pt\n      right: -5pt\n      bottom: -5pt"
 
 
-@pytest.mark.parametrize(
-    ("keys", "sides"),
-    [
-        ("fit: cover", "left, top, right, bottom"),
-        (f"fit: contain\n      {WHOLE}", None),
-        (f"fit: cover\n      {WHOLE}", None),
-        ("fit: cover\n      x: -5pt\n      y: 0pt\n      right: -5pt\n      height: 20pt", "top"),
-        ("fit: cover\n      x: 4pt\n      y: 4pt\n      right: 4pt\n      height: 20pt", None),
-    ],
-)
+@table("keys, sides")
 def test_a_picture_at_the_cut_covers_the_bleed_or_is_a_fault(keys, sides, art):
     program = engine(
         f"front:\n  stack:\n    - image: art.png\n      {keys}",

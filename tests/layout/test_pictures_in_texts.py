@@ -13,6 +13,9 @@ from generator.frame import ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.pictures import PictureFile
 from tests.layout.laying import fonts, lay
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CODES = "colors: {ink: '#000000'}\nicons: {gem: {image: coin}, fire: {icon: skull, colors: '#cc2200'}}"
 
@@ -90,17 +93,7 @@ def test_pictures_stand_in_tables_lists_capitals_and_lines_of_both_directions(ar
     assert [getattr(item, "opens", "") for item in shown(listed)] == ["Lbl", "LBody", ""]
 
 
-WRONG = {
-    "no such picture": ("Pay {image: coyn}", {}, "L015", "coyn"),
-    "no such picture in the row": ("Pay {image: {art}}", {"art": "gold"}, "L015", "gold"),
-    "a missing cell": ("Pay {image: {art}}", {}, "L020", "{art}"),
-    "too wide a line": (
-        "{image: coin}{image: coin}{image: coin}{image: coin}{image: coin}{image: coin}{image: coin}{image: coin}",
-        {},
-        "L031",
-        "{image: coin}",
-    ),
-}
+WRONG = TABLES["wrong"]
 
 
 @pytest.mark.parametrize(("text", "row", "code", "told"), WRONG.values(), ids=WRONG)

@@ -4,18 +4,12 @@ import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from tests.layout.laying import engine, lay
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SENTENCE = "Print it, cut it, play it, and count what you found."
-PAGE = """
-styles:
-  p: {size: 12pt, fit: together, floor: 6pt}
-  h: {size: 14pt}
-front:
-  column:
-    - {text: "Title", style: h}
-    - {each: parts, text: "{item}", style: p}
-    - {icon: gem, height: 12pt, width: 12pt, if_room: true}
-"""
+PAGE = TABLES["page"]
 
 
 def sizes(laid):
@@ -124,17 +118,7 @@ def test_lines_that_are_too_long_to_follow_are_a_warning(width, told):
     assert [(fault.code, fault.severity) for fault in laid.faults] == [(code, "warning") for code in told]
 
 
-LINES = """
-styles:
-  p: {size: 10pt, leading: 1.2, fit: together, floor: 6pt}
-  running: {line_grid: p, gap: 1pt}
-front:
-  flow:
-    - {box: [{text: A title, size: 17pt}, {each: parts, text: "{item}", style: p}], style: running, pad: 2pt, stroke: ink}
-    - {box: [{text: On}, {text: Next, style: p}], style: running, pad: 2pt, stroke: ink}
-  column_gap: 10pt
-  style: running
-"""
+LINES = TABLES["lines"]
 
 
 def baselines(laid):

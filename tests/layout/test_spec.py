@@ -10,6 +10,7 @@ from generator.layout import spec
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
 from tests.sources import names_read
+from tests.tables import table
 
 SPECS = [
     *KINDS.values(),
@@ -29,14 +30,7 @@ def schema():
     return json.loads(json.dumps(json_schema(LayoutSpec, "layout")))
 
 
-@pytest.mark.parametrize(
-    "front",
-    [
-        "Hello",
-        {"text": "Hi", "style": "body", "rotate": 90},
-        {"row": [{"icon": "gem", "size": "4mm"}], "gap": "1mm", "if": ["a", "!b"]},
-    ],
-)
+@table("front")
 def test_the_schema_knows_looks_and_placement(schema, front):
     jsonschema.Draft202012Validator(schema).validate({"front": front})
 

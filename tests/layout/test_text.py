@@ -12,6 +12,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.layout.laying import engine, lay
+from tests.tables import table
 
 FONTS = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en").fonts
 FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
@@ -90,21 +91,7 @@ def test_ties_give_way_where_they_would_not_fit():
     assert [line.pieces[0].text for line in broken.lines] == ["12", "punktów"]
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "expected"),
-    [
-        ("Klid v lese a k vodě", "cs", "Klid v_lese a_k_vodě"),
-        ("a room, in it", "en", "a room, in it"),
-        ("A–C, 3–4 i 5", "pl", "A–C, 3–4_i_5"),
-        ("level 6 – full", "en", "level 6_– full"),
-        ("zdrowie (4 + 4 poziomy)", "pl", "zdrowie (4_+_4_poziomy)"),
-        ("6 × sumę sił, 3 + 1 = 4 rany", "pl", "6_× sumę sił, 3_+_1_=_4_rany"),
-        ("+ 3, a = b", "en", "+ 3, a = b"),
-        ("with **3** scars, from round 3.", "en", "with **3**_scars, from round_3."),
-        ("take 2 :gem: and roll 1 2 3", "en", "take 2_:gem: and roll 1 2 3"),
-        ("Kryštof hodí −2, tedy 12.", "cs", "Kryštof hodí_−2, tedy_12."),
-    ],
-)
+@table("text, language, expected")
 def test_ties(text, language, expected):
     assert tie_words(text, language).replace(NBSP, "_") == expected
 

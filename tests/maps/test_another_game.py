@@ -2,52 +2,13 @@
 
 import pytest
 
-RULES = """
-base: reef
-names: {target: wreck, targets: wrecks, tokens: pearls, token: pearl}
-treasures: {coin: {sign: "$", word: things.coin}}
-tokens: {pearl: {sign: o, word: things.pearl}}
-levels: {least: 1, most: 1}
-targets: {dice: [2, 6], word: things.wreck}
-steps_a_die: 3
-entrances: left
-party_level: 0
-limits: {monsters: 0, tokens: 3, monsters_a_room: 1, things_a_room: 2}
-full_map: 99
-size: {least: 2, most: 8}
-generated:
-  rooms: 16
-  walls: {few: 5, some: 10, many: 20}
-  water: {few: 0, some: 0, many: 0}
-  traps: {few: 0, some: 0, many: 0}
-  treasures: 25
-  extra_walls: {easy: 1, standard: 2, hard: 3}
-  extra_thirds: {few: 2, some: 3, many: 4}
-difficulty:
-  figure: {steps: [-10, -20], inside: {coin: 100}, beside: {coin: 40, pearl: 30}}
-  bands: [{up_to: 16, easy: 40, standard: -40}]
-"""
-REEF = """\
-map: |
-  +--+--+--+--+
-  |           |
-  +  +  +  +  +
-  |     |     |
-  +  +  +  +  +
-  |           |
-  +--+--+--+--+
-rooms: {B2: coin, D1: pearl A}
-"""
-DIVE = """\
-map: |
-  +--+--+--+--+
-  |         2 |
-  +  +  +  +  +
-  |1          |
-  +  +  +  +  +
-  |           |
-  +--+--+--+--+
-"""
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
+
+RULES = TABLES["rules"]
+REEF = TABLES["reef"]
+DIVE = TABLES["dive"]
 
 
 @pytest.fixture
@@ -79,16 +40,7 @@ def test_its_dungeons_are_shown_and_checked_by_its_own_rules(scrawl, home):
     assert "$ Coin   o Pearl" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code", "message"),
-    [
-        ("|         2 |", "|           |", "M021", "no room for wreck 2"),
-        ("|1          |", "|3          |", "M008", "room A2 holds '3 '"),
-        ("|1          |", "|         1 |", "M021", ""),
-        ("map: |", "wrecks: [a]\nmap: |", "S001", "unknown key 'wrecks'"),
-        ("map: |", "targets: [a]\nmap: |", "M022", "1 wreck cards named, expected 2"),
-    ],
-)
+@table("old, new, code, message")
 def test_its_faults_speak_of_its_own_things(scrawl, home, tmp_path, old, new, code, message):
     text = DIVE.replace(old, new) if code != "M021" or message else DIVE.replace(old, "|           |")
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")

@@ -10,6 +10,7 @@ from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
+from tests.tables import table
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
 
@@ -28,23 +29,7 @@ def home(tmp_path):
     return changed
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code", "message"),
-    [
-        ("  potion: {sign", "  ghost: {sign", "M040", "kind 'ghost' stands twice"),
-        ("dice: [9, 18, 24]", "dice: []", "M040", "0 targets"),
-        ("least: 1, most: 6", "least: 7, most: 6", "M040", "the least level is above the greatest"),
-        ("{least: 3, most: 12}", "{least: 9, most: 8}", "M040", "the least size is above the greatest"),
-        ("{least: 3, most: 12}", "{least: 3, most: 13}", "M040", "the bands of difficulty leave sizes out"),
-        ("    inside: {", "    inside: {coffin: 5, ", "M040", "the figure of difficulty names 'coffin'"),
-        ("    steps: [", "    steps: [7, ", "M040", "steps to 4 targets are worth something"),
-        ("    - {up_to: 6, easy: ", "    - {up_to: 6, easy: -9", "M040", "what is easy begins below what is standard"),
-        ("  levels: [3, 4, 5]\n", "", "M040", "new maps have monsters of no level"),
-        ("steps_a_die: 2", "steps_a_die: 0", "S006", "0 is out of bounds"),
-        ("entrances: bottom", "entrances: below", "S003", "expected bottom or top"),
-        ("{least: 3, most: 12}", "{least: 3, most: 30}", "S006", "30 is out of bounds, possible are 2 to 26"),
-    ],
-)
+@table("old, new, code, message")
 def test_rules_that_cannot_be_are_told(scrawl, home, old, new, code, message):
     done = scrawl("dungeon", "check", "a", "--home", home(old, new))
     assert done.returncode == 1

@@ -10,6 +10,7 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.conftest import ROOT
+from tests.tables import table
 
 BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
 
@@ -106,19 +107,7 @@ def test_random_damage_to_a_layout_is_told_or_harmless():
         assert [place for place in told if not (place.path == "x.yaml" and place.line >= 1)] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("no", "no"),
-        ("010", "010"),
-        ("12:30", "12:30"),
-        ("true", True),
-        ("yes", "yes"),
-        ("1.5", 1.5),
-        ("-4", -4),
-        ("1e3", "1e3"),
-    ],
-)
+@table("text, value")
 def test_scalars_mean_what_they_look_like(text, value):
     assert plain(parse_yaml(f"a: {text}", "x"))["a"] == value
 

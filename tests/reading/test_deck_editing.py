@@ -14,51 +14,13 @@ from generator.reading.edits.deck_editing import changed_deck, deck_of_text
 from generator.reading.edits.yaml_deck_editor import NotChanged
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
+from tests.tables import table, tables
 
-YAML = """# zażółć: of the whole file
-deck: beasts   # a word
-cards:
-  # of the fox
-  fox: {name: {en: Fox, pl: "Żółw, \\"zły\\""}, signs: [1, 2], copies: 3}  # three of them
+TABLES = tables(__file__)
 
-  hare:
-    # inner
-    name: {en: Hare}   # behind
-    text: |  # a block
-      one
-
-      # no comment but text
-      two
-    'n': 3  # why three
-    band:
-      at: 7 # seven
-      of: ~
-  # before the mole
-  mole:
-  owl: {name: 'it''s', text: a plain one, yes: true}
-# the end
-other: {cards: [1]}
-"""
+YAML = TABLES["yaml"]
 CSV = '# a remark; with "signs"\r\nkey;name.en;copies;Text\r\nfox;"A ""q""; x";3;\r\n\r\n"hare";Z\r\n#out;1;2\r\nowl;"two\nlines";1;x\r\n'
-TEXTS = [
-    "",
-    "4",
-    "-2",
-    "+3",
-    "007",
-    "1.5",
-    "true",
-    "null",
-    "~",
-    "Fox",
-    "# no",
-    "a # b",
-    "a: b",
-    "[2 dice]",
-    "{x}",
-    "x, y",
-    "it's",
-]
+TEXTS = TABLES["texts"]
 TEXTS += [
     '"',
     '"a"',
@@ -165,45 +127,12 @@ def squeezed(text):
     return re.sub(r"\s+", " ", str(text)).strip()
 
 
-@pytest.mark.parametrize(
-    ("edit", "old", "new"),
-    [
-        ({"do": "set", "row": 0, "column": "copies", "text": "12"}, "copies: 3}  #", "copies: 12}  #"),
-        ({"do": "set", "row": 0, "column": "signs", "text": "[3]"}, "[1, 2]", "[3]"),
-        ({"do": "set", "row": 0, "column": "name.en", "text": ""}, "en: Fox, ", ""),
-        ({"do": "set", "row": 1, "column": "n", "text": ""}, "    'n': 3  # why", "    # why"),
-        ({"do": "set", "row": 1, "column": "text", "text": "three\nfour"}, "      one\n\n      # no comment but text\n      two\n", "      three\n      four\n"),
-        ({"do": "set", "row": 1, "column": "band.of", "text": "x"}, "of: ~", "of: x"),
-        ({"do": "set", "row": 2, "column": "name.cs", "text": "Krtek"}, "mole:", "mole: {name: {cs: Krtek}}"),
-        ({"do": "set", "row": 3, "column": "name", "text": "who's"}, "'it''s'", "'who''s'"),
-        ({"do": "set", "row": 3, "column": "text", "text": "[2 dice]"}, "a plain one", '"[2 dice]"'),
-        ({"do": "set", "row": 2, "column": "name", "text": "[2 dice]"}, "mole:", 'mole: {name: "[2 dice]"}'),
-        ({"do": "set", "row": 2, "column": "signs", "text": "[3]"}, "mole:", "mole: {signs: [3]}"),
-        ({"do": "set", "row": 1, "column": "key", "text": "rabbit"}, "  hare:", "  rabbit:"),
-        ({"do": "add", "row": 3, "key": "elk"}, "  owl: {", "  elk: {}\n  owl: {"),
-        ({"do": "copy", "row": 2, "key": "mole_2"}, "  mole:\n", "  mole:\n  mole_2:\n"),
-        ({"do": "remove", "row": 2, "key": ""}, "  mole:\n", ""),
-    ],
-)  # fmt: skip
+@table("edit, old, new")
 def test_a_change_is_as_small_as_it_can_be(edit, old, new):
     assert changed_deck(YAML, "x.yaml", [edit]).text() == YAML.replace(old, new, 1)
 
 
-@pytest.mark.parametrize(
-    ("edit", "why"),
-    [
-        ({"do": "set", "row": 0, "column": "key", "text": "owl"}, "twin"),
-        ({"do": "set", "row": 0, "column": "key", "text": "No Name"}, "key"),
-        ({"do": "set", "row": 0, "column": "signs", "text": "[1"}, "list"),
-        ({"do": "set", "row": 0, "column": "signs.1", "text": "x"}, "unclear"),
-        ({"do": "set", "row": 1, "column": "text", "text": ""}, "comment"),
-        ({"do": "set", "row": 3, "column": "bands.1.at", "text": "1"}, "column"),
-        ({"do": "set", "row": 3, "column": "text", "text": "\ud800"}, "unclear"),
-        ({"do": "set", "row": 4, "column": "text", "text": "x"}, "unclear"),
-        ({"do": "sort", "row": 0}, "unclear"),
-        ("no change", "unclear"),
-    ],
-)
+@table("edit, why")
 def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
     fine = {"do": "set", "row": 0, "column": "copies", "text": "1"}
     with pytest.raises(NotChanged) as told:

@@ -10,6 +10,7 @@ from generator.diagnostics import InvalidInput, SourceLocation
 from generator.reading.schema import json_schema
 from generator.reading.structure import Length, NumberBounds, TaggedUnion, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
+from tests.tables import table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,23 +62,7 @@ def test_a_key_of_another_kind_is_told_with_the_kind_it_belongs_to():
         assert [(each.code, each.hint) for each in caught.value.diagnostics] == [("S001", hint)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("shapes: [{shape: circle, radius: 0.4}]", ["1:34 S006 'radius': 0.4 is out of bounds, possible are 0.5 to 5"]),
-        (
-            "shapes: [{shape: square, side: 60mm}]",
-            ["1:32 S006 'side': 60mm is out of bounds, possible are 0mm to 35.28mm"],
-        ),
-        ("shapes: [{shape: cirle, radius: 1}]", ["1:18 S005 unknown shape 'cirle'"]),
-        ("shapes: [{radius: 1}]", ["1:10 S004 key 'shape' is missing"]),
-        ("shapes: [round]", ["1:10 S003 expected a mapping with 'shape', found 'round'"]),
-        (
-            "shapes: [{shape: circle, side: 1mm}]",
-            ["1:26 S001 unknown key 'side' in shape 'circle'", "1:10 S004 key 'radius' is missing in shape 'circle'"],
-        ),
-    ],
-)
+@table("text, expected")
 def test_what_is_out_of_bounds_or_of_no_kind_is_told_at_its_place(text, expected):
     assert faults_of(text) == expected
 
@@ -88,15 +73,7 @@ def test_an_open_end_is_told_alone():
     assert NumberBounds(least=1).fault(7) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "good"),
-    [
-        ("shapes: [{shape: circle, radius: 2}, {shape: square, side: 10mm}]", True),
-        ("shapes: [{shape: circle, radius: 9}]", False),
-        ("shapes: [{shape: circle, side: 10mm}]", False),
-        ("shapes: [{radius: 2}]", False),
-    ],
-)
+@table("text, good")
 def test_the_schema_accepts_what_the_structurer_accepts(text, good):
     validator = jsonschema.Draft202012Validator(json_schema(Drawing, "drawing"))
     assert validator.is_valid(plain(parse_yaml(text, "d.yaml"))) == good

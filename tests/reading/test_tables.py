@@ -15,6 +15,7 @@ from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.products.test_deck_import import ods
+from tests.tables import table
 
 HOSTILE = ROOT / "tests" / "data" / "hostile"
 
@@ -35,24 +36,7 @@ def faults_of(tmp_path, content, suffix=".csv"):
     return [(each.code, each.place.line, each.place.column) for each in caught.value.diagnostics]
 
 
-@pytest.mark.parametrize(
-    ("text", "fields"),
-    [
-        ("key,name\none,Slime\n", {"name": "Slime"}),
-        ("key;name\none;Slime, green\n", {"name": "Slime, green"}),
-        ("key\tname\none\tSlime\n", {"name": "Slime"}),
-        ("\ufeffkey,name\r\none,Slime\r\n", {"name": "Slime"}),
-        ('key,name\none,"Roll a die\nand lose 2"\n', {"name": "Roll a die\nand lose 2"}),
-        ('key,name\none,"He said ""no"""\n', {"name": 'He said "no"'}),
-        ("key,name\none,a\u2028b\x0bc\x85d\n", {"name": "a\u2028b\x0bc\x85d"}),
-        ("key,name.en,name.pl\none,Slime,Szlam\n", {"name": {"en": "Slime", "pl": "Szlam"}}),
-        ("key,bands.1.at,bands.2.at\none,7,9\n", {"bands": [{"at": 7}, {"at": 9}]}),
-        ("key,a.10,a.9\none,ten,nine\n", {"a": ["nine", "ten"]}),
-        ("key,name\n# a remark of mine, with a comma\none,Slime\n\n", {"name": "Slime"}),
-        ("key,level,code,minus,yes\none,7,007,-3,true\n", {"level": 7, "code": "007", "minus": -3, "yes": True}),
-        ("key,name,\none,Slime,\n", {"name": "Slime"}),
-    ],
-)
+@table("text, fields")
 def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
     assert fields_of(tmp_path, text) == {"one": fields}
 
@@ -85,20 +69,7 @@ def test_what_is_wrong_with_a_table_is_told_with_its_row_and_column(tmp_path, te
     assert faults_of(tmp_path, text) == told
 
 
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("Name,Cost\nFox,1\nHare,\n", {"1": {"Name": "Fox", "Cost": 1}, "2": {"Name": "Hare", "Cost": ""}}),
-        (
-            " Key ,COPIES,Card  Text,No.\nfox,2,Runs,7\n,1,Hops,\n",
-            {"fox": {"Card Text": "Runs", "No": 7}, "2": {"Card Text": "Hops", "No": ""}},
-        ),
-        (
-            "name.en,name.pl,steps.1,Vol. 2\nFox,Lis,1,\n,,,x\n",
-            {"1": {"name": {"en": "Fox", "pl": "Lis"}, "steps": [1], "Vol 2": ""}, "2": {"name": "", "Vol 2": "x"}},
-        ),
-    ],
-)
+@table("text, cards")
 def test_rows_without_a_key_are_numbered_and_an_empty_cell_is_an_empty_text(tmp_path, text, cards):
     assert fields_of(tmp_path, text) == cards
 
@@ -182,17 +153,7 @@ def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
     assert ("D012", 2, 2) in faults_of(tmp_path, book, ".xlsx")
 
 
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        ("bomb_rowpad", "D006"),
-        ("laughs_str", "D008"),
-        ("no_sheet", "D008"),
-        ("row_gap", "D006"),
-        ("str_index", "D008"),
-        ("wb_text", "D008"),
-    ],
-)
+@table("name, code")
 def test_a_hostile_workbook_is_told_at_once(name, code, scrawl):
     before = time.process_time()
     done = scrawl("check", HOSTILE / f"{name}.xlsx")
@@ -310,18 +271,7 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
     assert faults_of(tmp_path, "deck: x\nkarten: {}\n", ".yaml") == [("D001", 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "hint"),
-    [
-        ("deck: x\ncards:\n- {key: a b}\n- {name: boot, cost: 3}\n", 3, "write the key of each card for its dash: 'boot: {...}'"),
-        ("- {cost: 3}\n- {cost: 5}\n", 1, "write the key of each card for its dash: 'boots: {...}'"),
-        ("key,name,cost\nboot,Boot,3\n", 1, "a table goes into things.csv"),
-        ("deck: x\ncards: |\n  key,name\n  boot,Boot\n", 2, "a table goes into things.csv"),
-        ("deck: x\ncards: roles.csv\n", 2, "a deck is found by its name: call that file things.csv"),
-        ("deck: x\ncards:\n", 2, "write a card below it: 'boots: {...}'"),
-        ("deck: x\ncard: {}\n", 1, "write cards: for card:"),
-    ],
-)  # fmt: skip
+@table("text, line, hint")
 def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
     (tmp_path / "things.yaml").write_text(text)
     with pytest.raises(InvalidInput) as told:

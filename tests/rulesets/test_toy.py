@@ -7,6 +7,7 @@ import pytest
 
 from generator.rulesets.ruleset import known_rulesets
 from tests.conftest import ROOT
+from tests.tables import table
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset"
 GAME = ("--game", "towers", "--home", TOY)
@@ -185,17 +186,7 @@ def test_names_of_a_report_that_ask_for_what_is_not_there_are_told_at_their_sect
         assert "simulation.yaml:4:5: error W009 names: 'game.{side}' asks for side" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ({}, "error R014 the rules of 'spires' are not written as code"),
-        ({"ruleset": "nobody"}, "error R015 no installed package offers the ruleset 'nobody'"),
-        (
-            {"ruleset": "broken"},
-            "error R015 the ruleset 'broken' cannot be loaded: module 'toy_towers' has no attribute 'NoSuchRules'",
-        ),
-    ],
-)
+@table("more, said")
 def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, said):
     copied(tmp_path, **more)
     done = scrawl("simulate", "--games", "1", "--game", "spires")

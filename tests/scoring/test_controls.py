@@ -10,27 +10,13 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
-ADVENTURE = [
-    {"pool": [9, 8, 11], "level": 2},
-    {"pool": [3], "level": 1, "shares": {"Ada": 10, "Ćwik": 5}},
-    {"who": "Ada", "gets": {"gold": 200, "valuables": 30}},
-    {"who": "Ada", "has": {"strength": 3}},
-    {"who": "Ada", "buys": ["traps"], "gives": {"valuables": 10}},
-    {"session": 2},
-    {"who": "Ada", "out": True},
-]
-TYPED = {
-    "paper-dungeons": {
-        "bosses.0": "5", "heroes": "4 3 6 5", "items": "flam2 cloak1", "gems": "7", "resurrection": "yes",
-        "goal": "monsters 7", "power": "shaman", "missions": "2",
-    },
-    "dungeon-fighter": {"coins": "12", "scars": "1 0 3", "difficulty": "hard"},
-    "yacht": {"full_house": "28", "fives": "25"},
-    "platformer": {"lost": "n", "prices": "3 5"},
-    "labirynt-smierci": {"members": "Ada, Bruno"},
-}  # fmt: skip
+ADVENTURE = TABLES["adventure"]
+TYPED = TABLES["typed"]
 
 
 def started(game, language="en", name="Ada"):

@@ -14,6 +14,9 @@ from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
@@ -152,18 +155,7 @@ def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     assert lines(session)[-1] == 5 + 3
 
 
-@pytest.mark.parametrize(
-    ("answers", "said"),
-    [
-        ([*ADA[:8], "16", "n"], "damage is 16, above the 15 of hero levels"),
-        ([*ADA[:8], "0", "y"], "damage is 0, and must be at least 5 (resurrection)"),
-        ([*ADA[:11], "treasure seekers 2"], "Treasure Seekers says 2, the sheet counts 7"),
-        ([*ADA, *BOB[:12], "berserker"], "power Berserker is taken by more players"),
-        ([*ADA[:12], "ber", "4"], "missions is 4, possible are 0 to 3"),
-        (["Ada", "50"], "boss 1: no boss gives 50 glory; possible: −2, −1"),
-        (["Ada", ""], "possible: −2, −1, 3"),
-    ],
-)
+@table("answers, said")
 def test_what_cannot_be_is_asked_again_at_once(answers, said):
     before, _ = typed(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
@@ -353,14 +345,7 @@ def test_a_saved_game_is_opened_again_and_corrected():
 
 
 HOLD = {f"{row}{column}": f"{row}{column}" for row in "abcd" for column in "1234"}
-GROUPS = {  # the words of keys, and what is typed for the first two of them
-    "a grid": (HOLD, 1, ["a1 1, a2 1", "a1=1 a2=1", "a1 a2", "a1: 1 a2", "A1 a2"]),
-    "a grid of counts": (HOLD, 3, ["a1 3, a2 1", "a1=3 a2=1", "a1 a2 1", "a1 3 a2 1", "a1, a2=1"]),
-    "digits alone": ({"k1": "1", "k2": "2", "k3": "3"}, 4, ["1 4, 2 1", "1=4 2=1", "k1 4 k2 1", "k1, k2 1"]),
-    "names that begin alike": ({"x": "Red Fox", "y": "Red Owl"}, 2, ["Red Fox 2, Red Owl 1", "Red Fox=2 Red Owl=1", "red f2 red o1", "red fox red owl 1"]),
-    "one name within another": ({"x": "Level", "y": "Level 2"}, 5, ["Level 5, Level 2 1", "Level=5 Level 2=1", "level 2 1, level 5"]),
-    "letters": ({"x": "Cat", "y": "Dog"}, 2, ["cat2 dog1", "c2d1", "cat, dog 1", "x y1"]),
-}  # fmt: skip
+GROUPS = TABLES["groups"]
 
 
 @pytest.mark.parametrize("case", GROUPS)

@@ -23,6 +23,9 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 GAME = "game: moon\ndata: [rows]\ndecks: {aims: {layout: card}}\nsheets: {sheet: {layout: sheet}}\n"
 FILES = {
@@ -33,34 +36,8 @@ FILES = {
 LINE = "lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
 CARD = 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n'
 PER = "{count: per, of: x, each: 1}"
-KINDS = {
-    "number": ("{kind: number, most: 30, %s}", PER),
-    "numbers": ("{kind: numbers, most: 8, most_entries: 10, %s}", PER),
-    "flag": ("{kind: flag, %s}", "{count: fixed, of: x, equal: 1, amount: 7}"),
-    "group": ("{kind: group, keys_from: rows.keys, most: 9, %s}", PER),
-    "grid": ("{kind: grid, rows: 2, columns: 2, %s}", PER),
-    "choice": ("{kind: choice, deck: aims, %s}", "{count: card, of: x, field: worth}"),
-    "claims": (
-        "{kind: claims, most: 3, rounds: 4, %s}",
-        "{count: by_round, of: x, table: rows.mission, only: solo}, {count: per, of: x, each: 3, only: multiplayer}",
-    ),
-    "steps": ("{kind: steps, deck: aims, field: at, points: [2, 4, 6], %s}", "{count: card_steps, of: x}"),
-    "bands": (
-        "{kind: bands, deck: aims, entries: 1, cards: shown, strengths: force, bands: none, reach: at, gain: worth, flee: worth, %s}",
-        "{count: band, of: x, index: 0}",
-    ),
-}
-READ = [
-    ("number", {"x": "12"}, 12), ("number", {"x": "\u22123"}, "G010"), ("number", {"x": "nine"}, "F006"), ("number", {f"x.{box}": "yes" for box in (1, 2, 3, 4)}, 4),
-    ("numbers", {"x.1": "4", "x.2": "5"}, 9), ("numbers", {"x": "4 5, 1"}, 10), ("numbers", {"x.1": "nine"}, "F006"), ("numbers", {"x.3": "9"}, "G010"),
-    ("flag", {"x": "yes"}, 7), ("flag", {"x": "no"}, 0), ("flag", {"x": "what"}, "F006"),
-    ("group", {"x.fox": "5", "x.owl.1": "yes", "x.owl.2": "yes"}, 7), ("group", {"x.fox": "many"}, "F006"), ("group", {"x.fox": "12"}, "G010"),
-    ("grid", {"x.a1": "yes", "x.b2": "yes"}, 2), ("grid", {"x.a1": "yes", "x.c3": "yes"}, 1),
-    ("choice", {"x": "star gazer"}, 6), ("choice", {"x": "run"}, 4), ("choice", {"x.gazer": "yes"}, 6), ("choice", {"x": "nobody"}, "F006"), ("choice", {"x.gazer": "yes", "x.runner": "yes"}, "F009"),
-    ("claims", {"x.1": "yes", "x.2": "yes"}, 6), ("claims", {"x": "2"}, 6), ("claims", {"x": "4"}, "G010"), ("claims", {"x": "two"}, "F006"),
-    ("steps", {"x": "4"}, 4), ("steps", {"x": "star 5"}, 4), ("steps", {"x": "3"}, "G010"), ("steps", {"x.2": "yes", "x.4": "yes"}, 4), ("steps", {"x": "star"}, "F006"),
-    ("bands", {"x.1": "6"}, 6), ("bands", {"x.1": "5"}, "G012"), ("bands", {"x.1": "six"}, "F006"),
-]  # fmt: skip
+KINDS = TABLES["kinds"]
+READ = TABLES["read"]
 
 
 def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
@@ -84,24 +61,7 @@ def boxes(*ids, text=False):
     return "".join(f"    - {{field: {each}{entry}, height: 8mm}}\n" for each in ids)
 
 
-@pytest.mark.parametrize(
-    ("boxes", "reads", "number", "told"),
-    [
-        ((3,), "row", 3, {"en": "thing: box 3 is ticked, but 1, 2 before it are not: the row is read as 3"}),
-        (
-            (1, 3),
-            "row",
-            3,
-            {
-                "en": "thing: box 3 is ticked, but 2 before it is not: the row is read as 3",
-                "pl": "thing: pole 3 jest zaznaczone, a 2 przed nim nie: rząd odczytano jako 3",
-                "cs": "thing: pole 3 je označené, 2 před ním ne: řada se čte jako 3",
-            },
-        ),
-        ((1, 2, 3), "row", 3, {"en": None}),
-        ((1, 3), "count", 2, {"en": None}),
-    ],
-)
+@table("boxes, reads, number, told")
 def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, told, tmp_path):
     folder = moon(tmp_path, "number")
     scoring = tmp_path / "cards/moon/scoring.yaml"
@@ -260,14 +220,7 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
     assert [fault.code for fault in disagreements(rules, sheets, result)] == ["F007"]
 
 
-@pytest.mark.parametrize(
-    ("language", "none", "wrong"),
-    [
-        ("en", "thing 1 has no result: one", "thing 1: no card gives 5"),
-        ("pl", "thing 1: brak wyniku", "thing 1: żadna karta nie daje 5"),
-        ("cs", "thing 1: chybí výsledek", "thing 1: žádná karta nedává 5"),
-    ],
-)
+@table("language, none, wrong")
 def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong, tmp_path):
     catalogue = moon(tmp_path, "bands", "filled: [w]")
     (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
@@ -318,14 +271,7 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
 
 
-@pytest.mark.parametrize(
-    ("more", "box", "why"),
-    [
-        ("fields: [x]", "x.fox.1", ""),
-        ("fields: [x], filled: [w]", "x.fox.1", "photo_more_than_boxes"),
-        ("fields: [x]", "notes.1", "photo_no_boxes"),
-    ],
-)
+@table("more, box, why")
 def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path):
     catalogue, known = moon(tmp_path, "group", more), SimpleNamespace(game="moon", language="en")
     page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}), text_fields={})

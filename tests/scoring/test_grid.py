@@ -14,6 +14,7 @@ from generator.scoring.reach_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT
+from tests.tables import table
 
 PARTS = "{count: complete, of: hold, rows: 5, columns: 3, diagonals: 2, whole: 10}"
 FALLING = ["a1", "b2", "c3", "d4"]
@@ -48,18 +49,7 @@ def scored(rules, ticked):
     return line.points, ", ".join(map(rules.words.tell, line.reasons))
 
 
-@pytest.mark.parametrize(
-    ("ticked", "points", "reason"),
-    [
-        ([], 0, "nothing marked → 0"),
-        (["b1", "b2", "b3"], 0, "not enough for points → 0"),
-        (["b1", "b2", "b3", "b4"], 5, "row b: 4 of 4 → +5"),
-        (["a2", "b2", "c2", "d2"], 3, "column 2: 4 of 4 → +3"),
-        (FALLING, 2, "diagonal a1–d4: 4 of 4 → +2"),
-        (["d1", "c2", "b3", "a4"], 2, "diagonal a4–d1: 4 of 4 → +2"),
-        (["b1", "b2", "b3", "b4", "a1", "c1", "d1"], 8, "row b: 4 of 4 → +5, column 1: 4 of 4 → +3"),
-    ],
-)
+@table("ticked, points, reason")
 def test_complete_lines_give_points_and_are_named(moon, ticked, points, reason):
     assert scored(moon, ticked) == (points, reason)
 
@@ -132,15 +122,7 @@ def test_ticks_of_a_sheet_are_read(moon):
     assert [key for key, number in spec.read_ticks(ticks, at).by_key.items() if number] == ["a1", "d4"]
 
 
-@pytest.mark.parametrize(
-    ("grid", "part", "told"),
-    [
-        ("rows: 0, columns: 4", PARTS, "S0"),
-        ("rows: 4, columns: 27", PARTS, "S0"),
-        ("rows: 4, columns: 4, least: 2", PARTS, "S001"),
-        ("rows: 4, columns: 4", "{count: complete, of: hull, rows: 5}", "G024"),
-    ],
-)
+@table("grid, part, told")
 def test_a_grid_that_cannot_be_is_told_at_its_line(tmp_path, grid, part, told):
     with pytest.raises(InvalidInput) as fault:
         rules_of(tmp_path, grid=grid, part=part)

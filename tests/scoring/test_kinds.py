@@ -23,6 +23,9 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
@@ -96,45 +99,7 @@ def test_every_kind_has_a_file_of_its_name():
         assert files == set(kinds)
 
 
-@pytest.mark.parametrize(
-    ("scoring", "message"),
-    [
-        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, asks: [m]}]", "'m' is no input of this sheet"),
-        ("inputs: {n: {kind: numbr}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown kind 'numbr'"),
-        ("inputs: {n: {kind: number, deck: x}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown key 'deck'"),
-        (
-            "inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, parts: [{count: per, of: n, table: x}]}]",
-            "unknown key 'table'",
-        ),
-        ("inputs: {n: {kind: number}}\nlines: []", "at least one line"),
-        ("inputs: {n: {kind: number}}\nties: [rooms]\nlines: [{letter: A, word: w}]", "'rooms' is no input"),
-        ("inputs: {n: {kind: number}}\nfewest: [n]\nlines: [{letter: A, word: w}]", "'n' decides no tie"),
-        (COUNTS.format("count: per, of: n, every: 0"), "'every': 0 is out of bounds, possible are 1 to 999999"),
-        (COUNTS.format("count: per, of: n, every: -3"), "'every': -3 is out of bounds"),
-        (CHECKS.format("kind: at_most, of: n, most: 3, each: 0"), "'each': 0 is out of bounds"),
-        (CHECKS.format("kind: at_least, of: {of: n}, brought: [{points: 1, every: 0}]"), "'every': 0 is out of bounds"),
-        (CHECKS.format("kind: budget, of: n, most: 3, costs: [{of: {of: n}, each: 0}]"), "'each': 0 is out of bounds"),
-        (COUNTS.format("count: per, of: n, each: 0"), ":2:75: G024 each: 0 gives no points"),
-        (
-            COUNTS.format("count: per, of: n, each: 1, each_from: t.x"),
-            ":2:75: G024 each: is not read beside each_from:",
-        ),
-        (COUNTS.format("count: fixed, of: n, equal: 2"), ":2:49: G024 this count gives no points"),
-        (
-            COUNTS.format("count: fixed, of: n, equal: 2, at_least: 3, amount: 1"),
-            ":2:78: G024 equal: is not read beside",
-        ),
-        (
-            COUNTS.format("count: fixed, of: n, equal: 2, amount: 0, amount_from: t.x"),
-            "G024 amount: is not read beside",
-        ),
-        (COUNTS.replace("number", "grid, rows: 2, columns: 2").format("count: complete, of: n"), "gives no points"),
-        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, asks: [n], parts: []}]", "line 'A' counts nothing"),
-        (CHECKS.format("kind: at_most, of: n"), ":3:10: G024 nothing says how much 'n' is at most"),
-        (COUNTS.format("count: per, of: n") + TITLES.format("up_to: 3", "up_to: 3"), ":3:39: G024 no total earns this"),
-        (COUNTS.format("count: per, of: n") + TITLES.format("up_to: ", "up_to: 3"), ":3:38: G024 no total earns this"),
-    ],
-)
+@table("scoring, message")
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
     with pytest.raises(InvalidInput) as caught:
         open_rules(own_game(tmp_path, scoring + "\n"), "mine")
@@ -148,53 +113,7 @@ def test_all_that_scoring_looks_up_is_there(game, language):
     assert rule_faults(open_rules(CATALOGUE, game, language)) == []
 
 
-LOOK_UPS = [
-    ("{kind: number, most_from: t.nothing}", "{count: per, of: n}", "the data files do not hold 't.nothing'"),
-    ("{kind: number, most_from: t.word}", "{count: per, of: n}", "a whole number is needed"),
-    (
-        "{kind: number}",
-        "{count: per, of: n, each_from: t.row}",
-        "'t.row' is a list in cards/mine/t.yaml:5:1, no number",
-    ),
-    (
-        "{kind: number}",
-        "{count: track, of: n, table: t.word}",
-        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of numbers",
-    ),
-    ("{kind: number}", "{count: track, of: n, table: t.nothing}", "the data files do not hold 't.nothing'"),
-    (
-        "{kind: number}",
-        "{count: steps, of: n, table: t.map}",
-        "'t.map' is a mapping in cards/mine/t.yaml:2:3, no list of numbers",
-    ),
-    (
-        "{kind: group, keys_from: t.word}",
-        "{count: per, of: n}",
-        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of names",
-    ),
-    (
-        "{kind: group, keys_from: t.map}",
-        "{count: bonus, of: n, equal: 2, table: t.map, field: extra}",
-        "'many', a whole number is needed",
-    ),
-    (
-        "{kind: group, keys: [a]}",
-        "{count: bonus, of: n, equal: 2, table: t.row, field: extra}",
-        "'t.row' is no mapping",
-    ),
-    (
-        "{kind: claims, most: 3, rounds: 8}",
-        "{count: by_round, of: n, table: t.word}",
-        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of numbers",
-    ),
-    ("{kind: choice, deck: things}", "{count: card, of: n, field: points}", "card 'one' of 'things' has no 'points'"),
-    (
-        "{kind: steps, deck: things, field: bounds, points: [1, 2]}",
-        "{count: card_steps, of: n}",
-        "card 'one' of 'things' has no 'bounds'",
-    ),
-    ("{kind: number}", "{count: fixed, of: n, amount_from: t.word}", "a whole number is needed"),
-]
+LOOK_UPS = TABLES["look_ups"]
 
 
 @pytest.mark.parametrize(("spec", "part", "message"), LOOK_UPS)
@@ -316,26 +235,7 @@ def test_a_line_gives_what_some_sheet_can_show_and_nothing_else(letter, points):
     assert [number for run in given for number in run] == list(points)
 
 
-NOUNS = (
-    "boss",
-    "hero",
-    "gem",
-    "glory",
-    "mission",
-    "potion",
-    "monster",
-    "goal",
-    "power",
-    "resurrect",
-    "warrior",
-    "rogue",
-    "chimera",
-    "scythe",
-    "season",
-    "health",
-    "scar",
-    "coin",
-)
+NOUNS = tuple(TABLES["nouns"])
 
 
 def test_the_program_that_scores_knows_no_noun_of_a_game():

@@ -20,8 +20,11 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
 from tests.workshop.doing import answer as answered
 from tests.workshop.doing import join
+
+TABLES = tables(__file__)
 
 GAME = "labirynt-smierci"
 
@@ -93,23 +96,7 @@ def test_all_three_parts_of_one_value_cost_three_prices():
     assert (left["experience"], left["gold"]) == (5, 0)
 
 
-@pytest.mark.parametrize(
-    ("entries", "fault"),
-    [
-        ([{"who": "A", "has": {"resistance": 5}}, {"who": "A", "buys": ["resistance"]}], "at_its_most"),
-        ([{"who": "A", "has": {"resistance": 6}}], "out_of_bounds"),
-        ([{"who": "A", "buys": ["strength", "strength"]}], "bought_once"),
-        ([{"who": "A", "buys": ["strength"]}, {"who": "A", "buys": ["strength"]}], "bought_once"),
-        ([{"who": "A", "buys": ["strength"]}, {"level": 1, "pool": [5]}], "session_closed"),
-        ([{"who": "A", "out": True}, {"who": "A", "buys": ["strength"]}], "member_out"),
-        ([{"who": "A", "out": True}, {"level": 1, "pool": [5], "shares": {"A": 5}}], "member_out"),
-        ([{"who": "Z", "gets": {"gold": 5}}], "no_member"),
-        ([{"session": 3}], "next_session"),
-        ([{"who": "A", "buys": ["strength"], "gives": {"valuables": 101}}], "too_little"),
-        ([*({"who": name, "out": True} for name in "ABCDEF"), {"level": 1, "pool": [5]}], "nobody_left"),
-        ([{"level": 1}], "no_entry"),
-    ],
-)
+@table("entries, fault")
 def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
     assert refused([*RICH, *entries]) == [("G031", fault)]
 
@@ -145,23 +132,7 @@ def test_more_than_a_party_never_share_and_no_one_knows_stronger_or_weaker_or_mo
         assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")] * 2
 
 
-@pytest.mark.parametrize(
-    ("entry", "code"),
-    [
-        ({"level": 9, "pool": [5]}, "G010"),
-        ({"pool": [5]}, "S004"),
-        ({"level": 1, "pool": [0]}, "G010"),
-        ({"level": 1, "pool": []}, "G010"),
-        ({"level": 1, "pool": [5], "who": "A"}, "G007"),
-        ({"who": "A", "gets": {"silver": 5}}, "G007"),
-        ({"who": "A", "gets": 5}, "S002"),
-        ({"who": "A", "buys": ["wings"]}, "G007"),
-        ({"who": "A", "buys": ["strength"], "gives": {"gold": 5}}, "G007"),
-        ({"who": "A", "out": False}, "S003"),
-        ({"who": 5, "out": True}, "S004"),
-        ("fight", "S002"),
-    ],
-)
+@table("entry, code")
 def test_an_entry_that_cannot_be_read_is_told(entry, code):
     assert [found for found, _ in refused([entry])] == [code]
 
@@ -172,14 +143,7 @@ def test_members_have_names_that_differ(names):
         read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [{"members": names}]}), "x.yaml"))
 
 
-FOUR = [
-    {"who": "A", "gets": {"experience": 412, "gold": 250}},
-    {"who": "B", "gets": {"experience": 388}},
-    {"who": "C", "gets": {"experience": 412}},
-    {"who": "D", "gets": {"experience": 150}},
-    {"who": "C", "out": True},
-    {"who": "A", "buys": ["strength", "agility"]},
-]
+FOUR = TABLES["four"]
 
 
 def test_the_living_rank_by_what_they_earned():
@@ -309,20 +273,7 @@ def test_random_campaigns_come_out_as_an_oracle_says(seed):
 
 # at the table
 
-TYPED = [
-    "Party",
-    "Ada, Bo",
-    "1: 5 7",
-    "2: 10 = 20 40",
-    "Ada + exp 300, gold 90 val 40",
-    "Bo = resis 5",
-    "Ada - strength / val 20",
-    ">",
-    "1: 9",
-    "Bo !",
-    "",
-    "n",
-]
+TYPED = TABLES["typed"]
 
 
 def at_table(answers):
@@ -358,24 +309,7 @@ def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     assert dialogue.question(last).id == "standing"
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "fight",
-        "9: 4",
-        "1: x",
-        "1: 5 = 4",
-        "1:",
-        "Cy + gold 4",
-        "Ada + 4",
-        "Ada + silver 4",
-        "Ada -",
-        "Ada - wings",
-        "Ada - strength",
-        "1: 999",
-        "Ada + gold 1 gold 2",
-    ],
-)
+@table("typed")
 def test_what_cannot_be_an_entry_is_asked_again(typed):
     dialogue, session = at_table(TYPED[:2])
     turn = dialogue.answer(session, typed)
@@ -447,18 +381,7 @@ def test_the_ledger_of_the_handbook_is_counted():
     )
 
 
-LOG = {
-    "log.party": "Thursdays",
-    "log.member.1": "A",
-    "log.member.2": "B",
-    "log.member.4": "C",
-    "log.strengths.1": "6, 4",
-    "log.factor.1": "1",
-    "log.share.1.1": "35",
-    "log.share.1.4": "25",
-    "log.strengths.3": "10",
-    "log.factor.3": "× 2",
-}
+LOG = TABLES["log"]
 
 
 def test_a_filled_log_is_read_as_its_rows():
@@ -471,17 +394,7 @@ def test_a_filled_log_is_read_as_its_rows():
     assert record.sheets[0].name == "Thursdays"
 
 
-@pytest.mark.parametrize(
-    ("wrong", "code", "said"),
-    [
-        ({"log.strengths.1": "six"}, "F006", "'six' in field log.strengths.1"),
-        ({"log.factor.1": "4"}, "G010", "level"),
-        ({"log.factor.1": ""}, "G010", "level"),
-        ({"log.member.2": "A"}, "G005", "A"),
-        ({"log.member.2": "a+b"}, "G026", "a+b"),
-        ({"log.share.1.1": "36"}, "G031", ""),
-    ],
-)
+@table("wrong, code, said")
 def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said):
     with pytest.raises(UnscorableGame) as caught:
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])

@@ -20,17 +20,14 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import noded
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 DUNGEONS = "abcdefghijkl"
-VARIANTS = (
-    (),
-    ("vanishing_gems",),
-    ("treasure_hunter_bonus", "random_bosses"),
-    ("boots_brew", "boots_craft"),
-    ("missions_after_boss", "distinct_traps"),
-)
+VARIANTS = tuple(TABLES["variants"])
 
 
 @cache

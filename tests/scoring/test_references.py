@@ -12,64 +12,15 @@ from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.line_spec import LINE_KINDS
 from tests.conftest import ROOT
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 # What leads somewhere stands in guillemets.
-SCORING = """\
-inputs:
-  piers: {kind: group, keys_from: port.piers, most: 5, words: piers}
-  lights: {kind: number, most: 40}
-  fish: {kind: number, most: 40}
-  storm: {kind: flag}
-  prize: {kind: choice, deck: «prizes»}
-  level: {kind: choice, options: [calm, rough], words: levels}
-  goal: {kind: steps, deck: «goals», field: «bounds», counts: «counts», points: [2, 4]}
-  claims: {kind: claims, most: 3, rounds: 8}
-  fights: {kind: bands, deck: «beasts», entries: 2, cards: beasts, strengths: strengths, bands: «bands», reach: at, gain: glory,
-    flee: «flight», turn: «season», letter: «letter»}
-  crew: {kind: names}
-  purse: {kind: ledger, members: «crew», pool: {each_from: port.each, factors_from: port.factors}, purses: {gold: []}, goods_from: port.goods, words: goods}
-lines:
-  - {letter: A, word: lines.a, asks: [«piers», «fights».0, «fights».1, «lights»], parts: [
-      {count: track, of: «piers».«east», table: port.row},
-      {count: track, of: «piers», reduce: least, table: port.rows, field: points},
-      {count: steps, of: [«lights», «piers».«north»], table: port.row},
-      {count: per, of: «fish»},
-      {count: fixed, of: [«storm», «piers».«west»], amount: 2},
-      {count: bonus, of: «piers», equal: 5, table: port.ships, field: points},
-      {count: band, of: «fights», index: 0}]}
-  - {letter: B, word: lines.b, asks: [«prize», «level», «claims», «goal», «purse»], parts: [
-      {count: card, of: «prize», field: «points»},
-      {count: option, of: «level», amounts: {calm: 1, «rough»: 2}},
-      {count: by_round, of: «claims», table: port.row},
-      {count: card_steps, of: «goal»},
-      {count: balance, of: «purse»}]}
-checks:
-  - {kind: at_most, of: «fish», limit: {of: [«lights», «piers».«east»]}, unless: «storm», chosen: {«prize»: «lantern»}}
-  - {kind: at_least, of: {of: «piers».«south»}, brought: [{points: 1, when: {of: «fish»}, chosen: {«level»: «rough»}, unless: {«prize»: «anchor»}}]}
-  - {kind: one_each, of: «prize»}
-  - {kind: same_card, of: «fights»}
-  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: [{of: {of: «fish»}}]}}
-  - {kind: strength, of: «fights», levels: «piers», twice: «season», bonus: [{points: 1, when: {of: «lights»}}],
-     free: [{points: 2, chosen: {«goal»: «harvest»}}, {deck_of: «fights», card_field: «season», is_one_of: ["1"]}]}
-  - {kind: budget, of: «lights», most: 9, costs: [{of: {of: «fish»}, free: [{each: {of: «piers».«east»}}]}]}
-ties: [«lights»]
-void: «storm»
-campaign: {maps: maps, story: story, chapter: chapter, stories: stories_, all: stories, cards: «fights»}
-"""
+SCORING = TABLES["scoring"]
 PLAIN = SCORING.replace("«", "").replace("»", "")
 NAMES = list(re.finditer("«(.*?)»", SCORING))
-FILES = {
-    "game.yaml": "game: mine\nplayers: {least: 1, most: 4}\ndata: [port]\n"
-    "decks: {prizes: {layout: card}, goals: {layout: card}, beasts: {layout: card}}\n",
-    "port.yaml": "piers: [north, east, south, west]\nrow: [1, 2, 3]\nrows: [{points: 1}, {points: 2}]\nships: {east: {points: 3}}\n"
-    "each: 1\nfactors: {1: 1}\ngoods: {rope: {gold: 2}}\n",
-    "prizes.yaml": "deck: prizes\ncards: {lantern: {points: 2}, anchor: {points: 1}}\n",
-    "goals.yaml": "deck: goals\ncards: {harvest: {bounds: [1, 2], counts: {of: fish}}, voyage: {bounds: [1, 3]}}\n",
-    "beasts.yaml": "deck: beasts\ncards: {kraken: {bands: [{at: 1, glory: 2}], flight: -1, season: 1, letter: K}}\n",
-    "words/en.yaml": "game: {title: Mine}\nlines: {a: A line, b: B line}\nlevels: {calm: Calm, rough: Rough}\n"
-    "piers: {north: North, east: East, south: South, west: West}\ngoods: {gold: Gold, rope: Rope}\nstories: Stories\n"
-    "inputs: {piers: p, lights: l, fish: f, storm: s, prize: z, level: v, goal: g, claims: c, fights: b, crew: n, purse: u}\n",
-}
+FILES = TABLES["files"]
 
 
 def errors(folder, scoring, **files):
@@ -102,35 +53,7 @@ def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
     assert repr(wrong) in fault.message
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (
-            "{count: card, of: prize",
-            "{count: card, of: lights",
-            "'lights' is of kind number, here stands one of kind choice",
-        ),
-        ("of: fish}", "of: fish.east}", "'fish' is of kind number, has no keys"),
-        ("fights.1", "fights.2", "'2' is no question of the input 'fights'"),
-        ("letter: B", "letter: A", "two lines have the letter 'A'"),
-        ("letter: A", "letter: C", "the total is line 'C', behind the last one, and a line is called so, too"),
-        ("of: fish}", "of: prize}", "input 'prize' is a choice, which has no numbers to count"),
-        (
-            "of: prize, field: points",
-            "of: level, field: points",
-            "'level' is chosen of options, which have no field 'points'",
-        ),
-        ("words: piers", "words: peirs", "there are no words 'peirs'"),
-        ("words: goods", "words: gods", "there are no words 'gods'"),
-        ("letter: B", 'letter: ""', "a line needs a letter"),
-        ("of: fish}", "of: []}", "an amount counts no input"),
-        (
-            "field: points},\n      {count: steps",
-            "field: pionts},\n      {count: steps",
-            "no entry of 'port.rows' has 'pionts'",
-        ),
-    ],
-)
+@table("old, new, message")
 def test_what_counts_nothing_is_told(old, new, message, tmp_path):
     assert old in PLAIN
     faults = errors(tmp_path, PLAIN.replace(old, new, 1))
@@ -138,17 +61,7 @@ def test_what_counts_nothing_is_told(old, new, message, tmp_path):
     assert faults[0].place.path == "cards/mine/scoring.yaml"
 
 
-@pytest.mark.parametrize(
-    ("counts", "said", "hint"),
-    [
-        ("{of: fsih}", "counts 'fsih', which no sheet has", "did you mean 'fish'?"),
-        ("{of: piers.aest}", "counts 'piers.aest', which no sheet has", "did you mean 'east'?"),
-        ("{of: fish.east}", "counts 'fish.east', which no sheet has", None),
-        ("{of: fish, reduce: summ}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
-        ("{of: fish, at_least: many}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
-        ("{of: []}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
-    ],
-)
+@table("counts, said, hint")
 def test_what_a_card_counts_is_looked_up_before_it_is_counted(counts, said, hint, tmp_path):
     goals = FILES["goals.yaml"].replace("{of: fish}", counts)
     (fault,) = errors(tmp_path, PLAIN, **{"goals.yaml": goals})

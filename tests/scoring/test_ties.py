@@ -12,33 +12,13 @@ from generator.scoring.score import score_game, untold_ties
 from generator.scoring.score_listings import winner_line
 from tests.conftest import ROOT
 from tests.scoring.test_kinds import own_game
+from tests.tables import tables
 
-SCORING = """
-inputs:
-  n: {kind: number}
-  ships: {kind: group, keys: [boats, ferries], most: 9, words: kinds}
-  log: {kind: number}
-lines:
-  - {letter: A, word: lines.a, asks: [n], parts: [{count: per, of: n}]}
-  - {letter: B, word: lines.b, asks: [ships], parts: [{count: per, of: ships, reduce: REDUCE, each: 5}]}
-ties: [ships, log]
-"""
+TABLES = tables(__file__)
+
+SCORING = TABLES["scoring"]
 # n, boats, ferries, and log: None where it is not told
-TIES = {
-    "the first decides": ([(5, 2, 0, None), (5, 1, 0, None)], [], "Tied; ships decide: P1"),
-    "both decide": ([(5, 1, 0, 2), (5, 1, 0, 3)], [], "Tied; ships, log decide: P2"),
-    "the second is told by one": (
-        [(5, 1, 0, 2), (5, 1, 0, None)],
-        [("P2", "log")],
-        "Tied; ships, log decide: P1",
-    ),
-    "of three one is out by the first": (
-        [(5, 1, 0, None), (5, 2, 0, None), (5, 2, 0, 1)],
-        [("P2", "log")],
-        "Tied; ships, log decide: P3",
-    ),
-    "nobody is tied": ([(5, 1, 0, None), (4, 9, 0, None)], [], "Winner: P1"),
-}
+TIES = TABLES["ties"]
 
 
 def rules_of(folder, language="en", reduce="least"):

@@ -13,6 +13,7 @@ from generator.scoring.line_spec import word_of
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.sources import modules, nodes
+from tests.tables import table
 
 CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
@@ -119,40 +120,7 @@ def test_every_choice_of_forms_has_all_forms_of_the_language(language):
             assert {form.partition(":")[0] for form in forms.split("|")} == wanted, key
 
 
-@pytest.mark.parametrize(
-    ("language", "forms"),
-    [
-        ("en", {1: "one", 0: "other", 2: "other", 11: "other", -1: "one"}),
-        (
-            "pl",
-            {
-                1: "one",
-                2: "few",
-                4: "few",
-                5: "many",
-                0: "many",
-                11: "many",
-                12: "many",
-                14: "many",
-                21: "many",
-                22: "few",
-                112: "many",
-            },
-        ),
-        ("cs", {1: "one", 2: "few", 4: "few", 5: "other", 0: "other", 12: "other", 22: "other"}),
-        ("de", {1: "one", 0: "other", 2: "other", 21: "other", 101: "other"}),
-        ("fr", {0: "one", 1: "one", 2: "other", 1_000_000: "many"}),
-        ("ru", {1: "one", 21: "one", 11: "many", 3: "few", 13: "many", 24: "few", 20: "many", 111: "many"}),
-        ("sl", {1: "one", 101: "one", 2: "two", 3: "few", 104: "few", 5: "other", 11: "other"}),
-        ("lt", {1: "one", 21: "one", 11: "other", 9: "few", 19: "other", 10: "other", 22: "few"}),
-        ("ro", {1: "one", 0: "few", 19: "few", 20: "other", 101: "few", 120: "other"}),
-        ("lv", {0: "zero", 10: "zero", 11: "zero", 19: "zero", 21: "one", 2: "other"}),
-        ("ar", {0: "zero", 1: "one", 2: "two", 3: "few", 110: "few", 11: "many", 100: "other", 102: "other"}),
-        ("ga", {1: "one", 2: "two", 6: "few", 7: "many", 10: "many", 11: "other"}),
-        ("ja", {0: "other", 1: "other"}),
-        ("xx", {1: "other", 2: "other"}),
-    ],
-)
+@table("language, forms")
 def test_numbers_take_the_form_of_their_language(language, forms):
     plural = plural_of(CATALOGUE, language)
     assert {number: plural(number) for number in forms} == forms
@@ -187,14 +155,7 @@ def test_damage_agrees_with_its_number_in_polish(count, words):
     )
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", ["Flaming Sword", "filled halves"]),
-        ("pl", ["Płonący miecz", "wypełnione części"]),
-        ("cs", ["Plamenný meč", "vyplněné poloviny"]),
-    ],
-)
+@table("language, said")
 def test_a_reason_names_the_key_that_is_counted_and_not_its_input(language, said):
     rules = open_rules(CATALOGUE, "paper-dungeons", language)
     names = ("items.flaming_sword", "items")

@@ -6,6 +6,8 @@ import pypdf
 import pytest
 import yaml
 
+from tests.tables import table
+
 UPPER = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
 LOWER = {"full_house": 28, "four_of_a_kind": 24, "little_straight": 30, "big_straight": 30, "choice": 30, "yacht": 50}
 
@@ -17,31 +19,13 @@ def scored(scrawl, tmp_path, *sheets):
     return scrawl("score", path, "--json", "--lang", "en")
 
 
-@pytest.mark.parametrize(
-    ("sheet", "bonus", "total"),
-    [
-        (UPPER, 35, 98),
-        ({**UPPER, "ones": 2}, 0, 62),
-        ({**UPPER, **LOWER}, 35, 290),
-        ({"ones": 5, "twos": 10, "threes": 15, "fours": 20, "fives": 25, "sixes": 30, **LOWER}, 35, 332),
-        ({}, 0, 0),
-    ],
-)
+@table("sheet, bonus, total")
 def test_sixty_three_in_the_numbers_earn_the_bonus(sheet, bonus, total, scrawl, tmp_path):
     player = json.loads(scored(scrawl, tmp_path, sheet).stdout)["players"][0]
     assert (player["lines"]["G"], player["total"]) == (bonus, total)
 
 
-@pytest.mark.parametrize(
-    ("sheet", "said"),
-    [
-        ({"threes": 10}, "threes is 10, expected a multiple of 3"),
-        ({"sixes": 36}, "sixes is 36, possible are 0 to 30"),
-        ({"yacht": 40}, "yacht is 40, possible are 0, 50"),
-        ({"full_house": 25}, "full_house is 25, possible are 0, 7"),
-        ({"little_straight": 15}, "little_straight is 15, possible are 0, 30"),
-    ],
-)
+@table("sheet, said")
 def test_what_no_dice_give_is_refused(sheet, said, scrawl, tmp_path):
     done = scored(scrawl, tmp_path, sheet)
     assert done.returncode == 1

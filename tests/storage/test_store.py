@@ -18,6 +18,9 @@ from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage.store import MIGRATIONS, open_ledger, read_game, read_games
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 SAVER = """
 import os, signal, sqlite3, sys
@@ -261,15 +264,7 @@ def ledger(tmp_path):
     return path
 
 
-READERS = (
-    ("history", "list"),
-    ("history", "show", "1"),
-    ("history", "fame"),
-    ("campaign",),
-    ("export", "csv"),
-    ("export", "json"),
-    ("export", "bgstats"),
-)
+READERS = tuple(TABLES["readers"])
 
 
 @pytest.mark.parametrize("words", READERS, ids=" ".join)
@@ -458,13 +453,7 @@ def test_the_grand_campaign_takes_the_stories_in_any_order(scrawl, tmp_path):
     assert "*  P1    20  30  –  10" in text
 
 
-@pytest.mark.parametrize(
-    ("story", "chapter", "told"),
-    [
-        (9, 1, "dungeons/z.yaml:2:8: warning G038 z belongs to story 9, which this game does not name"),
-        (1, 2, "dungeons/z.yaml:2:8: warning G039 b and z are both chapter 2 of story 1"),
-    ],
-)
+@table("story, chapter, told")
 def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, told):
     own = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
     folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"

@@ -17,27 +17,12 @@ from generator.tiles.checks import TileClimbingLevel, unreachable_levels
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, LaidTiles, Tile, lay_often, side_by_side
 from tests.conftest import ROOT, often
+from tests.tables import table, tables
 
-LABYRINTH = """
-sides:
-  wall: {across: "--", upright: "|"}
-  door: {across: "::", upright: ":", leads: true}
-  way: {across: "  ", upright: " ", leads: true}
-fields: {f: fountain, x: pit}
-turns: true
-"""
-TOWER = """
-columns: 3
-rows: 2
-sides:
-  open: {across: "  ", upright: " ", passes: all}
-  wall: {upright: "|"}
-  floor: {across: "==", holds: true}
-  ladder: {across: "HH", passes: all, holds: true, hangs: true}
-  hatch: {across: "^^", passes: up, holds: true}
-fields: {c: coin}
-climbing: {side_by_side: 1, moves: 2}
-"""
+TABLES = tables(__file__)
+
+LABYRINTH = TABLES["labyrinth"]
+TOWER = TABLES["tower"]
 
 
 def write_tile(tile, tiles):
@@ -101,17 +86,7 @@ def test_a_tile_turned_four_times_lies_as_before():
     assert len(tile(CROSS, of).turns) == 1
 
 
-@pytest.mark.parametrize(
-    ("picture", "line", "message"),
-    [
-        ("+--+\n|  |", 2, "this tile has 2 lines, its set 3"),
-        ("+--+\n|   |\n+--+", 3, "this line has 5 signs, the tiles are 4 wide"),
-        ("*--+\n|  |\n+--+", 2, "expected '+' at a corner"),
-        ("+-:+\n|  |\n+--+", 2, "'-:' is no side of this set"),
-        ("+--+\n!  |\n+--+", 3, "'!' is no side of this set"),
-        ("+--+\n|q |\n+--+", 3, "'q' stands for nothing on a field"),
-    ],
-)
+@table("picture, line, message")
 def test_what_is_wrong_with_a_picture_is_told_at_its_sign(picture, line, message):
     with pytest.raises(InvalidInput) as caught:
         tile(picture, rules(LABYRINTH))
@@ -186,26 +161,7 @@ def own(folder, sets, pictures):
     return GameCatalogue((folder, ROOT))
 
 
-@pytest.mark.parametrize(
-    ("sets", "pictures", "codes"),
-    [
-        (LABYRINTH, {"a": CROSS, "b": END}, []),
-        (LABYRINTH + "laying: {start: a}\n", {"a": CROSS, "b": CROSS}, []),
-        (LABYRINTH + "laying: {start: a}\n", {"a": CROSS, "b": END}, ["M052", "M052", "M052", "M052", "M052", "M053"]),
-        (LABYRINTH + "laying: {start: z}\n", {"a": CROSS, "b": CROSS}, ["M052"]),
-        (LABYRINTH, {"a": "+??+\n|  |\n+--+\n"}, ["M051"]),
-        (LABYRINTH + "joins: {wal: [door]}\n", {"a": CROSS}, ["M050"]),
-        (LABYRINTH.replace('"::"', '"--"'), {"a": CROSS}, ["M050"]),
-        (LABYRINTH.replace("f:", "ff:"), {"a": CROSS}, ["M050"]),
-        (TOWER, {"a": LADDER + "\n"}, []),
-        (TOWER, {"a": PLAIN + "\n"}, ["M054"]),
-        (
-            TOWER,
-            {"a": LADDER.replace("+==+HH+==+\n|        |\n+==+HH+==+", "+==+HH+==+\n|        |\n+==+==+==+") + "\n"},
-            ["M054"],
-        ),
-    ],
-)
+@table("sets, pictures, codes")
 def test_a_set_is_looked_over(sets, pictures, codes, tmp_path):
     catalogue = own(tmp_path, sets, pictures)
     assert [fault.code for fault in check_game(catalogue, "mine") if fault.code.startswith("M")] == codes

@@ -2,11 +2,10 @@
 
 import json
 
-import pytest
-
 from generator.game.rule_sources import read_sources, words_in
 from generator.rulesets.paper_dungeons.model.setup import NAMES
 from tests.rulesets.paper_dungeons.playing import book
+from tests.tables import table
 
 SOURCES = read_sources(book().game.catalogue, "paper-dungeons")
 RUN = ["simulate", "a", "--games", "12", "--workers", "1", "--seed", "3", "--players", "2", "--json"]
@@ -41,13 +40,7 @@ def test_a_run_by_a_book_plays_its_variants(scrawl):
     assert json.loads(both.stdout)["players"] != json.loads(usual.stdout)["players"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--book", "fr"], "there is no book 'fr'; known: PL, CZ"),
-        (["--variant", "boots_brews"], "there is no variant 'boots_brews'; did you mean 'boots_brew'?"),
-    ],
-)
+@table("words, said")
 def test_what_no_book_tells_is_refused(words, said, scrawl):
     done = scrawl(*RUN, *words)
     assert (done.returncode, said in done.stderr) == (2, True), done.stderr

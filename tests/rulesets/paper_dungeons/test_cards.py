@@ -26,6 +26,9 @@ from tests.rulesets.paper_dungeons.playing import (
     seen,
     texts,
 )
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 
 def keeping(power, **more):
@@ -41,17 +44,7 @@ def test_a_player_keeps_one_power_and_one_goal_of_the_hand():
     assert (seen(play(state, "keep 2 1"))["powers"], seen(play(state, "keep 2 1"))["goals"]) == (["scout"], ["rooms"])
 
 
-@pytest.mark.parametrize(
-    ("power", "choices", "marks"),
-    [
-        ("treasure_hunter", ["*C"], {"gems": 1, "gems_taken": "C", "explored": []}),
-        ("healer", [], {"potions": 2}),
-        ("craftsman", ["+flaming_sword", "+book_of_wisdom"], {"items": {"flaming_sword": 1, "book_of_wisdom": 1}}),
-        ("assassin", ["xB1", "xD7"], {"monsters": 2, "beaten": ["B1", "D7"], "explored": [], "damage": 0}),
-        ("veteran", ["^rogue", "^cleric"], {"heroes": levels(1, 1, 2, 2)}),
-        ("berserker", [], {"potions": 0}),
-    ],
-)
+@table("power, choices, marks")
 def test_a_setup_power_acts_before_the_first_round(power, choices, marks):
     sheet = seen(play(keeping(power), *choices))
     assert {name: sheet[name] for name in marks} == marks
@@ -74,27 +67,7 @@ def test_others_may_still_take_the_gem_of_the_treasure_hunter():
     assert "*A" in texts(state)
 
 
-@pytest.mark.parametrize(
-    ("power", "marks", "actions", "after"),
-    [
-        ("scout", {}, ["5 move", "E1", "+book_of_wisdom"], {"damage": 0, "sprung": 1}),
-        ("alchemist", {"potions": 5}, ["4 brew", "+book_of_wisdom"], {"potions": 8}),
-        (
-            "beastmaster",
-            {"monsters": 2},
-            ["5 move", "D1", "+book_of_wisdom"],
-            {"monsters": 3, "items": {"book_of_wisdom": 1}},
-        ),
-        ("shaman", {"monsters": 5}, ["5 move", "D1"], {"monsters": 6, "potions": 2}),
-        (
-            "noble",
-            {"heroes": levels(4, 1, 1, 1)},
-            ["5 level warrior", "+book_of_wisdom"],
-            {"items": {"book_of_wisdom": 1}},
-        ),
-        ("merchant", {"at": "D1", "items": {"cloak_of_passage": 2}}, ["5 move", "D2"], {"gems": 1, "potions": 1}),
-    ],
-)
+@table("power, marks, actions, after")
 def test_a_triggered_power_acts_when_its_condition_is_met(power, marks, actions, after):
     sheet = seen(play(position(player(power=power, **marks)), *actions))
     assert {name: sheet[name] for name in after} == after
@@ -135,15 +108,7 @@ def test_the_berserker_is_stronger_against_bosses(power, strength):
     assert seen(state)["strengths"] == [strength]
 
 
-@pytest.mark.parametrize(
-    ("item", "choices", "marks"),
-    [
-        ("alchemists_cauldron", [], {"potions": 3}),
-        ("book_of_wisdom", ["+rogue"], {"heroes": levels(1, 1, 1, 2)}),
-        ("reapers_scythe", ["xB1", "xD1"], {"monsters": 2, "beaten": ["B1", "D1"]}),
-        ("crown_of_the_one_king", [], {"potions": 0}),
-    ],
-)
+@table("item, choices, marks")
 def test_a_finished_item_acts_at_once(item, choices, marks):
     die = "2" if item == "reapers_scythe" else "9"
     state = play(position(player(items={item: 1}, dice="29 5")), f"{die} craft {item}", *choices)
@@ -181,31 +146,13 @@ def test_a_finished_item_works_in_the_middle_of_a_move():
     assert (seen(state)["moving"], seen(state)["steps"]) == (True, 1)
 
 
-@pytest.mark.parametrize(
-    ("switch", "before", "allowed"),
-    [
-        ("boots_brew", {"dice": "- 0"}, "0 brew"),
-        ("boots_craft", {"dice": "- 0"}, "0 craft book_of_wisdom"),
-    ],
-)
+@table("switch, before, allowed")
 def test_a_switch_lets_boots_do_more(switch, before, allowed):
     assert allowed not in texts(position(player(**before)))
     assert allowed in texts(position(player(**before), variants=[switch]))
 
 
-OWN_MAP = """
-letter: Z
-map: |
-  +--+--+--+
-  |  |  |  |
-  +  +  +  +
-  |  |  |  |
-  +  +  +  +
-  |  |  |  |
-  +--+--+--+
-rooms:
-  A1: [goblin 3, trap, potion]
-"""
+OWN_MAP = TABLES["own_map"]
 
 
 def test_what_a_monster_brings_is_chosen_before_the_trap_of_the_same_room(tmp_path):
@@ -261,26 +208,7 @@ def test_a_gem_is_lost_to_those_who_did_not_take_it_when_it_is_announced():
 
 
 CORNERS = ["A1", "F1", "A7"]
-MARKS = {
-    "three_monster_levels": {"beaten": ["B1", "A3", "C5"], "monsters": 3},
-    "one_hero_level_6": {"heroes": levels(6, 1, 1, 1)},
-    "full_row": {"explored": [f"{column}2" for column in "ABCDEF"]},
-    "all_heroes_level_3": {"heroes": levels(3, 3, 3, 3)},
-    "full_column": {"explored": [f"B{row}" for row in range(1, 8)]},
-    "potions_8": {"potions": 8, "absorbed": 16},
-    "three_heroes_level_4": {"heroes": levels(4, 4, 1, 4)},
-    "monsters_6": {"monsters": 6},
-    "gems_4": {"gems": 4},
-    "corners_2": {"explored": CORNERS[:2]},
-    "traps_5": {"sprung": 5},
-    "rooms_15": {"explored": [f"{column}{row}" for column in "ABCDE" for row in range(1, 4)]},
-    "items_4": {
-        "items": dict.fromkeys(["flaming_sword", "book_of_wisdom", "crown_of_the_one_king", "cloak_of_passage"], 2)
-    },
-    "health_12": {"heroes": levels(3, 3, 3, 3)},
-    "boss_rooms_3": {"explored": ["C3", "A5", "F7"]},
-    "two_heroes_level_5": {"heroes": levels(5, 1, 5, 1)},
-}
+MARKS = TABLES["marks"]
 
 
 def test_every_mission_has_a_case():
@@ -297,27 +225,7 @@ def test_a_mission_is_claimed_by_the_first_who_meets_it_and_by_nobody_with_an_em
     assert seen(state, 1)["claims"] == {}
 
 
-@pytest.mark.parametrize(
-    ("goal", "marks", "count"),
-    [
-        ("monsters_level_4", {"beaten": ["A3", "E3", "B1"]}, 2),
-        ("monsters_level_5", {"beaten": ["C5", "E3", "B1"]}, 1),
-        ("obstacles", {"sprung": 3, "crossed": 2}, 5),
-        ("columns_with_4", {"explored": ["B1", "B2", "B4", "B6", "C1", "C2"]}, 1),
-        ("full_rows", MARKS["full_row"], 1),
-        ("heroes_level_5", {"heroes": levels(5, 6, 4, 1)}, 2),
-        ("monsters_level_3", {"beaten": ["B1", "D1", "A3"]}, 2),
-        ("potions", {"potions": 7}, 7),
-        ("rooms", {"explored": ["A1", "B1"]}, 2),
-        ("boss_glory", {"bosses": [3, -4, 5]}, 8),
-        ("items", {"items": {"flaming_sword": 2, "book_of_wisdom": 1}}, 1),
-        ("edge_rooms", {"explored": ["A1", "B1", "B2", "F4"]}, 3),
-        ("monsters", {"monsters": 4}, 4),
-        ("gems", {"gems": 3}, 3),
-        ("corner_rooms", {"explored": [*CORNERS, "B2"]}, 3),
-        ("health", {"heroes": levels(2, 3, 4, 5)}, 14),
-    ],
-)
+@table("goal, marks, count")
 def test_a_goal_counts_what_its_card_says(goal, marks, count):
     state = position(player(goal=goal, **marks))
     assert goal_count(state.data, state.sheets[0]) == count
@@ -344,15 +252,7 @@ def own_game(tmp_path, deck, card):
 POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect: {effect}}}"
 
 
-@pytest.mark.parametrize(
-    ("when", "effect", "sheet"),
-    [
-        ("setup", "{level_ups: 1}", {"owed": {"level": 1}}),
-        ("setup", "{heroes: 1, level: 3}", {"owed": {"raise": 1}}),
-        ("triggered", "{potions: 2, each: gem}", {"owed": {}, "potions": 0}),
-        ("setup", "{bonus_gems: 4}", {"gems": 4, "potions": 1, "owed": {"half": 1}}),
-    ],
-)
+@table("when, effect, sheet")
 def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
     rules = read_rulebook(own_game(tmp_path, "powers", POWER.format(when=when, effect=effect)))
     setup = deal(rules, RandomStream(1), ["Ann"], "a")
@@ -362,19 +262,7 @@ def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
     assert {name: told[name] for name in sheet} == sheet
 
 
-@pytest.mark.parametrize(
-    ("effect", "wrong"),
-    [
-        ("{steps: 1}", "steps are given for each water_crossing"),
-        ("{boss_strength: 1, each: gem}", "has to be given"),
-        ("{potions: 1, each: hero, every: 2}", "every goes with"),
-        ("{potions: 1, at_level: 2}", "at_level goes with"),
-        ("{heroes: 2}", "heroes and level"),
-        ("{less_damage: 1}", "less_damage and from"),
-        ("{level_ups: 1, different: true}", "different goes with"),
-        ("{potions: 1, with: broom}", "there is no item 'broom'"),
-    ],
-)
+@table("effect, wrong")
 def test_an_effect_that_means_nothing_is_a_fault_with_its_place(tmp_path, effect, wrong):
     with pytest.raises(InvalidInput) as told:
         read_rulebook(own_game(tmp_path, "powers", POWER.format(when="triggered", effect=effect)))

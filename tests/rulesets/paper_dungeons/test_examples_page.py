@@ -18,47 +18,14 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.replayed import MarkedSheet
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 PAGES = ("examples", "examples_2")
 # who is marked what in each step of an example, and the rooms that are walked through
-MARKED = {
-    "level": [("Ann", "health.5 hero.rogue.2", ""), ("Ann", "health.6 hero.warrior.2", "")],
-    "room": [
-        ("Ann", "monster.D1 monster_track.1 potion.1.flask potion.1.heart.1 potion.2.flask", "C1 D1"),
-        ("Ben", "item.flaming_sword.1 potion.1.flask potion.1.heart.1", "F1 E1"),
-        ("Ben", "item.flaming_sword.2", ""),
-    ],
-    "potions": [
-        ("Cid", "potion.1.flask potion.2.flask", ""),
-        ("Cid", "health.5 hero.wizard.2 potion.3.flask potion.4.flask", ""),
-        ("Ann", "potion.1.heart.2", ""),
-    ],
-    "mission": [
-        ("Ann", "item.armour_of_heroes.1 potion.7.flask potion.8.flask", ""),
-        ("Ann", "gem.B gem.C mission.2.1", ""),
-    ],
-    "gems": [
-        (
-            "Ben",
-            "damage.2 gem.B gem_track.1 monster.E2 monster_track.1 "
-            "potion.1.heart.2 potion.2.flask potion.2.heart.1 potion.3.flask",
-            "E2 D2 D3",
-        ),
-        ("Ben", "gem.C gem_track.2 item.armour_of_heroes.1", "C3"),
-        ("Ann", "gem.B gem.C mission.2.1", ""),
-        ("Ann", "item.armour_of_heroes.2 potion.2.heart.1", "C1 C2 C3"),
-    ],
-    "wrap": [
-        ("Cid", "gem.A gem_track.1 potion.1.heart.2 potion.2.heart.1", "A1 A2"),
-        ("Cid", "health.8 hero.wizard.3 potion.2.heart.2 potion.9.flask", "F2 F1"),
-    ],
-    "boss": [
-        ("Ann", "band.1.1 gem.A potion.2.heart.2 potion.3.heart.1 score.A", ""),
-        ("Ben", "band.1.3 gem.A item.armour_of_heroes.2 score.A", ""),
-        ("Cid", "band.1.flee score.A", ""),
-    ],
-}
+MARKED = TABLES["marked"]
 
 
 def plain(text):
@@ -81,11 +48,11 @@ def marked(pack):
 def test_each_step_of_an_example_shows_what_its_words_speak_of():
     found = {
         name: [
-            (
+            [
                 sheet.name,
                 " ".join(sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))),
                 " ".join(room for _, room in sheet.path),
-            )
+            ]
             for sheet in sheets
         ]
         for name, sheets in marked(open_pack(CATALOGUE, "paper-dungeons", "en"))
@@ -130,14 +97,7 @@ def test_each_step_has_its_words_and_they_stand_on_the_page(language):
             assert plain(step.partition("{")[0]).strip() in text
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"show": ("hero.bard",)}, "no field of the sheet begins with 'hero.bard'"),
-        ({"line": 9}, "the record has no line 9 of seat 0 in round 1"),
-        ({"round": 9}, "the record has no line 1 of seat 0 in round 9"),
-    ],
-)
+@table("change, said")
 def test_a_board_of_nothing_is_told_where_it_is_written(change, said):
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     entry = pack.manifest.pages["examples"]

@@ -24,6 +24,7 @@ from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT, often
+from tests.tables import table
 
 ROOTS = (ROOT,)
 STYLES = {
@@ -64,15 +65,7 @@ def test_who_searches_is_at_least_as_good():
     assert counts.of("difference").interval().low > 0
 
 
-@pytest.mark.parametrize(
-    ("style", "what", "other"),
-    [
-        ("explorer", "rooms", "cautious"),
-        ("fighter", "line/G", "cautious"),
-        ("crafter", "action/craft", "fighter"),
-        ("explorer", "damage", "cautious"),
-    ],
-)
+@table("style, what, other")
 def test_styles_have_more_of_what_they_are_named_for(style, what, other):
     more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
     assert more.low > less.high
@@ -278,30 +271,13 @@ def test_the_command_counts_the_same_from_any_number_of_workers(scrawl):
     assert sum(counts["tuned/total"].values()) == 12
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--games", "2"], "uses of dice"),
-        (["--games", "2", "--compare", "a", "b"], "difference"),
-        (["--games", "2", "--without", "action.brew"], "with it"),
-    ],
-)
+@table("words, said")
 def test_the_command_tells_figures(scrawl, words, said):
     done = scrawl("simulate", "--workers", "1", *words)
     assert (done.returncode, said in done.stdout) == (0, True), done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--bot", "clever"], "random, greedy"),
-        (["--without", "item.spoon"], "item."),
-        (["--report", "balance.txt"], ".pdf or .html"),
-        (["no-such-dungeon"], "no-such-dungeon"),
-        (["--game", "yacht"], "rules that are installed: paper-dungeons"),
-        (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
-    ],
-)
+@table("words, said")
 def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)

@@ -14,31 +14,11 @@ from generator.rulesets.paper_dungeons.text.record import GameRecord, final_stat
 from tests.conftest import often
 from tests.rulesets.paper_dungeons.playing import book
 from tests.rulesets.paper_dungeons.test_random_games import new_game
+from tests.tables import tables
 
-WRITTEN = """\
-game: paper-dungeons
-dungeon: a
-bosses: [bandit_chief, stone_golem, dragon]
-missions: [corners_2, items_4, gems_4]
-variants: []
-players:
-- name: Ann
-  powers: [craftsman, scout]
-  goals: [rooms, items]
-  keeps: craftsman rooms +book_of_wisdom +flaming_sword
-- name: Bob
-  powers: [healer]
-  goals: [gems]
-  keeps: healer gems
-rounds:
-- roll: 149 58x
-  Ann: 5 level warrior, 9 move C1 D1, 8 brew +wizard
-  Bob: 1 craft book_of_wisdom, 4 move F1 E1 +book_of_wisdom +cleric, 9 brew +rogue
-- roll: 123 567
-  Ann: 7 move C1 C2 +reapers_scythe, 1 craft flaming_sword, 3 move B2 +cleric
-  Bob: 1 move E2, 2 move F2 +warrior A2, 3 craft medallion_of_khar
-  gems: {Bob: A}
-"""
+TABLES = tables(__file__)
+
+WRITTEN = TABLES["written"]
 
 
 def random_record(seed, variants=None):
@@ -100,53 +80,7 @@ def test_names_of_all_kinds_are_kept():
     assert read(write_record(book(), named)) == named
 
 
-DAMAGED = [
-    ("5 level warrior", "5 level wizard", "R011", 17, 8, "round 1, Ann: '5 level wizard' is not possible"),
-    ("C1 D1", "C1 D2", "R011", 17, 35, "round 1, Ann: 'D2' is not possible"),
-    (", 8 brew +wizard", "", "R011", 17, 8, "round 1, Ann: the line ends too early"),
-    ("8 brew +wizard", "8 brew", "R011", 17, 8, "round 1, Ann: the line ends too early"),
-    (
-        "8 brew +wizard",
-        "8 brew +wizard +wizard",
-        "R011",
-        17,
-        54,
-        "round 1, Ann: nothing is left to decide by '+wizard'",
-    ),
-    ("4 move F1 E1", "4 move F1 E1 E2", "R011", 18, 45, "round 1, Bob: 'E2' is not possible"),
-    (", 1 craft fl", ",, 1 craft fl", "R011", 20, 8, "round 2, Ann: nothing stands between the commas"),
-    ("149 58x", "149 58", "R011", 16, 9, "round 1: a roll is 3 white and 3 black dice"),
-    ("149 58x", "xx9 58x", "R011", 16, 9, "round 1: such a roll is rolled again"),
-    ("149 58x", "149 51x", "R011", 16, 9, "round 1: no black die shows '1'"),
-    ("{Bob: A}", "{Bob: C}", "R012", 22, 15, "round 2, Bob: gems is 'C', by what was played it is 'A'"),
-    ("{Bob: A}", "{Eve: A}", "R013", 22, 10, "round 2: 'Eve' is nobody who plays"),
-    ("gems: {Bob: A}", "gems: A", "R013", 22, 9, "round 2: gems is told by player"),
-    ("  gems: {Bob", "  jewels: {Bob", "R013", 22, 3, "round 2: 'jewels' is nobody who plays"),
-    ("- roll: 123 567", "- rolled: 123 567", "R013", 19, 3, "round 2 has no roll"),
-    ("keeps: healer gems", "keeps: merchant gems", "R011", 14, 10, "setup, Bob: 'merchant' was not dealt"),
-    ("keeps: healer gems", "keeps: healer", "R011", 14, 10, "setup, Bob: keeps a power and a goal"),
-    ("[craftsman, scout]", "[crafter, scout]", "R013", 1, 1, "'crafter' is none of the powers"),
-    ("variants: []", "variants: [boots_fly]", "R013", 1, 1, "there is no variant 'boots_fly'"),
-    ("stone_golem, dragon", "stone_golem", "R013", 1, 1, "2 bosses, a game has 3"),
-    ("goals: [gems]", "goals: [gems, rooms]", "R013", 11, 3, "'rooms' is dealt twice"),
-    ("[healer]", "[healer, healer]", "R013", 11, 3, "'healer' is dealt twice"),
-    ("items_4, gems_4]", "items_4, items_4]", "R013", 1, 1, "'items_4' is dealt twice"),
-    (", gems_4]", "]", "R013", 1, 1, "2 missions, a game has 3"),
-    (
-        "bandit_chief, stone",
-        "rat_queen, stone",
-        "R013",
-        1,
-        1,
-        "dungeon 'a' has other bosses: bandit_chief, stone_golem",
-    ),
-    ("[bandit_chief, ", "[vampire, ", "R013", 1, 1, "'vampire' is a boss of season 2, not of season 1"),
-    ("name: Bob", "name: Ann", "R013", 7, 3, "'Ann' cannot be told apart"),
-    ("[healer]", "[]", "R013", 11, 3, "Bob needs powers and goals to keep one of"),
-    ("  Bob: 1 move", "  Bobby: 1 move", "R013", 21, 3, "round 2: 'Bobby' is nobody who plays"),
-    ("rounds:\n", "rounds:\n- roll: 123 567\n", "R013", 17, 3, "round 2 cannot begin: the game is not so far"),
-    ("dungeon: a", "dungeon: zz", "C006", 0, 0, "there is no dungeon 'zz'"),
-]
+DAMAGED = TABLES["damaged"]
 
 
 @pytest.mark.parametrize(
@@ -173,28 +107,7 @@ def test_no_more_rounds_than_the_game_has():
         read(write_record(book(), record) + "- roll: 123 567\n")
 
 
-SCRAPS = [
-    "5",
-    "level",
-    "C1",
-    "+flaming_sword",
-    "xD1",
-    "*A",
-    "o2",
-    "^rogue",
-    "{",
-    "]",
-    ": ",
-    ",",
-    "149 58x",
-    "null",
-    "''",
-    "keeps",
-    "boss",
-    "\n",
-    "[1, 2]",
-    "Zoë",
-]
+SCRAPS = TABLES["scraps"]
 
 
 def test_a_record_damaged_anywhere_is_refused_or_played_and_nothing_else():

@@ -18,6 +18,7 @@ from tests.rulesets.paper_dungeons.playing import (
     seen,
     texts,
 )
+from tests.tables import table
 
 BOSS_ROOM = "C3"  # of boss 1 in dungeon a
 
@@ -43,29 +44,7 @@ def test_the_training_says_which_colour_each_hero_needs():
     ]
 
 
-@pytest.mark.parametrize(
-    ("marks", "line", "points"),
-    [
-        ({"heroes": levels(3, 4, 5, 3)}, "D", 6),  # [PL p.8] [CZ p.8]
-        (
-            {"items": {"flaming_sword": 2, "armour_of_heroes": 2, "cloak_of_passage": 1, "alchemists_cauldron": 1}},
-            "E",
-            8,
-        ),
-        ({"gems": 7}, "F", 30),  # [PL p.14]
-        ({"monsters": 9}, "G", 16),
-        ({"damage": 11}, "H", -6),
-        ({"items": {"armour_of_heroes": 2}}, "E", 4),
-        ({"items": {"flaming_sword": 2}}, "E", 2),
-        ({"items": {"reapers_scythe": 2}}, "E", 1),
-        ({"items": {"medallion_of_khar": 2}}, "E", 3),
-        ({"items": {"cloak_of_passage": 2}}, "E", 2),
-        ({"items": {"crown_of_the_one_king": 2}}, "E", 6),
-        ({"items": {"alchemists_cauldron": 2}}, "E", 2),
-        ({"items": {"book_of_wisdom": 2}}, "E", 5),
-        ({"resurrection": True}, "I", -9),
-    ],
-)
+@table("marks, line, points")
 def test_a_sheet_is_worth_what_the_rulebook_says(marks, line, points):
     assert lines(position(player(**marks), player("Bob")))[line] == points
 

@@ -15,6 +15,9 @@ from tests.rulesets.referee.game import judged
 from tests.rulesets.referee.glory import MISSIONS
 from tests.rulesets.referee.record import Refused, read_record
 from tests.rulesets.referee.slips import with_slip
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 EVENING = (Path(__file__).parent / "evening.yaml").read_text(encoding="utf-8")
 
@@ -94,34 +97,7 @@ def test_the_referee_and_the_program_allow_the_same():
     assert slips / 2 < refused < slips  # some slips are legal
 
 
-PLANTED = [
-    # (what was written, what is written instead, where it is refused, why)
-    ("keeps: shaman potions", "keeps: healer potions", "setup, 2", "not dealt"),
-    ("goals: [monsters_level_5, ", "goals: [monsters, ", "setup", "a card was dealt that is not there"),
-    ("traps_5, full_row]", "traps_5]", "setup", "no three missions"),
-    ("bosses: [bandit_chief", "bosses: [rat_queen", "setup", "not those of the dungeon"),
-    ("bosses: [bandit_chief, vampire", "bosses: [vampire, bandit_chief", "setup", "not those of the dungeon"),
-    ("233 780", "233 xxx", "round 1", "rolled again"),
-    ("2 move F3 F4", "4 move F3 F4", "round 1, 1", "not rolled"),
-    ("2 move F3 F4, 3 craft medallion_of_khar", "0 move F3 F4, 3 brew", "round 1, 1", "not rolled"),
-    (", 3 craft medallion_of_khar", "", "round 1, 1", "2 dice were used"),
-    ("3 craft medallion_of_khar", "3 craft reapers_scythe", "round 1, 1", "does not craft"),
-    ("2 brew, 0 move E1 +medallion_of_khar", "0 brew, 2 move E1 +medallion_of_khar", "round 1, 2", "boots"),
-    ("2 brew, 0", "2 level wizard, 0", "round 1, 2", "wizard trains with black dice"),
-    ("E1 +medallion_of_khar E2 E3 +rogue, 2 move", "E1 E2 E3 +rogue, 2 move", "round 1, 1", "not taken"),
-    ("2 move F3 F4,", "2 move F3 F4 F5,", "round 1, 1", "no step is left"),
-    ("2 move F3 F4, 3", "2 move D3, 3", "round 1, 1", "medallion_of_khar is needed"),
-    ("E2 E3 +rogue, 2 move", "D1 +rogue, 2 move", "round 1, 1", "cloak_of_passage is needed"),
-    ('gems: {"1": D, "2": D}', 'gems: {"1": D, "2": CD}', "round 1, 2", "D is what was played"),
-    ("16 glory 4 damage 1 +book", "16 glory 5 damage 1 +book", "round 3, 1", "glory 4"),
-    ("16 glory 4 damage 1 +book", "17 glory 4 damage 1 +book", "round 3, 1", "strength 16"),
-    ("15 glory 4 damage 1", "15 flees glory -1", "round 3, 2", "fights"),
-    ("15 glory 4 damage 1", "15 glory 4 damage 1 +rogue", "round 3, 2", "not owed"),
-    ('"1": two_heroes_level_5, ', '"1": two_heroes_level_5 rooms_15, ', "round 4, 1", "two_heroes_level_5 is what"),
-    ('"2": full_row}', '"2": full_row two_heroes_level_5}', "round 4, 2", "full_row is what"),
-    ("3 move A6 A5", "3 craft medallion_of_khar", "round 6, 1", "finished"),
-    ("0 move A2 B2 B1", "0 move F1 A1", "round 8, 2", "not beside"),
-]
+PLANTED = TABLES["planted"]
 
 
 def test_a_whole_evening_is_read_alike():

@@ -18,6 +18,7 @@ from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.rulesets.value_counts import ValueHistogram
 from tests.conftest import ROOT
 from tests.rulesets.test_toy import TOY
+from tests.tables import table
 
 BOX = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
@@ -57,13 +58,7 @@ def test_a_power_is_played_where_it_is_dealt_and_worth_what_is_lost_without_it()
     assert found.kept.low < found.kept.estimate <= 1
 
 
-@pytest.mark.parametrize(
-    ("deck", "card", "heading", "parts"),
-    [
-        ("bosses", "hydra", "simulation.bands", ["fled", "first", "second", "third"]),
-        ("missions", "corners_2", "simulation.missions", [""]),
-    ],
-)
+@table("deck, card, heading, parts")
 def test_what_the_report_tells_of_a_deck_is_told_of_its_card(deck, card, heading, parts):
     (told,) = played(deck, card).shares
     assert told.heading == heading

@@ -1,0 +1,23 @@
+"""Cases that differ in data alone stand in a YAML file beside their module of tests: a table for a test, by its name."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+
+@lru_cache(maxsize=None)
+def tables(module):
+    """Return what stands beside a module of tests (its `__file__`), by name."""
+    return yaml.safe_load(Path(module).with_suffix(".yaml").read_text(encoding="utf-8"))
+
+
+def table(names, key=None):
+    """Run a test with each row of the table of its name, or of another key; `names` are those of its columns."""
+
+    def with_rows(test):
+        rows = tables(test.__code__.co_filename)[key or test.__name__.removeprefix("test_")]
+        return pytest.mark.parametrize(names, rows)(test)
+
+    return with_rows
