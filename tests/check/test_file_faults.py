@@ -10,24 +10,15 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SHIPPED = sorted(
     path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml")
 )
 GAMES = ("paper-dungeons", "dungeon-fighter", "labirynt-smierci", "platformer", "yacht")
-ONE_OF_A_KIND = [
-    "cards/paper-dungeons/bosses.yaml",
-    "cards/paper-dungeons/dungeons/a.yaml",
-    "cards/paper-dungeons/maps/base.yaml",
-    "cards/paper-dungeons/examples/season.yaml",
-    "cards/paper-dungeons/scoring.yaml",
-    "cards/yacht/game.yaml",
-    "cards/yacht/words/pl.yaml",
-    "layouts/common/papers.yaml",
-    "layouts/common/shops.yaml",
-    "layouts/paper-dungeons/cards/boss.yaml",
-    "layouts/yacht/score_sheet.yaml",
-]
+ONE_OF_A_KIND = TABLES["one_of_a_kind"]
 SEASON = (ROOT / "cards/paper-dungeons/examples/season.yaml").read_text(encoding="utf-8")
 STYLES = "extends: ../../common/styles.yaml\n"
 
@@ -84,81 +75,7 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
 
 @pytest.mark.parametrize(
     ("name", "text", "told"),
-    [
-        ("cards/mini/things.csv", "key,name\none,One, and all\n", "cards/mini/things.csv:2:3: error D010"),
-        ("cards/mini/things.yaml", "deck: things\ncards: [one]\n", "cards/mini/things.yaml:2:8: error D001"),
-        ("cards/mini/game.yaml", "game: mini\ndeks: {}\n", "cards/mini/game.yaml:2:1: error S001 unknown key 'deks'"),
-        ("cards/mini/game.yaml", GAME + "data: [nosuch]\n", "error C001 there is no file 'cards/mini/nosuch.yaml'"),
-        (
-            "cards/mini/game.yaml",
-            GAME.replace("thing,", "thign,"),
-            "cards/mini/game.yaml:3:20: error C001 there is no layout 'cards/thign' in layouts/mini/",
-        ),
-        (
-            "cards/mini/words/en.yaml",
-            "game: {title: ''}\n",
-            "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty",
-        ),
-        ("cards/mini/scoring.yaml", "lynes: []\n", "cards/mini/scoring.yaml:1:1: error S001 unknown key 'lynes'"),
-        ("cards/mini/numbers.yaml", "a: 1\n", "cards/mini/numbers.yaml:1:1: warning C031 no game reads numbers.yaml"),
-        (
-            "layouts/mini/cards/thing.yaml",
-            THING.replace("{name}", "{nayme}"),
-            "layouts/mini/cards/thing.yaml:3:8: error L020",
-        ),
-        ("layouts/common/papers.yaml", "papers: {a4: {width: 210mm}}\n", "layouts/common/papers.yaml:1:14: error S004"),
-        (
-            "layouts/common/card_sizes.yaml",
-            "card_sizes: {mini: {width: 4, height: 2mm}}\n",
-            "layouts/common/card_sizes.yaml:1:28: error S003",
-        ),
-        (
-            "layouts/common/shops.yaml",
-            "shops: {x: {titel: y}}\n",
-            "layouts/common/shops.yaml:1:13: error S001 unknown key 'titel'",
-        ),
-        (
-            "layouts/common/editions/mine.yaml",
-            'colors:\n  ink: "#00000"\n',
-            "layouts/common/editions/mine.yaml:2:8: error L012 '#00000' is no colour",
-        ),
-        (
-            "layouts/common/editions/mine.yaml",
-            "colors:\n  ink: blakc\n",
-            "layouts/common/editions/mine.yaml:2:8: error L012 unknown colour 'blakc'",
-        ),
-        (
-            "layouts/common/editions/mine.yaml",
-            "grounds:\n  grund_1: paper\n",
-            "layouts/common/editions/mine.yaml:2:3: warning L063 'grund_1' is not read: no layout of any game has a colour",
-        ),
-        (
-            "layouts/mini/editions/mine.yaml",
-            "grounds:\n  ground_1: papper\n",
-            "layouts/mini/editions/mine.yaml:2:13: error L012 unknown colour 'papper'",
-        ),
-        (
-            "layouts/mini/editions/mine.yaml",
-            "styles:\n  bodi: {size: 8pt}\n",
-            "layouts/mini/editions/mine.yaml:2:3: warning L063 'bodi' is not read: no layout of mini has a style of this name",
-        ),
-        (
-            "cards/paper-dungeons/dungeons/mine.yaml",
-            "map: |\n  ++\n",
-            "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00",
-        ),
-        ("friday.yaml", "game: mini\nplayers: []\n", "error"),
-        ("friday.yaml", "game: nosuch\nplayers: []\n", "friday.yaml:1:7: error C002 there is no game 'nosuch'"),
-        ("evening.yaml", SEASON.replace("5 level warrior", "5 level wizard"), "evening.yaml:20:37: error R011"),
-        (
-            "evening.yaml",
-            "game: nosuch\nplayers: []\nrounds: []\n",
-            "evening.yaml:1:7: error C002 there is no game 'nosuch'",
-        ),
-        ("printers.yaml", "printers:\n  - {name: x}\n", "printers.yaml:2:5: error S004"),
-        ("what.yaml", "hello: you\n", "what.yaml:1:1: error C007"),
-        ("list.yaml", "- a\n", "list.yaml:1:1: error S002"),
-    ],
+    TABLES["a_file_of_any_kind_is_told_with_its_line"],
 )
 def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told):
     home(**{"cards/mini/things.yaml": DECK, name: text})
@@ -168,11 +85,7 @@ def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told
 
 @pytest.mark.parametrize(
     ("language", "told", "hint", "sum_of_all"),
-    [
-        ("pl", "one.yaml:2:23: błąd G002 nieznany klucz gracza „onez”", "wskazówka: może „ones”?", "2 błędy\n"),
-        ("Czech", "one.yaml:2:23: chyba G002 neznámý klíč hráče „onez“", "rada: snad „ones“?", "2 chyby\n"),
-        ("en", "one.yaml:2:23: error G002 unknown key 'onez'", "hint: did you mean 'ones'?", "2 errors\n"),
-    ],
+    TABLES["faults_of_a_score_are_told_in_the_asked_language"],
 )
 def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, told, hint, sum_of_all):
     (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
@@ -237,14 +150,7 @@ def test_an_edition_counts_in_check(scrawl, tmp_path):
     assert "error L040" in done.stderr
 
 
-SOUND = {
-    "layouts/common/editions/mine.yaml": "grounds: {season_1: paper, red: none}\nparts: {coin_star: {space: 0mm}}\n",
-    "layouts/mini/editions/mine.yaml": """
-styles: {glow: {extends: body, color: ember}, body: {color: glowing}}
-colors: {ember: "linear-gradient(red, glowing)", glowing: navy}
-parts: {shine: {text: hello, style: glow}, sun: {use: shine}, cover: {use: sun}}
-""",
-}
+SOUND = TABLES["sound"]
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -256,13 +162,7 @@ def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(
 
 @pytest.mark.parametrize(
     ("text", "told", "hint"),
-    [
-        ("styles: {bodi: {size: 8pt}}\n", "1:10: warning L063", "did you mean 'body'?\n"),
-        ("colors: {grund_1: red}\n", "1:10: warning L063", "did you mean 'ground_1'?\n"),
-        ("colors: {zzz: red}\n", "1:10: warning L063", "known: badge, "),
-        ("colors: {grund_1: red, ink: grund_2}\n", "1:29: error L012", "did you mean 'ground_2'?\n"),
-        ("colors: {ink: zzz}\n", "1:15: error L012", "known: badge, "),
-    ],
+    TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"],
 )
 def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, told, hint, scrawl, home):
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})

@@ -8,42 +8,15 @@ import pytest
 from generator.check.checking import check_game
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from tests.conftest import ROOT, often
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 EN, DE = "cards/tiny/words/en.yaml", "cards/tiny/words/de.yaml"
 CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncareful,4,shield\nexact,5,goal\nlucky,3,clover\n"
 SEARCH = "search: scrawl list signs --find WORD"
-SLIPS = {
-    "a colour by another's name": ("layouts/tiny/styles.yaml", "aims: ground_5", "aims: grund_5", "layouts/tiny/styles.yaml:5:9: error L012 unknown colour 'grund_5'", "did you mean 'ground_5'?"),
-    "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:39: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
-    "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:20:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
-    "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
-    "a name of a part, which the part misses": ("layouts/tiny/page.yaml", "{mark: pencil, big:", "{mrk: pencil, big:", "layouts/tiny/page.yaml:10:11: error L059 part 'h2' reads no 'mrk'", "did you mean 'mark'?"),
-    "a placeholder that names an icon": ("layouts/tiny/card.yaml", 'icon: "{icon}"', 'icon: "{icn}"', "layouts/tiny/card.yaml:16:15: error L020 unknown placeholder {icn} on card 'sprinter' and on 5 more", "did you mean 'icon'?"),
-    "the name of a deck in the words": (EN, "\n  aims:", "\n  aimz:", "cards/tiny/words/en.yaml:17:3: error W012 no deck is called 'aimz'", "did you mean 'aims'?"),
-    "the key of a card in the words": (EN, "    collector:", "    colector:", "cards/tiny/words/en.yaml:20:5: error W012 no card of 'aims' is called 'colector'", "did you mean 'collector'?"),
-    "a style on a line of its own": ("layouts/tiny/sheet.yaml", "style: panel", "style: pannel", "layouts/tiny/sheet.yaml:28:14: error L011 unknown style 'pannel'", "did you mean 'panel'?"),
-    "a word that begins with a placeholder, without quotes": (EN, '- "{tracks.star} for each star."', "- {tracks.star} for each star.", "cards/tiny/words/en.yaml:39:7: error Y003 not valid YAML: a text with a placeholder has no quotes", 'put quotes around it: "{tracks.star} for each star."'),
-    "a placeholder within braces, without quotes": ("layouts/tiny/sheet.yaml", '"path.{number}"', "path.{number}", "layouts/tiny/sheet.yaml:24:25: error Y003 not valid YAML: a text with a placeholder has no quotes", 'put quotes around it: "path.{number}"'),
-    "a word that is a placeholder, without quotes": (EN, 'path: "Path"\n', "path: {tracks.star}\n", "cards/tiny/words/en.yaml:6:9: error W005 word 'sheet.path' is a placeholder without quotes", 'put quotes around it: "{tracks.star}"'),
-    "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
-    "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
-    "an icon in a word of a page": (EN, "A walk with two", "A :skul: with two", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
-    "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
-    "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:17:15"),
-    "a tag of HTML": (EN, "You ended the game.", "You <b>ended</> the game.", "cards/tiny/words/en.yaml:23:34: error L058 there is no tag <b> on card 'lucky'", "write <bold> and </>"),
-    "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:17:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
-    "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:14:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
-}  # fmt: skip
-TOLD_ONCE = {  # what is told of a slip, in a game of two languages
-    "the key of a card in the words": (EN, "    collector:", "    colector:", "cards/tiny/words/en.yaml:20:5: W012 no card of 'aims' is called 'colector'", "did you mean 'collector'?"),
-    "a file of data": ("cards/tiny/game.yaml", "data: [tracks]", "data: [tracks, gardens]", "cards/tiny/game.yaml:9:16: C001 there is no file 'cards/tiny/gardens.yaml'", "known: cards/tiny/aims.yaml, cards/tiny/game.yaml, cards/tiny/scoring.yaml, cards/tiny/tracks.yaml"),
-    "a word that a line names nearly": ("cards/tiny/scoring.yaml", "score_lines.path", "score_lines.pth", "cards/tiny/scoring.yaml:10:23: W001 there is no word 'score_lines.pth'", "did you mean 'path'?"),
-    "a word that a line names": ("cards/tiny/scoring.yaml", "score_lines.aim", "score_lines.gaol", "cards/tiny/scoring.yaml:12:23: W001 there is no word 'score_lines.gaol'", f"add score_lines.gaol: ... to {EN}, or correct it here"),
-    "a placeholder in a word": (EN, "{tracks.star} for", "{tracks.sta} for", f"{EN}:39:7: L020 unknown placeholder {{tracks.sta}} on page 'rules'", "did you mean 'star'?"),
-    "a line that is indented too deep": ("cards/tiny/tracks.yaml", "star: 3", "  star: 3", "cards/tiny/tracks.yaml:5:7: Y003 not valid YAML: mapping values are not allowed in this context", "indent the line like the one above it, or put quotes around a text that holds ': '"),
-    "a tab": ("cards/tiny/tracks.yaml", "star: 3", "\tstar: 3", "cards/tiny/tracks.yaml:5:1: Y003 not valid YAML: a tab stands where only spaces may", "write spaces for the tab"),
-    "an icon that nothing is like": ("cards/tiny/aims.yaml", "icon: boots", "icon: columns", "cards/tiny/aims.yaml:5:31: L014 unknown icon 'columns' on card 'sprinter'", SEARCH),
-}  # fmt: skip
+SLIPS = TABLES["slips"]
+TOLD_ONCE = TABLES["told_once"]
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
 

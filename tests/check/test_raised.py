@@ -5,38 +5,16 @@ import sqlite3
 
 import pytest
 
-MINE = {
-    "cards/mine/game.yaml": "game: mine\ndata: [rows]\ndecks: {charms: {layout: card}}\n",
-    "cards/mine/rows.yaml": "row: [1, x]\nnames: 5\n",
-    "cards/mine/charms.yaml": "deck: charms\ncards:\n  owl: {name: Owl}\n  fox: {name: Fox, worth: 1, steps: [1]}\n",
-    "cards/mine/words/en.yaml": "game: {title: Mine}\nlines: {a: A line}\ninputs: {n: number, c: charm}\n",
-    "layouts/mine/card.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n',
-}
+from tests.tables import tables
+
+TABLES = tables(__file__)
+
+MINE = TABLES["mine"]
 SCORING = "inputs: {{n: {{kind: number, most: 9}}, c: {{kind: choice, deck: charms}}}}\nlines: [{{letter: A, word: lines.a, asks: [n, c], parts: [{part}]}}]\n"
-RULES = {
-    "G001": "{count: steps, of: n, table: rows.colums}",
-    "G019": "{count: card, of: c, field: worth}",
-    "G020": "{count: steps, of: n, table: rows.row}",
-    "G024": "{count: per, of: m, each: 1}",
-}
+RULES = TABLES["rules"]
 NAMES = {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 3}
 SHEET = {"name": "Ada", "heroes": NAMES, "bosses": [-2, -4, -3], "rooms": 9}
-SCORES = {
-    "unknown key": ("G002", [{**SHEET, "gmes": 3}], {}),
-    "no players": ("G003", [], {}),
-    "nine players": ("G004", [{**SHEET, "name": f"Player {number}"} for number in range(9)], {}),
-    "two results for three": ("G006", [{**SHEET, "bosses": [3, 4]}], {}),
-    "four cards for three": ("G006", [SHEET], {"bosses": [None, "chimera", None, None]}),
-    "glory and strengths": ("G008", [{**SHEET, "fights": [9, 9, 9]}], {"bosses": [None, "chimera", None]}),
-    "four missions alone": ("G010", [{**SHEET, "missions": [1, 2, 3, 4]}], {"solo": True}),
-    "rounds together": ("G011", [{**SHEET, "missions": [1, 2]}], {}),
-    "a number alone": ("G011", [{**SHEET, "missions": 2}], {"solo": True}),
-    "strengths without cards": ("G013", [{**{key: SHEET[key] for key in ("name", "heroes")}, "fights": [9, 9, 9]}], {}),
-    "damage above health": ("G014", [{**SHEET, "damage": 13}], {}),
-    "one power for two": ("G018", [{**SHEET, "power": "merchant"}, {**SHEET, "name": "Bo", "power": "merchant"}], {}),
-    "another game": ("G025", [SHEET], {"game": "platformer"}),
-    "a list for a name": ("G026", [{**SHEET, "name": [1, 2]}], {}),
-}
+SCORES = TABLES["scores"]
 
 
 @pytest.fixture
@@ -103,14 +81,7 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [
-        ("Moon Farm", "C034"),
-        ("con", "C034"),
-        ("lpt1", "C034"),
-        ("2024", "C034"),
-        ("true", "C034"),
-        ("platformer", "C035"),
-    ],
+    TABLES["a_new_game_needs_a_name_of_its_own"],
 )
 def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
     done = scrawl("new", "game", name)

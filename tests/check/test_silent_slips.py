@@ -7,17 +7,12 @@ import pytest
 from generator.check.checking import check_game
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SCORING, GAME, WORDS = "cards/tiny/scoring.yaml", "cards/tiny/game.yaml", "cards/tiny/words"
-SLIPS = {
-    "an input that no line asks for": (SCORING, "asks: [stars]", "asks: []", None),  # a tie asks for it
-    "an input that is counted and not asked for": (SCORING, "asks: [path]", "asks: []", f"{SCORING}:6:3: G047 no line asks for 'path', which line 'A' counts (write it under asks: of a line, such as 'A')"),
-    "an input that nothing names": (SCORING, "inputs:\n", "inputs:\n  fuel: {kind: flag}\n", f"{SCORING}:6:3: G047 no line asks for 'fuel' (write it under asks: of a line, or take it out)"),
-    "more boxes than can count": (SCORING, "most: 5, fields", "most: 3, fields", "layouts/tiny/sheet.yaml:38:19: G048 there are 5 boxes for 'stars', and at most 3 can count (write most: 5 for 'stars' in scoring.yaml, or take boxes out)"),
-    "fewer boxes than can count": (SCORING, "most: 5, fields", "most: 8, fields", f"{SCORING}:7:31: G048 'stars' can be 8, and no sheet has more than 5 boxes for it (write most: 5, or draw more boxes)"),
-    "more players at least than at most": (GAME, "least: 1", "least: 9", f"{GAME}:6:10: S006 least: 9 is above most: 6 (write players: {{least: 6, most: 9}})"),
-    "data that is not named": (GAME, "data: [tracks]\n", "", "cards/tiny/tracks.yaml:1:1: C031 no game reads tracks.yaml (name it in game.yaml: data: [tracks], or under decks:)"),
-}  # fmt: skip
+SLIPS = TABLES["slips"]
 
 
 @pytest.fixture

@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.tables import tables
+
+TABLES = tables(__file__)
+
 HEAD = """extends: common/styles.yaml
 size: {width: 63mm, height: 88mm}
 styles: {p: {font: text.regular, size: 10pt}}
@@ -10,24 +14,7 @@ LONG = (
     "Every hero who walks down into the deep of the maze takes with him a lamp, a rope and a good deal of courage. " * 3
 )
 FINE = 'front: {text: "Every hero takes a lamp.", style: p}'
-LAYOUTS = {
-    "a row lower than its icon": ("L030", "front: {column: [{row: [{icon: gem, width: 9mm, height: 9mm}]}, {space: 84mm}]}"),
-    "a column that grows, squeezed": (
-        "L030",
-        "front: {column: [{icon: gem, width: 9mm, height: 60mm}, {column: [{icon: gem, width: 9mm, height: 40mm}], grow: 1}]}",
-    ),
-    "a grid higher than the card": (
-        "L030",
-        "front: {column: [{grid: [{icon: gem, height: 30mm}, {icon: gem, height: 30mm}], columns: 1, row_height: 46mm}]}",
-    ),
-    "a text in a box too low": ("L031", f'front: {{column: [{{text: "{LONG}", style: p, height: 12mm}}]}}'),
-    "a text at its floor": ("L031", f'front: {{column: [{{text: "{LONG}", style: p, fit: shrink, floor: 9pt, height: 20mm}}]}}'),
-    "a measure of a page": ("L035", f'size: {{width: 200mm, height: 88mm}}\nfront: {{text: "{LONG}", style: p}}'),
-    "a measure that is long in small type": ("L035", f'size: {{width: 120mm, height: 88mm}}\nfront: {{text: "{LONG}", style: p, size: 7pt}}'),
-    "a feature that no font has": ("L034", 'front: {text: "Ada 12", style: p, features: swsh}'),
-    "a feature misspelt in a list": ("L034", 'front: {text: "Ada 12", style: p, features: [tnum, frca]}'),
-    "a feature of a style": ("L034", 'styles: {p: {font: text.regular, size: 10pt, features: hlig}}\n' + FINE),
-}  # fmt: skip
+LAYOUTS = TABLES["layouts"]
 
 
 def written(text):

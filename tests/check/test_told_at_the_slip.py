@@ -10,116 +10,11 @@ import pytest
 from generator.check.checking import check_game
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, SOURCES, often
+from tests.tables import tables
 
-TOLD = {
-    "a name in scoring.yaml of another thing": (
-        {"scoring.yaml": ("table: tracks.path", "table: tracks.stars")},
-        "cards/tiny/scoring.yaml:10:95: error G020 'tracks.stars' is 5 in cards/tiny/tracks.yaml:4:8, no list of numbers",
-        "hint: did you mean tracks.path?",
-    ),
-    "a list for a number": (
-        {"scoring.yaml": ("each_from: tracks.star", "each_from: tracks.path")},
-        "error G020 'tracks.path' is a list in cards/tiny/tracks.yaml:2:7, no number",
-        "hint: known: tracks.stars, tracks.star",
-    ),
-    "a word for a number": (
-        {"tracks.yaml": ("star: 3", "star: three")},
-        "cards/tiny/tracks.yaml:5:7: error G020 tracks.star is 'three', a whole number is needed",
-        "hint: write digits, such as 5",
-    ),
-    "what is gone through": (
-        {"tracks.yaml": ("stars: 5", "stars: five")},
-        "layouts/tiny/sheet.yaml:38:19: error L021 'tracks.stars' is 'five', no list on sheet",
-        "hint: each runs over a list, a mapping or a number; the value stands in cards/tiny/tracks.yaml:4:8",
-    ),
-    "words that are gone through": (
-        {"page.yaml": ("each: words.rules.turn,", "each: words.rules.need,")},
-        "error L021 'words.rules.need' is a text, no list on page 'rules'",
-        "hint: each runs over a list, a mapping or a number\n",
-    ),
-    "a field twice": (
-        {"sheet.yaml": ('"path.{number}"', '"star.{number}"')},
-        "layouts/tiny/sheet.yaml:38:19: error L043 field 'star.1' stands twice on sheet",
-        "hint: first on line 24; ids are unique",
-    ),
-    "a field twice through a part": (
-        {
-            "sheet.yaml": ('- {field: "path.{number}", style: box, grow: 1}', '- {use: walk, with: {id: "path.1"}}'),
-            "styles.yaml": ("styles:\n", 'parts:\n  walk: {field: "{id}", style: box, grow: 1}\nstyles:\n'),
-        },
-        "layouts/tiny/sheet.yaml:24:17: error L043 field 'path.1' stands twice on sheet",
-        "hint: ids are unique",
-    ),
-    "a font file": (
-        {"styles.yaml": ("styles:\n", "fonts:\n  own:\n    bold: GrenzeGotisch-Bald.otf\nstyles:\n")},
-        "layouts/tiny/styles.yaml:8:11: error C001 there is no file 'fonts/GrenzeGotisch-Bald.otf'",
-        "hint: did you mean 'GrenzeGotisch-Bold.ttf'?",
-    ),
-    "a font file of one's own": (
-        {"styles.yaml": ("styles:\n", "fonts:\n  own:\n    bold: Mnchkin.otf\nstyles:\n")},
-        "layouts/tiny/styles.yaml:8:11: error C001 there is no file 'fonts/Mnchkin.otf'",
-        "hint: known: Zapfino Own.ttf, FiraSans",
-    ),
-    "a quote that is not closed": (
-        {"en.yaml": ('path: "Path"', 'path: "Path')},
-        "words/en.yaml:7:15: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",
-        "hint: close it, or begin the line below the first letter of its neighbours",
-    ),
-    "a key that is not indented": (
-        {"en.yaml": ('  path: "Path"', 'path: "Path"')},
-        "words/en.yaml:7:3: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",
-        "hint: close it, or begin the line below the first letter of its neighbours",
-    ),
-    "a colon without a blank": (
-        {"game.yaml": ("data: [tracks]", "data:[tracks]")},
-        "game.yaml:9:1: error Y003 not valid YAML: a text stands where a key, a colon and a blank are wanted",
-        "hint: write a blank behind the colon of a key",
-    ),
-    "where an element goes, in a style": (
-        {"styles.yaml": ("size: 17pt", "height: 7mm, size: 17pt")},
-        "error S001 unknown key 'height' in 'heading'",
-        "hint: a style tells how things look: write it at the element, beside `style:`",
-    ),
-    "a length without its unit": (
-        {"sheet.yaml": ("height: 15mm", "height: 15")},
-        "layouts/tiny/sheet.yaml:15:15: error S003 expected a length such as 12mm, found 15",
-        "hint: write its unit, such as 15mm",
-    ),
-    "a word for a number of the score": (
-        {"scoring.yaml": ("most: 5", "most: many")},
-        "error S003 expected a whole number, found 'many'",
-        "hint: write a number, such as 7",
-    ),
-    "a word for a number of a card": (
-        {"aims.yaml": ("points: 6", "points: six")},
-        "error D018 'points' of card 'stargazer' is 'six', expected a number",
-        "hint: write a number, such as 1",
-    ),
-    "a comma in a number of a card": (
-        {"aims.yaml": ("points: 6", "points: '2,50'")},
-        "error D018 'points' of card 'stargazer' is '2,50', expected a number",
-        "hint: write it with a point: 2.50",
-    ),
-    "a name for the size of a deck": (
-        {"game.yaml": ("    layout: card\n", "    layout: card\n    size: mini\n")},
-        "error S003 expected a size such as 63x88mm, or 18mm for both sides, found 'mini'",
-        "game.yaml:",
-    ),
-    "a length of a card": (
-        {
-            "card.yaml": ("width: 24mm, height: 24mm, align", 'width: "{wide?}", height: 24mm, align'),
-            "aims.yaml": ("icon: boots", "icon: boots, wide: 3furlong"),
-            "game.yaml": ("      icon: {default", '      wide: {default: ""}\n      icon: {default'),
-        },
-        "cards/tiny/aims.yaml:5:44: error S003 unknown unit 'furlong' in length '3furlong'",
-        "expected mm, cm, in or pt on card 'sprinter'",
-    ),
-    "a field of the layout": (
-        {"sheet.yaml": ('"path.{number}"', '"pth.{number}"')},
-        "error G033 no sheet has a field 'path'",
-        "hint: did you mean 'pth'? Or is that the slip: it stands in layouts/tiny/sheet.yaml:24:17",
-    ),
-}
+TABLES = tables(__file__)
+
+TOLD = TABLES["told"]
 
 
 def change(path, old, new):
@@ -143,43 +38,7 @@ def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
 
 
 EN, PL, CARD, SHEET = "words/en.yaml", "words/pl.yaml", "card.yaml", "sheet.yaml"
-PLANTED = {  # the file, what is looked for in it, the slip, its code, and how many lines below the match it is told
-    "a field in braces": (EN, r"\{points\}", "{pionts}", "L020", 0),
-    "data in braces": (EN, r"\{tracks\.star\}", "{tracks.sta}", "L020", 0),
-    "a column": ("aims.yaml", r"\bicon:", "icno:", "D016", 0),
-    "an icon in a cell": ("aims.yaml", r"icon: (\w+)", r"icon: x\1", "L014", 0),
-    "a mark that is not closed": (EN, r"\*\*Take\*\*", "**Take", "L061", 0),
-    "a tag that is not closed": (EN, r"<bold>Give</>", "<bold>Give", "L061", 0),
-    "a tag": (EN, r"<bold>", "<bolt>", "L058", 0),
-    "an icon in a text": (EN, r":crown:", ":crwn:", "L014", 0),
-    "an or in a condition": (CARD, r'\{icon: "\{icon\}"', '{if: "icon=gem|icon=boots", icon: "{icon}"', "L062", 0),
-    "an input": ("scoring.yaml", r"asks: \[(\w)", r"asks: [z\1", "G024", 0),
-    "an input that is counted": ("scoring.yaml", r"of: (x\d)", r"of: z\1", "G024", 0),
-    "an input that nobody asks for": ("scoring.yaml", r"inputs:\n", "inputs:\n  spare: {kind: number, most: 3}\n", "G047", 1),
-    "a total that nothing reaches": ("scoring.yaml", r"count: per, of: (x\d)", r"count: fixed, amount: 2, equal: 99, of: \1", "G049", 0),
-    "an input twice": ("scoring.yaml", r"of: (x\d)", r"of: [\1, \1]", "G050", 0),
-    "a table that is short": ("scoring.yaml", r"first: 1", "first: -1", "G045", 0),
-    "a table aside": ("scoring.yaml", r"first: 1", "first: 2", "G045", 0),
-    "a list that is short": (PL, r"(turn:\n)    - .*\n", r"\1", "W002", 1),
-    "the size of a sheet": (SHEET, r"(?m)^front:", "size: {width: 99mm, height: 99mm}\nfront:", "L063", 0),
-    "a height at the root of a face": (CARD, r"(?m)^front:\n", r"\g<0>  height: 9mm\n", "L063", 1),
-    "a share of room at the root of a face": (SHEET, r"(?m)^front:\n", r"\g<0>  grow: 1\n", "L063", 1),
-    "fields on each other": (SHEET, r"- \{field: player,.*\n", r"\g<0>            - {field: other, entry: text, x: 0mm, right: 9mm, bottom: 2mm, height: 8mm}\n", "L060", 0),
-    "an id twice": (SHEET, r'"star\.\{star\}"', '"path.{star}"', "L043", 0),
-    "a font": ("styles.yaml", r"font: (display\.bold|text\.italic)", r"font: \1d", "L013", 0),
-    "a font file": ("styles.yaml", r"styles:", "fonts:\n  own:\n    bold: Min.otf\nstyles:", "C001", 2),
-    "a unit": (CARD, r"height: (\d+)mm", r"height: \1mn", "S003", 0),
-    "a length without its unit": (SHEET, r"height: (\d+)mm", r"height: \1", "S003", 0),
-    "a colour": ("styles.yaml", r"color: (ink|soft)", r"color: \1t", "L012", 0),
-    "a picture": (CARD, r"(?m)^front:\n  stack:\n", r"\g<0>    - {image: moon.png, x: 1mm, y: 1mm, width: 9mm, height: 9mm}\n", "L015", 2),
-    "a style": (CARD, r"style: (title|body|number)", r"style: \1s", "L011", 0),
-    "a part": (CARD, r"use: ground", "use: gruond", "L017", 0),
-    "a deck of the score": ("scoring.yaml", r"deck: aims", "deck: amis", "G024", 0),
-    "a layout": ("game.yaml", r"layout: (card|page|marker)\b", r"layout: \1x", "C001", 0),
-    "copies": ("aims.yaml", r"copies: \d", "copies: two", "D0", 0),
-    "a card twice": ("aims.yaml", r"  (\w+): (\{points.*\n)", r"\g<0>  \1: \2", "Y", 1),
-    "a field of words for no card": (EN, r"(?m)^    (c\d): ", r"    z\1: ", "W012", 0),
-}  # fmt: skip
+PLANTED = TABLES["planted"]
 TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
 
 
@@ -246,88 +105,7 @@ PATH, STARS = (
     "{count: track, of: path, table: tracks.path, first: 1}",
     "{count: per, of: stars, each_from: tracks.star}",
 )
-REACHED = {
-    "a table one entry aside": (
-        {"tracks.yaml": ("path: [", "path: [0, "), "scoring.yaml": ("most_from: tracks.path", "most: 16")},
-        "10:95: warning G045 'tracks.path' has entries for 1 to 17, and path can be 16 at most",
-        "hint: if its first entry, 0, is for 0, write first: 0 beside table:; else write most: 17 for path",
-    ),
-    "a table that is too long": (
-        {"scoring.yaml": ("most_from: tracks.path", "most: 10")},
-        "10:95: warning G045 'tracks.path' has entries for 1 to 16, and path can be 10 at most",
-        "hint: write most: 16 for path under inputs:, or take entries out",
-    ),
-    "a row of bounds that is not as long": (
-        {"scoring.yaml": (PATH, "{count: steps, of: stars, table: tracks.path}, {count: per, of: path}")},
-        "10:96: warning G045 'tracks.path' has entries for 1 to 16, and stars can be 5",
-        "hint: let 'tracks.path' have 5 entries, or write most: 16 for stars under inputs:",
-    ),
-    "a total that is too high": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: [path, stars], equal: 22, amount: 3}")},
-        "11:106: error G049 path + stars can be 0 to 21, never 22",
-        "hint: correct equal:, or what 'path' can be under inputs:",
-    ),
-    "a total that is never reached": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: stars, at_least: 6, amount: 3}")},
-        "11:101: error G049 stars can be 0 to 5, never 6 or more",
-        "hint: correct at_least:",
-    ),
-    "a total between two steps": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: [stars, path], equal: 5, amount: 3}"), "s": ("most_from: tracks.path", "most: 8, one_of: [0, 4, 8]"), "t": ("most: 5", "most: 5, multiple_of: 2"), "u": (PATH, "{count: per, of: path}")},
-        "11:106: error G049 stars + path can be 0 to 12, in steps of 2, never 5",
-        "hint: correct equal:",
-    ),
-    "a number that none of them is": (
-        {"scoring.yaml": (STARS, "{count: per, of: [stars, path], equal: 17, reduce: count}")},
-        "11:104: error G049 each number of stars, path can be 0 to 16, never 17",
-        "hint: correct equal:",
-    ),
-    "an input that no line asks for": (
-        {"scoring.yaml": ("  aim: {", "  spare: {kind: number, most: 3}\n  aim: {")},
-        "8:3: warning G047 no line asks for 'spare'",
-        "hint: write it under asks: of a line, or take it out",
-    ),
-    "an input twice": (
-        {"scoring.yaml": (STARS, "{count: per, of: [stars, path, stars]}")},
-        "11:96: warning G050 'stars' is counted twice",
-        "hint: take it out, or correct it; what counts twice is told by each: 2, too",
-    ),
-    "a table that is longer than a row of boxes": (
-        {"scoring.yaml": (STARS, "{count: track, of: stars, table: tracks.path, first: 1}"), "s": ("most: 5", "most: 16")},
-        "11:98: warning G045 'tracks.path' has entries for 1 to 16, and stars can be 5 at most",
-        "hint: the sheet has no boxes for more: draw them, or take entries and most: down",
-    ),
-    "a total that is left open": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: stars, amount: 3}")},
-        "11:65: warning G049 stars can be 0 to 5, and counts where it is 1 alone",
-        "hint: write at_least: 1, or equal: 1 if so",
-    ),
-    "a total that every sheet has": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: stars, at_least: 0, amount: 3}")},
-        "11:101: warning G049 stars is never below 0: every sheet has at_least: 0",
-        "hint: write a higher number",
-    ),
-    "an input that is asked for and not counted": (
-        {"scoring.yaml": ("asks: [stars]", "asks: [stars, aim, spare]"), "s": ("  aim: {", "  spare: {kind: number, most: 3}\n  aim: {")},
-        "12:61: warning G047 a line asks for 'spare', and nothing counts it",
-        "hint: count it under parts: of the line, or take it out",
-    ),
-    "boxes that two inputs read": (
-        {"scoring.yaml": ("fields: [star]", "fields: [star, path.1]")},
-        "7:49: warning G050 'stars' reads 'path.1', and 'path' reads 'path': one box would count twice",
-        "hint: name boxes of its own for each input",
-    ),
-    "boxes that are ticked and written in": (
-        {"scoring.yaml": ("fields: [star]", "fields: [star], filled: [star]")},
-        "7:59: warning G050 'stars' reads 'star', and 'stars' reads 'star': one box would count twice",
-        "hint: name boxes of its own",
-    ),
-    "a total that is higher than there are boxes": (
-        {"scoring.yaml": (STARS, "{count: fixed, of: stars, equal: 6, amount: 3}"), "s": ("most: 5", "most: 9")},
-        "11:98: warning G049 stars can be 0 to 5, never 6",
-        "hint: the sheet has no boxes for more: correct equal:",
-    ),
-}  # fmt: skip
+REACHED = TABLES["reached"]
 
 
 @pytest.mark.parametrize("case", REACHED)
@@ -350,18 +128,7 @@ GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "gam
 
 @pytest.mark.parametrize(
     ("lists", "told"),
-    [
-        ({"pl": "[a]"}, ["pl.yaml:2:7: warning W002 'list' has 1 entries (en has 2)"]),
-        ({"pl": "[a]", "cs": "[a, b]"}, ["pl.yaml:2:7: warning W002 'list' has 1 entries (en has 2)"]),
-        (
-            {"pl": "[a, b, c]", "cs": "[a]"},
-            [
-                "cs.yaml:2:7: warning W002 'list' has 1 entries (en has 2)",
-                "pl.yaml:2:7: warning W002 'list' has 3 entries (en has 2)",
-            ],
-        ),
-        ({"pl": "[a, b]"}, []),
-    ],
+    TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"],
 )
 def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
@@ -399,11 +166,7 @@ def printed_words(path):
 
 @pytest.mark.parametrize(
     ("forms", "lacking"),
-    [
-        ({"en": "|one: fair"}, ["en.yaml:2:8: warning W011 'one: fair' has no form for other"]),
-        ({"pl": "|one: karta|few: karty"}, ["pl.yaml:2:8: warning W011 'one: karta|few: karty' has no form for many"]),
-        ({"en": "|one: fair|other: fairs", "pl": "|one: targ|few: targi|many: targów", "cs": "|other: trhy"}, []),
-    ],
+    TABLES["a_word_without_a_form_for_some_numbers_is_told"],
 )
 def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, tmp_path):
     (tmp_path / "cards/mini/words").mkdir(parents=True)
