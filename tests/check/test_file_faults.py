@@ -73,10 +73,7 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
     assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "told"),
-    TABLES["a_file_of_any_kind_is_told_with_its_line"],
-)
+@pytest.mark.parametrize(("name", "text", "told"), TABLES["a_file_of_any_kind_is_told_with_its_line"])
 def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told):
     home(**{"cards/mini/things.yaml": DECK, name: text})
     done = check(scrawl, name, "--game", "mini")
@@ -84,8 +81,7 @@ def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "hint", "sum_of_all"),
-    TABLES["faults_of_a_score_are_told_in_the_asked_language"],
+    ("language", "told", "hint", "sum_of_all"), TABLES["faults_of_a_score_are_told_in_the_asked_language"]
 )
 def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, told, hint, sum_of_all):
     (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
@@ -160,10 +156,7 @@ def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(
     assert (done.stdout, done.stderr) == ("no faults\n", "")
 
 
-@pytest.mark.parametrize(
-    ("text", "told", "hint"),
-    TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"],
-)
+@pytest.mark.parametrize(("text", "told", "hint"), TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"])
 def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, told, hint, scrawl, home):
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})
     done = check(scrawl, "--game", "mini")

@@ -126,10 +126,7 @@ def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, tmp
 GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
 
 
-@pytest.mark.parametrize(
-    ("lists", "told"),
-    TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"],
-)
+@pytest.mark.parametrize(("lists", "told"), TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"])
 def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
     for name, text in {**GAME, **others}.items():
@@ -164,10 +161,7 @@ def printed_words(path):
     return pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
 
 
-@pytest.mark.parametrize(
-    ("forms", "lacking"),
-    TABLES["a_word_without_a_form_for_some_numbers_is_told"],
-)
+@pytest.mark.parametrize(("forms", "lacking"), TABLES["a_word_without_a_form_for_some_numbers_is_told"])
 def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, tmp_path):
     (tmp_path / "cards/mini/words").mkdir(parents=True)
     (tmp_path / "cards/mini/game.yaml").write_text("game: mini\ndata: [fairs]\n", encoding="utf-8")

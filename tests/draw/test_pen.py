@@ -49,8 +49,7 @@ def test_a_colour_and_a_line_are_set_only_when_they_change():
 def test_a_dash_ends_with_the_shape_that_asked_for_it():
     box = Rect(0, 0, 9, 9)
     code = drawn(
-        ShapeItem("rect", box, Paint(None, "#000000", 0.5, (2, 1))),
-        ShapeItem("rect", box, Paint(None, "#000000", 0.5)),
+        ShapeItem("rect", box, Paint(None, "#000000", 0.5, (2, 1))), ShapeItem("rect", box, Paint(None, "#000000", 0.5))
     )
     assert [line for line in code if line.endswith(" d")] == ["[2.000 1.000] 0 d", "[] 0 d"]
 

@@ -8,55 +8,11 @@ import pytest
 
 from tests.cli.test_calibrate import answers
 from tests.conftest import often
+from tests.tables import tables
 
-OUTPUTS = {
-    "kit": ("print", "kit", "-o", "kit"),
-    "kit in Polish for Letter": ("print", "kit", "--lang", "pl", "--paper", "letter", "-o", "kit"),
-    "half sheets": ("print", "sheets", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
-    "fillable sheets": ("print", "sheets", "--fillable", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
-    "baked sheets": (
-        "print",
-        "sheets",
-        "--dungeon",
-        "a",
-        "--dungeon",
-        "g",
-        "--player",
-        "Ada",
-        "--player",
-        "Žofie",
-        "-o",
-        "x.pdf",
-    ),
-    "first game": ("print", "sheets", "--mode", "first-game", "-o", "x.pdf"),
-    "large print": ("print", "sheets", "--edition", "large-print", "-o", "x.pdf"),
-    "folded cards": (
-        "print",
-        "cards",
-        "--duplex",
-        "fold",
-        "--bleed",
-        "2mm",
-        *often(("--deck", "powers"), ()),
-        "-o",
-        "x.pdf",
-    ),
-    "cards in two files": (
-        "print",
-        "cards",
-        "--two-files",
-        "--corner-radius",
-        "3mm",
-        *often(("--deck", "missions"), ()),
-        "-o",
-        "x.pdf",
-    ),
-    "a dungeon's cards": ("dungeon", "card", "a", "-o", "x.pdf"),
-    "a map": ("dungeon", "picture", "a", "-o", "x.pdf"),
-    "calibration": ("calibrate", "-o", "x.pdf"),
-    "one card a page": ("export", "shop", "plain", *often(("--deck", "goals"), ()), "-o", "shop"),
-    "process inks": ("export", "shop", "drive-thru-cards", *often(("--deck", "bosses"), ()), "-o", "shop"),
-}
+TABLES = tables(__file__)
+
+OUTPUTS = TABLES["outputs"]
 
 
 def complaints(path):

@@ -43,8 +43,7 @@ def test_the_names_that_are_used_of_the_library_are_there():
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["pdfdoc.PDFDocument.GetPDFData", "ttfonts.TTFontFace.__init__", "ttfonts.TTFontFace.makeSubset"],
+    "name", ["pdfdoc.PDFDocument.GetPDFData", "ttfonts.TTFontFace.__init__", "ttfonts.TTFontFace.makeSubset"]
 )
 def test_nothing_is_printed_without_the_library(monkeypatch, name):
     def fails(*_words, **_more):

@@ -36,7 +36,4 @@ def test_the_wide_margin_of_any_one_side_is_kept(side, paper, strip, duplex):
     front = next(impose(cards, plan, {}, no_caption, no_words))
     assert [
         (free, margin) for free, margin in zip(left_free(front), asked, strict=True) if not (free >= margin - 0.01)
-    ] == [], (
-        left_free(front),
-        asked,
-    )
+    ] == [], (left_free(front), asked)

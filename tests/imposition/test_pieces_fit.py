@@ -24,6 +24,9 @@ from generator.imposition.gang import (
 from generator.imposition.impose import SURE_EDGE, ImpositionSettings
 from generator.imposition.print_marks import form_of
 from generator.units import mm
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
 DOT = Paint("#000000")
@@ -187,14 +190,7 @@ def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_r
     assert (cut.rect.width, cut.rect.height) == pytest.approx((mm(195), mm(275)))
 
 
-@pytest.mark.parametrize(
-    ("guides", "kinds"),
-    [
-        ("auto", {"circle": "ellipse", "rectangle": None}),
-        ("none", {"circle": None}),
-        ("outline", {"rectangle": "rect"}),
-    ],
-)
+@pytest.mark.parametrize(("guides", "kinds"), TABLES["guides_follow_the_tool"])
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():
         wished = PieceSheetRules(rules().sheet, guides)
@@ -232,17 +228,7 @@ def test_round_corners_keep_their_bleed():
     assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "M 0 0 L 3 3",
-        "M 0 0 L 5 0 Q 3 3 4 4 Z",
-        "L 0 0 L 3 0 L 3 3 Z",
-        "M 0 0 L 3 0 L 3 3 Z M 1 1 L 2 2 L 1 2 Z",
-        "M 0 0 L 3 0 L 3 Z",
-    ],
-)
+@pytest.mark.parametrize("path", TABLES["a_path_that_is_no_closed_outline_is_refused"])
 def test_a_path_that_is_no_closed_outline_is_refused(path):
     with pytest.raises(ValueError, match=r"expected|command"):
         piece_outline(path)

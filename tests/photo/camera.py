@@ -112,12 +112,7 @@ class Camera:
     """A phone over a table: where it stands, how it leans, and what its lens does to straight lines."""
 
     def __init__(
-        self,
-        papers: Sequence[Paper],
-        grade: Grade,
-        picture: tuple[int, int],
-        chance: random.Random,
-        quarters: int = 0,
+        self, papers: Sequence[Paper], grade: Grade, picture: tuple[int, int], chance: random.Random, quarters: int = 0
     ) -> None:
         """Stand so that all papers are seen, turned by so many quarters."""
         self.papers = papers

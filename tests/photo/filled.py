@@ -22,25 +22,8 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, parts_of, read_filled
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = (
-    "ADA",
-    "BEN",
-    "CORA",
-    "DAN",
-    "EVA",
-    "FILIP",
-    "GRETA",
-    "HANA",
-    "IGOR",
-    "JAN",
-    "KLARA",
-    "LENA",
-    "MAREK",
-    "NINA",
-    "OTA",
-    "PAVEL",
-)
-THINGS = ("SWORD", "LAMP", "ROPE", "HELM", "RING", "BOOK", "KEY", "AXE", "BOW", "MAP", "POTION", "CLOAK", "SHIELD", "BOOTS")  # fmt: skip
+NAMES = tuple("ADA BEN CORA DAN EVA FILIP GRETA HANA IGOR JAN KLARA LENA MAREK NINA OTA PAVEL".split())
+THINGS = tuple("SWORD LAMP ROPE HELM RING BOOK KEY AXE BOW MAP POTION CLOAK SHIELD BOOTS".split())
 ON_THE_MAP = ("gem", "monster", "treasure", "room", "potion", "round", "health", "training", "boss")
 """What is marked beside the tracks of Paper Dungeons: tracks tell it again, and a gem is crossed out when it is lost."""
 

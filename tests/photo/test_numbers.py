@@ -144,9 +144,7 @@ def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():
     ]
 
 
-def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which_there_are(
-    tmp_path,
-):
+def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which_there_are(tmp_path):
     db = tmp_path / "games.sqlite3"
     command = command_for(fighters(doubted=["1.out.2"]))
 

@@ -20,6 +20,9 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 ROWS = [["Name", "Qty", "Card text"], ["Fox", 3, "Runs, and hides"], ["Łoś", 2, "Stands"]]
 TOLD = (("Name", "Qty", "Card text"), [("Fox", "3", "Runs, and hides"), ("Łoś", "2", "Stands")])
@@ -163,18 +166,7 @@ def made(text, deck="roles", size=None):
     return plan_deck_import(read_foreign(text.encode(), "roles.csv"), deck, size)
 
 
-@pytest.mark.parametrize(
-    ("heading", "roles"),
-    [
-        ("Name,Qty,Card text", ["title", "copies", "text"]),
-        ("No.,Title,Quantity", ["short", "title", "copies"]),
-        ("Nazwa,Liczba sztuk,Opis", ["title", "copies", "text"]),
-        ("Název,Počet kusů,Text karty", ["title", "copies", "text"]),
-        ("Id,Card Name,Count", ["short", "title", "copies"]),
-        ("Key,Copies,Front", ["key", "copies", "title"]),
-        ("Cost,Card Title,No. of copies", ["short", "title", "copies"]),
-    ],
-)
+@pytest.mark.parametrize(("heading", "roles"), TABLES["columns_are_told_by_the_headings_that_people_write"])
 def test_columns_are_told_by_the_headings_that_people_write(heading, roles):
     cells = {
         "title": "Fox",
@@ -219,19 +211,7 @@ def test_copies_are_known_by_what_they_are_called_in_many_languages(heading):
     assert [column.role for column in made(f"Name,{heading}\nA,2\nB,3\n").columns] == ["title", "copies"]
 
 
-@pytest.mark.parametrize(
-    ("text", "roles"),
-    [
-        ("#,Name\n1,A\n2,B\n3,C\n", ["short", "title"]),
-        ("No.,Name\n7,A\n12,B\n3,C\n9,D\n", ["short", "title"]),
-        ("Number,Suit\n1,red\n2,red\n3,red\n1,blue\n2,blue\n3,blue\n", ["short", "title"]),
-        ("Number,Name\n2,A\n1999,B\n", ["short", "title"]),
-        ("Number,Name,Qty\n2,A,3\n3,B,3\n", ["short", "title", "copies"]),
-        ("X,Y,Name\n2,4,A\n2,5,B\n", ["short", "short", "title"]),
-        ("Nombre,Cantidad\nZorro,2\n", ["title", "copies"]),
-        ("Palo,Numero\nCopas,1\nCopas,7\nCopas,10\nOros,1\nOros,7\nOros,10\n", ["title", "short"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "roles"), TABLES["what_may_be_a_number_or_a_place_is_not_taken_for_copies"])
 def test_what_may_be_a_number_or_a_place_is_not_taken_for_copies(text, roles):
     assert [column.role for column in made(text).columns] == roles
 
@@ -247,32 +227,7 @@ def told(drawn):
     return [(note.place.line, note.message) for note in drawn.notes]
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        (
-            "Id,Name,Text,Qty\nGQ-01,Oath,So it shall be until the very end,2\n",
-            "title: Name; at the foot: Id, Text; copies: Qty",
-        ),
-        ("Key,Name\noath,Oath\n", "title: Name; key, not printed: Key; copies: none, one of each card"),
-        (
-            "Name,,Cost,\nFox,swift,3,b\n",
-            "title: Name; at the foot: Column 2, Cost, Column 4; copies: none, one of each card",
-        ),
-        (
-            'Name,Data,Code\nFox,"'
-            + json.dumps(
-                {"ability": "draw two cards, then put one back", "values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}
-            ).replace('"', '""')
-            + f'",{"x" * 501}\n',
-            "title: Name; copies: none, one of each card; left out: Data (JSON), Code (a word of more than 500 signs)",
-        ),
-        (
-            "Name,Data\n" + "".join(f'{name},"[{", ".join("1" * 50)}],"\n' for name in ("Fox", "Hare")),
-            "title: Name; copies: none, one of each card; left out: Data (JSON)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "line"), TABLES["one_line_tells_what_each_column_was_taken_for"])
 def test_one_line_tells_what_each_column_was_taken_for(text, line):
     deck = made(text)
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
@@ -309,14 +264,7 @@ def test_no_tags_take_long(text):
     assert time.process_time() - begun < 2
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("Fox,red,beast\nHare,red,bird\nOwl,blue,beast\n", "Fox"),
-        ("Name,Kind,Text\nFox,red,runs\nName,Kind,Effect\nOwl,red,flies\n", "Fox"),
-        ("Kind,Name\nKind,Fox\n", "Kind"),
-    ],
-)
+@pytest.mark.parametrize(("text", "first"), TABLES["a_first_row_like_those_below_is_no_row_of_headings"])
 def test_a_first_row_like_those_below_is_no_row_of_headings(text, first):
     table = read_foreign(text.encode(), "x")
     assert table.rows[0].cells[0] == first
@@ -325,27 +273,7 @@ def test_a_first_row_like_those_below_is_no_row_of_headings(text, first):
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "kept", "notes"),
-    [
-        (
-            "Name,Text,Qty\nWar,,\nFox,Runs,2\nPeace,,\nHare,Hops,3\n",
-            ["Fox", "Hare"],
-            ["'War' heads what follows, and is left out (and 1 more row)"],
-        ),
-        (
-            "Name,Text,Cost\nWar,,\nFox,Runs,2\nHare,Hops,3\n",
-            ["War", "Fox", "Hare"],
-            ["'War' stands alone in its row, and is printed as a card"],
-        ),
-        (
-            "Name,Qty\nFox,2\nName,Qty\nHare,3\nName,Qty\n",
-            ["Fox", "Hare"],
-            ["the headings once more are left out (and 1 more row)"],
-        ),
-        ("Name,Text,Cost\nFox,,\nHare,Hops,\n", ["Fox", "Hare"], ["columns without a cell are left out: Cost"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "kept", "notes"), TABLES["rows_that_head_others_are_left_out_or_told"])
 def test_rows_that_head_others_are_left_out_or_told(text, kept, notes):
     deck = made(text)
     assert [row.cells[0] for row in deck.table.rows] == kept
@@ -360,17 +288,10 @@ def test_an_endless_word_is_parted_at_its_signs_and_makes_no_card_larger():
         assert address in "".join(words_of(drawn.pack)).replace(" ", "")
 
 
-@pytest.mark.parametrize(
-    ("text", "cells"),
-    [
-        ('Name,Text\nFox, "Runs, and hides"\n', ("Fox", "Runs, and hides")),
-        ('Name,Text\nFox, "Runs" and hides\n', ("Fox", '"Runs" and hides')),
-        ("Name,Cost,Text\nFox,2,Runs, hides, and waits\nHare,3,Hops\n", ("Fox", "2", "Runs, hides, and waits")),
-    ],
-)
+@pytest.mark.parametrize(("text", "cells"), TABLES["commas_of_a_sentence_do_not_part_it"])
 def test_commas_of_a_sentence_do_not_part_it(text, cells):
     table = read_foreign(text.encode(), "x")
-    assert table.rows[0].cells == cells
+    assert table.rows[0].cells == tuple(cells)
     assert [note.place.line for note in table.notes] == ([2] if "waits" in text else [])
 
 
@@ -470,12 +391,7 @@ def test_a_deck_is_laid_out_for_the_size_that_is_asked_for():
         assert deck_size(drawn.pack, "roles") == pytest.approx((mm(88), mm(63)))
 
 
-MANIFESTS = {
-    "block": "game: mini  # mine\n\ndecks:\n  # heroes\n  heroes: {layout: card}   # all of them\n\nkit: [{deck: heroes}]\n",
-    "none": "# a game\ngame: mini\nplayers: {least: 1}  # alone\n",
-    "braces": "game: mini\ndecks: {heroes: {layout: card}}  # {all}\nkit: [{deck: heroes}]\n",
-    "empty": "game: mini\ndecks: {}   # later\n",
-}
+MANIFESTS = TABLES["manifests"]
 
 
 @pytest.mark.parametrize("name", MANIFESTS)

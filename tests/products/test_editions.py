@@ -25,6 +25,9 @@ from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
@@ -143,23 +146,7 @@ def test_colour_blind_grounds_are_apart_for_everybody_and_in_grey():
         assert abs(seen(one, AS_IT_IS)[0] - seen(other, AS_IT_IS)[0]) >= 7
 
 
-KINDS = {
-    "platformer": [
-        ("enemy", "boss", "attack", "item", "potion", "artifact", "event", "hero"),
-        ("gold", "jewel", "blood"),
-        ("forest", "void"),
-    ],
-    "labirynt-smierci": [
-        ("red_sun", "yellow_sun", "blue_sun"),
-        tuple(f"spell_{kind}" for kind in ("fight", "other", "negotiation", "bribe", "rare")),
-    ],
-    "dungeon-fighter": [
-        ("level_1", "level_2", "level_3", "level_4"),
-        ("weapon", "armour", "curio", "rarity"),
-        ("red", "green", "blue"),
-    ],
-    "paper-dungeons": [("missions", "powers", "goals", "dungeons"), ("season_1", "season_2", "season_3")],
-}
+KINDS = TABLES["kinds"]
 
 
 @pytest.mark.parametrize(("game", "together"), [(game, names) for game, sets in KINDS.items() for names in sets])

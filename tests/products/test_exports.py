@@ -36,20 +36,17 @@ from generator.units import mm
 from tests.cli.test_meant_game import small_game
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 from tests.page_texts import page_texts
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 SHOPS = read_shops(CATALOGUE).shops
-TABLES = read_shops(CATALOGUE).tables
+TABLETOPS = read_shops(CATALOGUE).tables
 CARD = Size(mm(63), mm(88))
 
 # The figures of the shops' own pages, written down a second time: width and height of the whole page or picture.
-FIGURES = {
-    "game-crafter": ("png", (825, 1125), None),
-    "make-playing-cards": ("png", (822, 1122), None),
-    "drive-thru-cards": ("pdf", (2.75, 3.75), 240),
-    "print-play-games": ("pdf", (2.75, 3.75), None),
-    "plain": ("pdf", (69 / 25.4, 94 / 25.4), None),
-}
+FIGURES = TABLES["figures"]
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +84,9 @@ def test_files_have_the_sizes_and_boxes_of_the_shop(name, pack):
         assert len(files) == sum(FILES[deck] for deck in decks)
         for content in files.values():
             with Image.open(io.BytesIO(content)) as picture:
-                assert (picture.size, picture.mode) == (size, "RGB")
+                assert (list(picture.size), picture.mode) == (size, "RGB")
                 assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
-        assert size == tuple(round((side + 2 * shop.bleed) * shop.dpi / 72) for side in shop.card)
+        assert size == [round((side + 2 * shop.bleed) * shop.dpi / 72) for side in shop.card]
         return
     assert set(files) == {"goals.pdf", "dungeons.pdf"}
     for deck, content in files.items():
@@ -185,103 +182,16 @@ def test_a_picture_is_the_raster_of_the_printed_face(pack):
         assert share < 0.01
 
 
-# Fields of a saved object as the program itself writes it.
-NUMBER, TEXT, TRUTH = {"type": "number"}, {"type": "string"}, {"type": "boolean"}
-TRANSFORM = {
-    "type": "object",
-    "required": ["posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ"],
-    "additionalProperties": NUMBER,
-}
-CUSTOM_DECK = {
-    "type": "object",
-    "patternProperties": {
-        r"^\d+$": {
-            "type": "object",
-            "required": ["FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack", "Type"],
-            "properties": {
-                "FaceURL": {"type": "string", "format": "uri", "minLength": 8},
-                "BackURL": {"type": "string", "minLength": 8},
-                "NumWidth": {"type": "integer", "minimum": 2, "maximum": 10},
-                "NumHeight": {"type": "integer", "minimum": 2, "maximum": 7},
-                "BackIsHidden": TRUTH,
-                "UniqueBack": TRUTH,
-                "Type": {"type": "integer"},
-            },
-            "additionalProperties": False,
-        }
-    },
-    "additionalProperties": False,
-    "minProperties": 1,
-}
-OBJECT = {
-    "type": "object",
-    "required": ["GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked", "Grid", "Snap"],
-    "properties": {
-        "GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"},
-        "Transform": TRANSFORM,
-        "Nickname": TEXT,
-        "CustomDeck": CUSTOM_DECK,
-    },
-}
-CARD_OBJECT = {
-    **OBJECT,
-    "required": [*OBJECT["required"], "CardID", "SidewaysCard", "CustomDeck"],
-    "properties": {**OBJECT["properties"], "Name": {"const": "Card"}, "CardID": {"type": "integer", "minimum": 100}},
-}
-DECK_OBJECT = {
-    **OBJECT,
-    "required": [*OBJECT["required"], "DeckIDs", "CustomDeck", "ContainedObjects"],
-    "properties": {
-        **OBJECT["properties"],
-        "Name": {"const": "DeckCustom"},
-        "DeckIDs": {"type": "array", "items": {"type": "integer"}, "minItems": 2},
-        "ContainedObjects": {"type": "array", "items": CARD_OBJECT, "minItems": 2},
-    },
-}
-TILE_OBJECT = {
-    **OBJECT,
-    "required": [*OBJECT["required"], "CustomImage"],
-    "properties": {**OBJECT["properties"], "Name": {"const": "Custom_Tile"}},
-}
-BAG_OBJECT = {
-    **OBJECT,
-    "required": [*OBJECT["required"], "ContainedObjects"],
-    "properties": {
-        **OBJECT["properties"],
-        "Name": {"const": "Bag"},
-        "ContainedObjects": {"type": "array", "items": TILE_OBJECT, "minItems": 1},
-    },
-}
-SAVE = {
-    "type": "object",
-    "required": [
-        "SaveName",
-        "GameMode",
-        "Gravity",
-        "Table",
-        "Sky",
-        "Note",
-        "ObjectStates",
-        "LuaScript",
-        "LuaScriptState",
-        "VersionNumber",
-    ],
-    "properties": {
-        "ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT, BAG_OBJECT]}, "minItems": 1}
-    },
-}
-
-
 def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(pack):
     decks = named_decks(pack, ["bosses", "goals", "powers"], CARD)
     files = dict(
         tts_files(
-            pack, decks, ["counters"], replace(TABLES["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"
+            pack, decks, ["counters"], replace(TABLETOPS["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"
         )
     )
     sheets = {name: grey_sheet(content) for name, content in files.items() if not name.endswith(".json")}
     saved = json.loads(files["paper-dungeons.json"])
-    jsonschema.validate(saved, SAVE)
+    jsonschema.validate(saved, TABLES["saved_object"])
     stacks = [each for each in saved["ObjectStates"] if each["Name"] == "DeckCustom"]
     assert [len(each["DeckIDs"]) for each in stacks] == [12, 16, 16]
     for deck, stack in zip(decks, stacks, strict=True):
@@ -301,15 +211,7 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
         )
 
 
-@pytest.mark.parametrize(
-    ("table", "called"),
-    [
-        ("key,name.en,name.pl\na,Lamp,Lampa\n", ["Lampa"]),
-        ("key,Title,worth\na,Lamp of {worth},3\n", ["Lamp of {worth}"]),
-        ("key,name.en,name.pl\na,Lamp,{worht}\n", ["a"]),
-        ("key,copies,name,title\na,1,,Lamp\nb,2,Bell,x\nc,1,,\n", ["Lamp", "Bell", "Bell", "c"]),
-    ],
-)
+@pytest.mark.parametrize(("table", "called"), TABLES["cards_on_a_table_are_called_as_their_table_says"])
 def test_cards_on_a_table_are_called_as_their_table_says(table, called, tmp_path):
     files = {
         "cards/mini/game.yaml": "game: mini\ndecks: {things: {layout: thing}}\n",
@@ -347,7 +249,7 @@ def test_large_decks_are_divided_into_sheets_of_sixty_nine(pack):
     (deck,) = named_decks(pack, ["goals"], CARD)
     many = type(deck)(deck.deck, deck.title, deck.keys * 10, deck.fronts * 10, deck.backs, deck.back_of * 10)
     most = often(1200, 4096)
-    sheets = list(deck_sheets(pack, many, replace(TABLES["tts"], most_pixels=most)))
+    sheets = list(deck_sheets(pack, many, replace(TABLETOPS["tts"], most_pixels=most)))
     assert [sheet.count for sheet in sheets] == [69, 69, 22]
     assert [(sheet.columns, sheet.rows) for sheet in sheets] == [(10, 7), (10, 7), (6, 4)]
     for sheet in sheets:
@@ -410,7 +312,7 @@ def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
 
 @pytest.mark.parametrize(("count", "least"), [(12, 750), (16, 730), (30, 580), (69, 390)])
 def test_cards_on_a_table_are_as_large_as_its_pictures_allow(count, least):
-    table = TABLES["tts"]
+    table = TABLETOPS["tts"]
     columns, rows = card_files._even_grid(Size(63, 88), count + 1, table, least=2)
     width = card_files._cell(Size(63, 88), columns, rows, table.most_pixels).width
     assert columns * rows > count
@@ -440,15 +342,7 @@ def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("size", "drawn", "told"),
-    [
-        ("44x67mm", "size: {width: 44mm, height: 67mm}", "deck 'small' of 44mm x 67mm is printed as large as"),
-        ("44x67mm", "", "deck 'small' of 44mm x 67mm is printed as large as"),
-        ("105x148mm", "", "deck 'small' of 105mm x 148mm is printed as large as"),
-        ("67x44mm", "", "deck 'small' of 67mm x 44mm is printed as large as this shop cuts: 88.9mm x 63.5mm"),
-        ("63x88mm", "size: {width: 63mm, height: 88mm}", ""),
-        ("88x63mm", "", ""),
-    ],
+    ("size", "drawn", "told"), TABLES["a_shop_that_cuts_cards_in_another_size_than_theirs_is_told"]
 )
 def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_path, size, drawn, told):
     home = small_game(tmp_path, "moon", "Moon Farm")

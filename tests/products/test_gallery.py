@@ -9,48 +9,13 @@ import pypdf
 import pytest
 
 from tests.conftest import ROOT
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 GALLERY = ROOT / "generator" / "authoring" / "starters"
 MOST_LINES = 40
-FILLED = {
-    "hex-crawl": (("hex.B2", "hex.C3", "hex.D2", "town.1"), {"notes": "A mill"}, {"A": 3, "B": 5}, "a4-landscape"),
-    "clever": (
-        ("grid.g4", "grid.g9", "climb.1", "climb.2", "climb.3", "wheel.w5"),
-        {},
-        {"A": 4, "B": 6, "C": 3},
-        "letter",
-    ),
-    "parts": (
-        (
-            "coins.1",
-            "coins.2",
-            "coins.3",
-            "fame.1",
-            "fame.2",
-            "moons.4",
-            "heart.1",
-            "tree.net",
-            "land.C2",
-            "dice.a3",
-            "day.9",
-        ),
-        {"notes": "Owes a mule"},
-        {"A": 4, "B": 4, "C": 6},
-        "a4",
-    ),
-    "hero": (
-        ("might.1", "might.2", "wits.1", "wound.1"),
-        {"notes": "Owes a mule"},
-        {"A": 6, "B": -1},
-        "letter-landscape",
-    ),
-    "river": (
-        ("river.1", "river.2", "river.7", "hold.b1", "hold.b2", "hold.b3", "hold.b4", "hold.a4", "hold.c2"),
-        {"player": "Ada"},
-        {"A": 8, "B": 5},
-        "a5-landscape",
-    ),
-}
+FILLED = TABLES["filled"]
 
 
 @pytest.mark.parametrize("game", FILLED)

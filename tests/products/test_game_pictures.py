@@ -6,6 +6,9 @@ from PIL import Image
 from generator.diagnostics import InvalidInput
 from generator.products.print_pack import PictureFinder
 from generator.reading.game_catalogue import GameCatalogue
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 @pytest.fixture
@@ -19,34 +22,14 @@ def found(tmp_path):
     return PictureFinder(GameCatalogue((tmp_path,)), "mine")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "art/Moon.PNG",
-        "art/moon.png",
-        "art\\Moon.PNG",
-        "ART/MOON",
-        "art/moon.jpeg",
-        " art/Moon ",
-        "cards/mine/art/Moon.PNG",
-    ],
-)
+@pytest.mark.parametrize("name", TABLES["a_picture_is_found_whatever_its_case_its_slash_and_its_suffix"])
 def test_a_picture_is_found_whatever_its_case_its_slash_and_its_suffix(name, found):
     file = found.file(name)
     assert file.path.endswith("cards/mine/art/Moon.PNG")
     assert file.size == (4, 2)
 
 
-@pytest.mark.parametrize(
-    ("name", "hint"),
-    [
-        ("art/mon.png", "did you mean 'art/Moon.PNG'?"),
-        ("Moon.png", "did you mean 'art/Moon.PNG'?"),
-        ("sun", "did you mean 'sun.jpg' or 'sun.png'?"),
-        ("../../seeds.csv", None),
-        ("dragon.png", "pictures lie in cards/GAME/"),
-    ],
-)
+@pytest.mark.parametrize(("name", "hint"), TABLES["a_picture_that_is_not_there_is_told_with_what_is_near"])
 def test_a_picture_that_is_not_there_is_told_with_what_is_near(name, hint, found):
     with pytest.raises(InvalidInput) as refused:
         found.file(name)

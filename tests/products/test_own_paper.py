@@ -16,42 +16,12 @@ from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 LYING = (210, 148)
-FILES = {
-    "cards/ferry/game.yaml": """
-game: ferry
-data: [tracks]
-sheets: {log: {layout: log, paper: a5-landscape}}
-decks: {crew: {layout: card, fields: {name: {}}}}
-""",
-    "cards/ferry/tracks.yaml": "boxes: [1, 2, 3, 4, 5, 6]\n",
-    "cards/ferry/crew.yaml": "cards: {ada: {name: Ada}}\n",
-    "cards/ferry/words/en.yaml": "game: {title: Ferry}\nlines: {a: Boxes}\ninputs: {boxes: boxes}\nrule: Row to the next jetty and tick a box for each passenger; the ferry takes six of them.\n",
-    "cards/ferry/words/pl.yaml": "game: {title: Prom}\nlines: {a: Pola}\ninputs: {boxes: pola}\nrule: Przepłyń do pomostu i skreśl pole za każdego pasażera; prom zabiera ich sześcioro.\n",
-    "cards/ferry/scoring.yaml": """
-filled: {name: player}
-inputs: {boxes: {kind: number, most: 6, fields: [box]}}
-lines: [{letter: A, word: lines.a, asks: [boxes], parts: [{count: per, of: boxes, each: 2}]}]
-""",
-    "layouts/ferry/card.yaml": """
-extends: ../common/styles.yaml
-size: {width: 63mm, height: 88mm}
-front: {text: "{name}", style: title}
-""",
-    "layouts/ferry/log.yaml": """
-extends: ../common/styles.yaml
-front:
-  column:
-    - {text: "{words.game.title}", style: title, height: 14mm}
-    - {field: player, entry: text, value: "{player}", width: 60mm, height: 10mm}
-    - row: {each: tracks.boxes, field: "box.{item}", width: 14mm, height: 14mm}
-      gap: 6mm
-    - {each: tracks.boxes, as: place, text: "{place} {words.rule}", style: body}
-    - {ruled: 8mm, grow: 1}
-  gap: 4mm
-""",
-}
+FILES = TABLES["files"]
 
 
 @pytest.fixture
@@ -171,14 +141,7 @@ def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
     assert {player["name"]: player["total"] for player in json.loads(done.stdout)["players"]} == {"Ada": 4, "Bo": 6}
 
 
-@pytest.mark.parametrize(
-    ("edition", "marked"),
-    [
-        (None, [["town.1", "town.3"]]),
-        ("ink-saver", [["town.1", "town.3"]]),
-        (None, [["town.2"], ["town.1", "town.3"]]),
-    ],
-)
+@pytest.mark.parametrize(("edition", "marked"), TABLES["a_photo_of_each_sheet_on_the_page_is_read"])
 def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, marked):
     scrawl("new", "game", "lake", "--kind", "hex-crawl", "--lang", "pl")
     manifest = tmp_path / "cards/lake/game.yaml"
@@ -220,27 +183,7 @@ def test_a_paper_that_the_sheet_of_a_new_game_does_not_fit_on_is_refused(scrawl,
 
 
 @pytest.mark.parametrize(
-    ("file", "before", "after", "told"),
-    [
-        (
-            "cards/ferry/game.yaml",
-            "a5-landscape",
-            "a5-landscap",
-            "cards/ferry/game.yaml:3:36: error P001 unknown paper 'a5-landscap'",
-        ),
-        (
-            "layouts/ferry/log.yaml",
-            "front:",
-            "size: {width: 90mm, height: 90mm}\nfront:",
-            "layouts/ferry/log.yaml:2:1: warning L063",
-        ),
-        (
-            "layouts/ferry/card.yaml",
-            "front:",
-            "paper: a5\nfront:",
-            "layouts/ferry/card.yaml:3:1: warning L063 `paper` is not read",
-        ),
-    ],
+    ("file", "before", "after", "told"), TABLES["a_paper_that_nothing_reads_is_told_where_it_stands"]
 )
 def test_a_paper_that_nothing_reads_is_told_where_it_stands(scrawl, home, file, before, after, told):
     path = home / file

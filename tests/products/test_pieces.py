@@ -17,6 +17,9 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 GAME = """game: mine
 pieces:
@@ -28,12 +31,7 @@ kit:
 extras:
   - {piece: stickers, title: "{words.game.title}: labels"}
 """
-MINE = {
-    "cards/mine/game.yaml": GAME,
-    "cards/mine/tokens.yaml": "deck: tokens\ncards: {owl: {name: Owl, copies: 3}, fox: {name: Fox}}\n",
-    "cards/mine/words/en.yaml": "game: {title: Mine}\n",
-    "layouts/mine/piece.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{key}", style: number, size: 9pt}\nback: {text: "B", style: number}\n',
-}
+MINE = TABLES["mine"]
 
 
 @pytest.fixture
@@ -130,14 +128,7 @@ def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
     assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
 
 
-FOLDED_FAULTS = {
-    "a box for nothing": ("P009", "{decks: stack}", "{weight: 200}"),
-    "a box for a deck of nobody": ("C005", "{decks: stack}", "{decks: stacks}"),
-    "too few sides": ("P011", "die: d6", "die: d8"),
-    "a die of nobody": ("S003", "die: d6", "die: d7"),
-    "no foot": ("S004", "{foot: 20mm}", "{}"),
-    "two shapes": ("S007", "{die: d6}", "{die: d6, rounded: 1mm}"),
-}
+FOLDED_FAULTS = TABLES["folded_faults"]
 
 
 @pytest.mark.parametrize("case", FOLDED_FAULTS)
@@ -205,19 +196,7 @@ def test_margins_that_leave_no_room_are_told(mine, scrawl):
 
 
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"
-FAULTS = {
-    "a shape mistyped": ("S003", OWL, OWL.replace("hexagon", "hexagonn")),
-    "a size without a unit": ("S003", OWL, OWL.replace("30x26mm", "30x26")),
-    "a size of nobody": ("P005", ", size: 18mm", ""),
-    "a tiny size": ("S006", "30x26mm", "3x26mm"),
-    "an outline beyond its size": ("P006", "hexagon", '{outline: "M 0 0 L 40 0 L 0 20 Z"}'),
-    "an outline of arcs": ("S003", "hexagon", '{outline: "M 0 0 A 4 4 0 0 0 9 9 Z"}'),
-    "a deck of the name": ("C036", "kit:", "decks: {coins: {layout: piece}}\nkit:"),
-    "the table of nobody": ("C005", "table: tokens", "table: toks"),
-    "the table of a table": ("C005", OWL, OWL.replace("fields: {name: text}", "table: stickers")),
-    "a kit of other pieces": ("C037", "[coins, tokens]", "[coins, tokenss]"),
-    "too many copies": ("S006", "copies: 30", "copies: 30000"),
-}
+FAULTS = TABLES["faults"]
 
 
 @pytest.mark.parametrize("case", FAULTS)

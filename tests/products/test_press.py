@@ -130,8 +130,7 @@ def test_what_is_no_profile_of_a_press_is_told(made, told, scrawl, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words",
-    [("--condition", "FOGRA39"), ("--bleed", "9mm"), ("--most-ink", "90"), ("--profile", "missing.icc")],
+    "words", [("--condition", "FOGRA39"), ("--bleed", "9mm"), ("--most-ink", "90"), ("--profile", "missing.icc")]
 )
 def test_wishes_that_cannot_be_are_told_before_anything_is_written(words, scrawl, tmp_path):
     assert scrawl("export", "press", *words, "-o", "press").returncode == 2

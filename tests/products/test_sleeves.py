@@ -14,6 +14,9 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 A4 = Size(mm(210), mm(297))
 
@@ -43,15 +46,7 @@ def test_a_kit_makes_the_boxes_that_pieces_alone_make():
     assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(PieceSheetRules(sheet, sleeve=sleeve))
 
 
-@pytest.mark.parametrize(
-    ("asked", "room"),
-    [
-        (None, (64.5, 89.5, 22.69)),
-        ("usual", (67.5, 92.5, 34.37)),
-        ("66x91mm", (67.5, 92.5, 34.37)),
-        ("70x95mm", (71.5, 96.5, 34.37)),
-    ],
-)
+@pytest.mark.parametrize(("asked", "room"), TABLES["54_cards_in_sleeves_go_into_their_box"])
 def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
     game = "game: mine\npieces:\n  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 54}}}\n"
     for name, text in {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"}.items():
@@ -60,7 +55,7 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
         path.write_text(text, encoding="utf-8")
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
     rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
-    assert inside(piece_net(pack, "box", rules)) == room
+    assert inside(piece_net(pack, "box", rules)) == tuple(room)
 
 
 @pytest.mark.parametrize(
@@ -74,14 +69,7 @@ def test_sleeves_that_are_none_are_told(scrawl, asked, told):
         assert told in done.stderr
 
 
-SMALL_KIT = {
-    "cards/mine/game.yaml": "game: mine\ndecks:\n  things: {layout: thing}\npieces:\n"
-    "  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {decks: [things]}}}\n"
-    "kit:\n  - {deck: things}\nextras:\n  - {piece: box, name: boxes}\n",
-    "cards/mine/words/en.yaml": "game: {title: Mine}\ncards: {things: {one: {name: One}}}\nthings: {title: Things}\n",
-    "cards/mine/things.yaml": "deck: things\ncards:\n  one: {copies: 3}\n",
-    "layouts/mine/thing.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: '{name}', style: body}\n",
-}
+SMALL_KIT = TABLES["small_kit"]
 
 
 def test_a_kit_with_extras_prints_boxes_for_sleeves(scrawl, tmp_path):

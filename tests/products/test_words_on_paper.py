@@ -15,6 +15,9 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
@@ -56,177 +59,9 @@ def card(what, language):
     return faces.cards[faces.keys.index(key)]
 
 
-MUST = [
-    # where the books differ, or ours stands beside theirs
-    ("help", "cs", "jakákoli kostka, na symbolu ani barvě nezáleží (polská pravidla: symbol hrdiny)"),
-    ("help", "cs", "jakákoli kostka (polská pravidla: symbol hrdiny); jen předmět se znakem hrdiny"),
-    ("dungeons/g", "cs", "Věž černokněžníků"),
-    ("powers/ranger", "en", "each water crossing gives 1 step (our limit: each once a move)"),
-    ("powers/ranger", "pl", "przejście przez wodę zawsze daje 1 punkt ruchu (u nas każda raz na ruch)"),
-    ("powers/ranger", "cs", "dá každé překročení vody 1 krok (u nás každá jednou za pohyb)"),
-    # the rules, where they were missing or wrong
-    ("bosses/chimera", "en", "Vanish (variant, solo)"),
-    ("bosses/chimera", "pl", "Znikają (wariant, solo)"),
-    ("bosses/chimera", "cs", "Mizí (varianta, sólo)"),
-    (
-        "items",
-        "en",
-        "Vanishing gems , in solo always: after bosses 1 and 2 everyone crosses out the two gems of the boss card that they have not taken.",
-    ),
-    (
-        "items",
-        "pl",
-        "Znikające klejnoty , w trybie solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile sami ich nie złupili.",
-    ),
-    (
-        "items",
-        "cs",
-        "Mizející drahokamy , v sólové hře vždy: po prvním a druhém netvorovi všichni přeškrtnou oba drahokamy z karty netvora, pokud je sami nezískali.",
-    ),
-    ("help", "en", "on a tie, and in solo, to nobody."),
-    ("help", "pl", "przy remisie i w trybie solo nikt."),
-    ("help", "cs", "při shodě a v sólové hře nikdo."),
-    ("powers/treasure_hunter", "en", "Start with 1 lettered gem of your choice; others may still take it"),
-    ("powers/treasure_hunter", "pl", "Na początku: 1 wybrany klejnot z mapy, inni też mogą go złupić"),
-    ("powers/treasure_hunter", "cs", "Na začátku máš 1 bonusový drahokam mimo mapu"),
-    (
-        "help",
-        "en",
-        "must be fought and always falls. It hurts by as much as its level is above that of your hero of this symbol. Cross it out, fill the next box of the track.",
-    ),
-    (
-        "help",
-        "pl",
-        "trzeba z nim walczyć i zawsze pada. Otrzymujesz tyle obrażeń, o ile jego poziom przewyższa poziom bohatera z tym symbolem.",
-    ),
-    (
-        "help",
-        "cs",
-        "musíš bojovat a vždy padne. Utrpíš tolik zranění, o kolik je jeho úroveň vyšší než úroveň hrdiny s tímto symbolem.",
-    ),
-    ("help", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
-    ("score_pad", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
-    ("score_pad", "pl", "Remis: liczba zbadanych komnat, potem wspólne zwycięstwo."),
-    ("score_pad", "cs", "Při shodě rozhoduje počet prozkoumaných místností; pak je vítězství společné."),
-    ("items", "en", "Campaign : choose a story and play its three dungeons in order, by the usual rules."),
-    ("items", "pl", "Wielka kampania (czeskie zasady): wszystkie dwanaście podziemi, jedna suma."),
-    ("items", "cs", "Velekampaň (česká pravidla): všech dvanáct podzemí, jeden součet."),
-    (
-        "help",
-        "en",
-        "Everyone who meets a mission claims it (Polish rules: may claim it); then its card leaves the game.",
-    ),
-    (
-        "help",
-        "pl",
-        "Kto spełnia warunek misji, może ją wypełnić (czeskie zasady: wypełnia); potem jej karta wypada z gry.",
-    ),
-    (
-        "help",
-        "cs",
-        "Kdo splňuje podmínku úkolu, ohlásí ho (polská pravidla: smí ohlásit); pak kartu odstraňte ze hry.",
-    ),
-    ("help", "en", "write A B C K at once, all others at the end"),
-    ("sheet", "en", "Trap: +1"),
-    ("sheet", "pl", "Pułapka: +1"),
-    ("sheet", "cs", "Past: +1"),
-    ("sheet", "en", "weakest hero, +1 each at level 6"),
-    ("sheet", "pl", "+1 za 6. poziom"),
-    ("sheet", "cs", "+1 za 6. úroveň"),
-    (
-        "help",
-        "en",
-        "always into a room beside yours, never diagonally. The first step of the game enters the bottom row from outside; the next move starts where this one ends.",
-    ),
-    ("help", "pl", "do komnat obok, nie na ukos."),
-    ("help", "cs", "vždy do sousední místnosti, ne šikmo."),
-    ("help", "en", "Gain 2 potions, 12 at most in a game"),
-    ("help", "en", "What finds no free box is lost."),
-    ("help", "en", "Nothing heals it."),
-    (
-        "help",
-        "pl",
-        "Każde obrażenie wypełnia serce kolumny, od dołu, albo, jeśli wolisz (czeskie zasady: zawsze najpierw), serce pod miksturą.",
-    ),
-    ("help", "cs", "Za každé zranění vyplň nejdřív srdce pod lektvarem"),
-    ("help", "en", "Whoever has explored the room by now, be it long ago, fights (Czech rules: must fight)."),
-    ("help", "en", "everyone keeps one of each, face up"),
-    ("help", "en", "Setup powers act now; all other cards go back to the box."),
-    ("help", "cs", "(česká pravidla: nebo náhodné 1, 2, 3)"),
-    ("help", "en", "one action with each, in any order, the same one again if you like."),
-    ("help", "en", "monsters and treasure only once."),
-    ("powers/noble", "en", "For each hero reaching level 5: half of any item"),
-    ("powers/noble", "pl", "część dowolnego przedmiotu"),
-    ("powers/noble", "cs", "polovina libovolného předmětu"),
-    ("instructions", "en", "so are most numbers of bosses and tracks"),
-    ("instructions", "pl", "większość liczb na kartach bossów i torach"),
-    ("instructions", "cs", "většina čísel netvorů a počítadel"),
-    # the condition before what it brings
-    ("bosses/chimera", "en", "Most strength, no tie: half an item"),
-    ("bosses/chimera", "pl", "Największa siła, bez remisu: część przedmiotu"),
-    ("bosses/chimera", "cs", "Nejvyšší síla, ne při shodě: polovina předmětu"),
-    # numbers and the words beside them
-    ("missions/monsters_6", "en", "Beat 6 monsters"),
-    ("missions/monsters_6", "pl", "Pokonaj 6 potworów"),
-    ("missions/gems_4", "pl", "Złup 4 klejnoty"),
-    ("missions/rooms_15", "cs", "Prozkoumej 15 místností"),
-    ("missions/gems_4", "cs", "Získej 4 drahokamy"),
-    ("missions/gems_4", "en", "4 glory for everyone who meets it in the round it is claimed; then it leaves the game"),
-    (
-        "missions/gems_4",
-        "pl",
-        "4 pkt chwały każdemu, kto wypełni ją w tej samej rundzie; potem wypada z gry",
-    ),
-    (
-        "missions/gems_4",
-        "cs",
-        "4 body slávy každému, kdo úkol splní v kole, kdy je ohlášen; pak kartu odstraňte ze hry",
-    ),
-    ("powers/assassin", "pl", "Na początku gry 2 wybrane potwory są już pokonane"),
-    ("powers/fortune_teller", "pl", "Czaszki zadają ci w każdej rundzie o 1 obrażenie mniej"),
-    ("items", "pl", "Klątwa: −1 pkt chwały"),
-    ("items", "cs", "Získej 3 lektvary"),
-    # language
-    ("dungeons/j", "pl", "Wozami powozili bandyci."),
-    ("dungeons/b", "pl", "liczy uderzenia waszych serc"),
-    ("dungeons/h", "cs", "U třinácti se krysy obracejí."),
-    ("goals/obstacles", "pl", "Uruchomione pułapki, pokonane ściany i woda: każdą licz pod mapą"),
-    ("goals/obstacles", "cs", "Spuštěné pasti, překonané zdi a vody: zapiš každé pod mapu"),
-    ("goals/edge_rooms", "en", "Edge rooms visited, corners too"),
-    # what readers asked who had the paper alone
-    ("help", "en", "any three dice but , equal symbols too"),
-    ("help", "pl", "trzy kości oprócz , także jednakowe"),
-    ("help", "cs", "tři kostky kromě , třeba i se stejným symbolem"),
-    ("help", "en", "explore it before its fight; later it brings nothing. Note the letter of its boss over the map."),
-    ("help", "pl", "zbadaj ją przed walką, później nic już nie daje. Literę bossa zapisz nad mapą."),
-    ("help", "cs", "prozkoumej ji před soubojem, později už nic nepřinese. Písmeno netvora zapiš nad mapu."),
-    ("help", "en", "4 per mission, ticked beside its round"),
-    ("help", "pl", "4 za misję, zaznaczoną przy rundzie"),
-    ("help", "cs", "4 za úkol, zaškrtnutý u svého kola"),
-    ("help", "en", "Several may take the same one in one round."),
-    ("help", "pl", "Ten sam może w jednej rundzie złupić kilku graczy."),
-    ("help", "cs", "Týž drahokam smí v jednom kole získat i víc hráčů."),
-    ("help", "en", "Then the reward goes to the one fighter with the most strength"),
-    ("help", "pl", "Potem nagrodę zdobywa gracz z największą siłą"),
-    ("help", "cs", "Potom odměnu získá hráč s nejvyšší silou"),
-    ("help", "en", "number under the last filled box; none filled, nothing"),
-    ("help", "pl", "liczba pod ostatnim wypełnionym polem; bez niego nic"),
-    ("help", "cs", "číslo pod posledním vyplněným polem; bez něj nic"),
-    ("sheet", "cs", "Ohlas a zaškrtni úkoly."),
-    ("sheet", "pl", "Ogłoś i zaznacz misje."),
-    ("items", "en", "Reaper’s Scythe"),
-]
+MUST = TABLES["must"]
 
-NEVER = [
-    ("bosses/chimera", "en", r"Lost \(solo\)|Strictly"),
-    ("bosses/chimera", "pl", r"[Ss]amodzielnie"),
-    ("help", "pl", r"samodzielnie|premi[ei]|\bkrok|kręg|na tor rund"),
-    ("help", "cs", r"ve slabině|dostane|číslic|plná řada|hotových|nechce"),
-    ("sheet", "cs", r"Splň|Jinak nebo|plná řada|choď"),
-    ("sheet", "pl", r"chodź|krok|premie|Inaczej"),
-    ("help", "en", r"one strongest fighter|minus your hero|fill the track"),
-    ("powers/treasure_hunter", "cs", r"ostatní"),
-]
+NEVER = TABLES["never"]
 
 
 @pytest.mark.parametrize(("what", "language", "text"), MUST)
