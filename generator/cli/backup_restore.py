@@ -28,7 +28,7 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 
 
 @click.command(epilog="Example: scrawl backup club-2026.zip")
-@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("target", type=shared_command_options.ANY_FILE)
 @places_options
 @force_option
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
@@ -52,7 +52,7 @@ def _tell_left_out(names: Sequence[str]) -> None:
 
 
 @click.command(epilog="Example: scrawl restore club-2026.zip")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("source", type=shared_command_options.EXISTING_FILE)
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Bring back what a backup holds. Nothing is written over: where one file differs, none is written."""

@@ -14,7 +14,7 @@ from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_files, write_output
 from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.commands.pdf_commands import PrintOutput
-from generator.commands.shared_command_options import catalogue_of
+from generator.commands.shared_command_options import ANY_FILE, catalogue_of
 from generator.diagnostics import format_count
 from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
@@ -31,7 +31,7 @@ def add_export(name: str, suffix: str, make: Make, text: str) -> None:
     """Add the command that writes saved games as `make` gives them."""
 
     @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
-    @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file.")
+    @click.option("--db", type=ANY_FILE, help="The ledger file.")
     @click.option("--game", metavar="NAME", help="Only this game.")
     @output_option(text="File (default: print).")
     def command(db: Path | None, game: str | None, output: Path | None) -> None:

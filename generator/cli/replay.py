@@ -15,7 +15,7 @@ from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
-@click.argument("record", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", required=False, type=shared_command_options.EXISTING_FILE)
 @click.option("--round", "only", type=click.IntRange(0, 1000), help="Show this round only; 0 is the setup.")
 @click.option(
     "--position",

@@ -17,9 +17,7 @@ from generator.storage.store import same_saved, save_game
 
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
-@click.argument(
-    "files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=shared_command_options.EXISTING_FILE)
 @shared_command_options.language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
@@ -39,9 +37,7 @@ from generator.storage.store import same_saved, save_game
 @click.option(
     "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
 )
-@click.option(
-    "--review", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was read from photos into a PNG file."
-)
+@click.option("--review", type=shared_command_options.ANY_FILE, help="Draw what was read from photos into a PNG file.")
 @force_option
 @shared_command_options.home_option
 def score(

@@ -105,9 +105,7 @@ class RunCheckpointSaver:
 @click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
 @click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep what was played in this file, and go on from it.",
+    "--checkpoint", type=shared_command_options.ANY_FILE, help="Keep what was played in this file, and go on from it."
 )
 @click.option(
     "--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden; a wrong one is told what can be."
@@ -126,10 +124,10 @@ class RunCheckpointSaver:
 @click.option(
     "--record",
     "record_to",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=shared_command_options.ANY_FILE,
     help="Write the first game as a record, which `scrawl replay` shows.",
 )
-@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write a report: a .pdf or .html file.")
+@click.option("--report", type=shared_command_options.ANY_FILE, help="Write a report: a .pdf or .html file.")
 @force_option
 @shared_command_options.paper_option
 @shared_command_options.lang_option

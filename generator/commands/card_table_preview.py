@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared_command_options import add_options, chosen_language
+from generator.commands.shared_command_options import EXISTING_FILE, add_options, chosen_language
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.foreign_tables import ForeignTable, read_foreign
 from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
@@ -34,11 +34,7 @@ table_options = add_options(
     ),
     click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet of a workbook (the first)."),
     click.option(
-        "--font",
-        "fonts",
-        multiple=True,
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="A font file for signs that ours lack; repeatable.",
+        "--font", "fonts", multiple=True, type=EXISTING_FILE, help="A font file for signs that ours lack; repeatable."
     ),
 )
 

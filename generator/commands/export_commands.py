@@ -122,7 +122,7 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
 @shared_command_options.paper_option
 @click.option(
     "--profile",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=shared_command_options.EXISTING_FILE,
     help="ICC profile of the press (default: SWOP coated, which is in the box).",
 )
 @click.option("--condition", default="", metavar="NAME", help="What the profile is registered as, such as FOGRA39.")

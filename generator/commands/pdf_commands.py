@@ -20,7 +20,7 @@ from generator.commands.print_options import (
     printing_options,
     sleeve_of,
 )
-from generator.commands.shared_command_options import add_options, names_option
+from generator.commands.shared_command_options import EXISTING_FILE, add_options, names_option
 from generator.diagnostics import Diagnostic, bare_place, format_count
 from generator.imposition import impose
 from generator.products.sheets import SheetPrintOptions
@@ -129,10 +129,7 @@ def kit(
     "--fillable", is_flag=True, help="Boxes to tick and places to write points in on screen; `scrawl score` reads them."
 )
 @click.option(
-    "--record",
-    is_eager=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A recorded game: each player's sheet as a pencil has left it.",
+    "--record", is_eager=True, type=EXISTING_FILE, help="A recorded game: each player's sheet as a pencil has left it."
 )
 def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""

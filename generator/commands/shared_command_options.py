@@ -21,6 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 # the territories that print on US Letter, by the Unicode locale data
 LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
+ANY_FILE = click.Path(dir_okay=False, path_type=Path)
+EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
 
 def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Return what adds several options to a command, which lists them in this order before its own."""
@@ -52,7 +55,7 @@ def home_option(command: F) -> F:
 def ledger_option(command: F) -> F:
     """Add `--db FILE`: where saved games are kept."""
     text = "The ledger file (default: in your data folder)."
-    return click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help=text)(command)
+    return click.option("--db", type=ANY_FILE, help=text)(command)
 
 
 def game_option(command: F) -> F:
@@ -128,9 +131,7 @@ def usual_paper() -> str:
 
 lang_option = language_option("Language: en, pl, cs, or any that the game has words in, by code or name")
 printers_option = click.option(
-    "--printers",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="File of measured printers (default: in your configuration folder).",
+    "--printers", type=ANY_FILE, help="File of measured printers (default: in your configuration folder)."
 )
 printer_option = add_options(
     name_option("--printer", "printers", "A printer that `scrawl calibrate` measured."), printers_option

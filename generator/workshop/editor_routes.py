@@ -108,12 +108,8 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
             read_vector_picture(file, content, file)
         return DRAWING
     if as_icon:
-        raise refuse(
-            "L019",
-            f"icon {name!r} cannot be drawn: it is no SVG drawing",
-            SourceLocation(name),
-            "store it as a picture",
-        )
+        message = f"icon {name!r} cannot be drawn: it is no SVG drawing"
+        raise refuse("L019", message, SourceLocation(name), "store it as a picture")
     with _in_file(name, content) as path:
         return picture_suffix(path)
 

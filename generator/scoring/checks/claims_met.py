@@ -106,14 +106,8 @@ class ClaimsMetCheck(CheckSpec):
             if count + other - self.open > both:
                 said = message("claims_apart", what=context.label(self.of), count=count, other=other, most=both)
                 for sheet in (one, two):
-                    self.add(
-                        context,
-                        "G043",
-                        said,
-                        sheet.place(self.of),
-                        message("correct_one"),
-                        sure=context.data.on_map.sure,
-                    )
+                    hint = message("correct_one")
+                    self.add(context, "G043", said, sheet.place(self.of), hint, sure=context.data.on_map.sure)
 
     def _find_met(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> dict[str, Any]:
         """Return the condition of each card that the sheet can have met, by the key of the card."""

@@ -69,12 +69,8 @@ class ClaimsSpec(input_spec.InputSpec):
             return self._read_rounds(node, context)
         count = context.number(node, 0, self.most, context.what)
         if count and context.solo:
-            context.faults.add(
-                "G011",
-                message("alone_rounds", what=context.what),
-                node.place,
-                message("such_as", text=f"{context.name}: [2, 5]"),
-            )
+            said = message("alone_rounds", what=context.what)
+            context.faults.add("G011", said, node.place, message("such_as", text=f"{context.name}: [2, 5]"))
             return None
         return None if count is None else ClaimsMarks(count, () if context.solo else None)
 

@@ -122,12 +122,8 @@ class CardTiersSpec(CardOrOptionInput):
                 context.data, marks.key, counted
             )
             tell = context.faults.warn if same else context.faults.add
-            tell(
-                "G015",
-                said,
-                inputs.place(context.name),
-                message("leave_count", key=name if context.typed else marks.key),
-            )
+            hint = message("leave_count", key=name if context.typed else marks.key)
+            tell("G015", said, inputs.place(context.name), hint)
         return replace(marks, value=counted)
 
     def _is_counted(self, data: GameScoringData, key: str) -> bool:

@@ -481,12 +481,8 @@ class _RecordReplayer:
             if announced is None:
                 continue
             if not announced.is_map:
-                raise refuse(
-                    "R013",
-                    f"round {number}: {key} is told by player",
-                    announced.place,
-                    f"{key}: {{{self.names[0]}: ...}}",
-                )
+                message = f"round {number}: {key} is told by player"
+                raise refuse("R013", message, announced.place, f"{key}: {{{self.names[0]}: ...}}")
             for name, line in announced.items():
                 if name not in self.names:
                     raise refuse("R013", f"round {number}: {name!r} is nobody who plays", announced.key_place(name))
