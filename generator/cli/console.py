@@ -28,14 +28,13 @@ def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
     click.echo(visible(str(words)), err=err, nl=nl)
 
 
-def say_parts(*parts: tuple[str, str | None], err: bool = True) -> None:
+def say_parts(*parts: tuple[str, str | None]) -> None:
     """Show a line of words, each with its colour or None; colours only where a person looks at a terminal with some."""
-    stream = sys.stderr if err else sys.stdout
-    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not stream.isatty()
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not sys.stderr.isatty()
     shown = ((in_line(words), color) for words, color in parts)
     click.echo(
         "".join(words if plain or not color else click.style(words, color, bold=True) for words, color in shown),
-        err=err,
+        err=True,
     )
 
 

@@ -20,9 +20,9 @@ def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint:
         raise refuse("C011", f"a picture of {most / 1e6:.0f} million pixels, {drawn}", place, hint)
 
 
-def png_pages(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[bytes]:
+def png_pages(pdf: bytes, dpi: float) -> Iterator[bytes]:
     """Yield each page of a PDF as a PNG with its dpi written in."""
-    for picture in pictures(pdf, dpi, grey=grey):
+    for picture in pictures(pdf, dpi):
         yield png_bytes(picture, dpi)
 
 

@@ -105,7 +105,7 @@ def resize_map(text: str, file: DungeonFile, columns: int, rows: int) -> str:
     return text
 
 
-def set_words(text: str, file: DungeonFile, key: str, words: dict[str, str]) -> str:
+def set_words(text: str, key: str, words: dict[str, str]) -> str:
     """Give the dungeon a name ("name") or a story ("text") in each language; none at all takes the key away."""
     if not words:
         return without_key(text, (key,))

@@ -41,9 +41,9 @@ def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, i
     return _spread(dungeon, entrance_mask(dungeon, side), 1, crossing)
 
 
-def steps_from(dungeon: Dungeon, start: Room, crossing: Crossing = ()) -> dict[Room, int]:
+def steps_from(dungeon: Dungeon, start: Room) -> dict[Room, int]:
     """Return the fewest steps from a room to every room that it leads to, itself included."""
-    return _spread(dungeon, mask_of(dungeon, [start]), 0, crossing)
+    return _spread(dungeon, mask_of(dungeon, [start]), 0, ())
 
 
 def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dict[Room, int]:

@@ -156,7 +156,7 @@ def _points(game: LedgerGame | None, name: str) -> int | None:
     return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
 
 
-def hall_of_fame(games: Sequence[LedgerGame], most: int = 10) -> list[tuple[int, str, LedgerGame]]:
-    """Return the best totals ever: points, player, game."""
+def hall_of_fame(games: Sequence[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:
+    """Return the ten best totals ever: points, player, game."""
     best = [(int(player["total"]), str(player["name"]), game) for game in games for player in game.players]
-    return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:most]
+    return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:10]

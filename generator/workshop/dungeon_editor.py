@@ -207,7 +207,7 @@ def _edited(text: str, file: DungeonFile, rules: MapRules, cards: dict[str, int 
             return editing.resize_map(text, file, columns, rows) if fits else text
         case "name" | "text" as key:
             node = file.spec.name if key == "name" else file.spec.text
-            return editing.set_words(text, file, key, _words(plain(node) if node is not None else None, edit))
+            return editing.set_words(text, key, _words(plain(node) if node is not None else None, edit))
         case "card":
             return editing.set_cards(text, rules, _cards(file, rules, cards, int(edit["number"]), edit["card"]))
     raise ValueError

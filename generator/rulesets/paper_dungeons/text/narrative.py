@@ -176,9 +176,7 @@ class Narrator:
         """Tell a round that ended after so many actions."""
         rows, fights = [], told.fights
         over, ended = state.over or is_chance(state), (told.fought or done - 1, done)
-        announced = (
-            announcements(self.book, state, told.number, [[] for _ in told.lines]) if told.number and over else {}
-        )
+        announced = announcements(state, told.number, [[] for _ in told.lines]) if told.number and over else {}
         for seat, (name, lines) in enumerate(zip(state.data.setup.names, told.lines, strict=True)):
             own = [] if told.number else self._kept(state, seat)
             counts = [ended] * len(own) + [each for line, each in zip(lines, told.counts[seat], strict=True) if line]

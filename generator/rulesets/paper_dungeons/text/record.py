@@ -128,14 +128,14 @@ def _round_lines(rules: CompiledGameRules, state: State, number: int, now: Round
     names = list(map(quote_name, state.data.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
-    for key, texts in announcements(rules, state, number, now.after).items():
+    for key, texts in announcements(state, number, now.after).items():
         said = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
         if said:
             lines.append(f"  {key}: {{{said}}}")
     return lines
 
 
-def announcements(rules: CompiledGameRules, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
+def announcements(state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
     """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
     table, sheets = state.data, state.sheets
     claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
@@ -475,7 +475,7 @@ class _RecordReplayer:
             if ahead:
                 raise refuse("R013", f"round {number} is not over yet, but has {ahead[0]!r}", node.key_place(ahead[0]))
             return
-        expected = announcements(self.book, state, number, [[] for _ in self.names])
+        expected = announcements(state, number, [[] for _ in self.names])
         for key in (GEMS, MISSIONS, BOSS):
             announced = node.get(key)
             if announced is None:
