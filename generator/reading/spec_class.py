@@ -6,7 +6,7 @@ compiled for each: a program of a hundred specs starts as soon as one of ten.
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
-from typing import Any, NoReturn, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 Spec = TypeVar("Spec", bound=type)
 
@@ -40,6 +40,18 @@ def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]
         return register
 
     return kind
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+class KindOfSpec:
+    """A base: `class Mine(Base, kind="word")` is a frozen dataclass, the one of `kinds` that a word of YAML names."""
+
+    kinds: ClassVar[dict[str, type]]
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        super().__init_subclass__()
+        if kind:
+            cls.kinds[kind] = dataclass(frozen=True, kw_only=True)(cls)
 
 
 def _set_fields(self: Any, **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""Base of all kinds of check: find what is impossible or unlikely on one sheet, or on all sheets of a game."""
+"""What every kind of check can do: say what of a sheet, or of all sheets of a game, cannot be or is hardly right."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from generator.diagnostics import SourceLocation
-from generator.reading.spec_class import registrar
+from generator.reading.spec_class import KindOfSpec
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec, KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput
@@ -14,15 +14,13 @@ from generator.scoring.line_spec import KeySlip, word_of
 from generator.scoring.messages import Faults, Message, Value, key_word, list_of
 
 CHECK_KINDS: dict[str, type] = {}
-check_kind = registrar(CHECK_KINDS)
 
 
 @dataclass(frozen=True)
 class ScoreCheckContext:
-    """What checks may read, and the collection that faults are added to.
+    """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys.
 
-    `typed` is true where answers are typed at the table, so that messages use words instead of keys; `solo` is true
-    for a game of one player; `checks` are all checks of the game.
+    `solo` tells of a game alone, `checks` are all of the game's.
     """
 
     data: GameScoringData
@@ -34,14 +32,14 @@ class ScoreCheckContext:
     checks: "tuple[CheckSpec, ...]" = ()
 
     def label(self, name: str) -> Value:
-        """Return the name that players know for an input, or for one key of it such as `levels.first`."""
+        """Return an input, or one key of it, as the reader knows it."""
         first, _, key = name.partition(".")
         if not self.typed:
             return name
         return key_word(self.inputs[first].words, key) if key else word_of(name)
 
     def cards_named(self, chosen: Mapping[str, str]) -> Value:
-        """Return the printed names of cards, given by the input that each was chosen for."""
+        """Return cards by the input they were taken for as the reader knows them."""
         names = []
         for name, key in chosen.items():
             spec = self.inputs[name]
@@ -50,31 +48,32 @@ class ScoreCheckContext:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckSpec:
-    """One check of scoring.yaml: its severity is an error if no game by the rules can end so, else a warning."""
+class CheckSpec(KindOfSpec):
+    """What cannot be. An error where no game by the rules can end so, else a warning."""
 
+    kinds = CHECK_KINDS
     place: SourceLocation
     severity: Literal["error", "warning"] = "error"
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield slips in the combination of keys; `said` are the keys that the file has."""
+        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
         yield from ()
 
     @cached_property
     def needs_known(self) -> tuple[str, ...]:
-        """The inputs that must all be known before the check can run."""
+        """The inputs that must be known before it can be told."""
         return ()
 
     @cached_property
     def told_by(self) -> tuple[str, ...]:
-        """The inputs of which at least one must be marked on the sheet for the check to run."""
+        """The inputs of which one must stand on the sheet."""
         return self.needs_known
 
     def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
-        """Add a fault for each thing that is impossible on this one sheet."""
+        """Add what cannot be on one sheet to the faults."""
 
     def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
-        """Add a fault for each thing that is impossible between the sheets of one game."""
+        """Add what cannot be on the sheets of one game to the faults."""
 
     def add(
         self,
@@ -86,5 +85,5 @@ class CheckSpec:
         *,
         sure: bool = True,
     ) -> None:
-        """Add a fault of this check's severity, or a warning if it is not `sure`."""
+        """Add a fault of this check's severity; what is not `sure` is a warning."""
         (context.faults.add if sure and self.severity == "error" else context.faults.warn)(code, said, place, hint)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.pdf_form import TICKED
-from generator.reading.spec_class import registrar
+from generator.reading.spec_class import KindOfSpec
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
@@ -19,7 +19,6 @@ from generator.scoring.text_folding import bare
 TYPED = bare_place("answer")
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
-input_kind = registrar(INPUT_KINDS)
 
 
 class InputMarks(ABC):
@@ -236,7 +235,7 @@ def near(word: str, known: Iterable[str]) -> Message | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class InputSpec(ABC):
+class InputSpec(KindOfSpec, ABC):
     """One thing that a player reads off the sheet.
 
     `fields` lists the first parts of the ids of boxes that are ticked for it; `filled` those of fields that are written
@@ -245,6 +244,7 @@ class InputSpec(ABC):
     of its keys. With `required`, a score file must have it.
     """
 
+    kinds = INPUT_KINDS
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
 
     place: SourceLocation

@@ -1,4 +1,4 @@
-"""Base of all kinds of line parts: points of a sheet with reasons, the formula in words, and bounds of the points."""
+"""What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import SourceLocation
-from generator.reading.spec_class import registrar
+from generator.reading.spec_class import KindOfSpec, registrar
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
@@ -18,7 +18,7 @@ line_kind = registrar(LINE_KINDS)
 
 
 class KeySlip(NamedTuple):
-    """A key that contradicts another one or has no effect: the key, the message, and the hint."""
+    """A key that contradicts another, or brings nothing: what is wrong, and what to do."""
 
     key: str
     message: str
@@ -26,7 +26,7 @@ class KeySlip(NamedTuple):
 
 
 class ReasonedPoints(NamedTuple):
-    """Points, and the reason; no reason if nothing was marked."""
+    """Points, and why; without a reason where nothing was marked."""
 
     points: int
     reason: Message | None = None
@@ -34,7 +34,7 @@ class ReasonedPoints(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoringContext:
-    """The context for counting: the game, its inputs, and one sheet."""
+    """The context of counting: the game, its inputs, and one sheet."""
 
     data: GameScoringData
     inputs: Mapping[str, InputSpec]
@@ -43,7 +43,7 @@ class ScoringContext:
 
 
 def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
-    """Return the word for an input, or for one key of it, from the section of words that the input names."""
+    """Return the word for an input, or for one key of it: of `inputs` it is known which section names their keys."""
     first, _, key = name.partition(".")
     section = inputs[first].words if inputs and key else ""
     names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")
@@ -56,23 +56,24 @@ def words_of(names: Iterable[str], inputs: Mapping[str, InputSpec]) -> Value:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinePartSpec(ABC):
-    """One part of a line, which is the sum of its parts. `only` restricts it to solo games, or to all others."""
+class LinePartSpec(KindOfSpec, ABC):
+    """One way of counting; a line is the sum of its parts. `only`: it counts in a game alone, or together, not else."""
 
+    kinds = LINE_KINDS
     place: SourceLocation
     only: Literal["solo", "multiplayer"] | None = None
 
     def counts(self, *, solo: bool) -> bool:
-        """Return whether it counts in a solo game, or in one of several players."""
+        """Tell whether it counts in such a game."""
         return self.only is None or (self.only == "solo") == solo
 
     @property
     def adds_up(self) -> bool:
-        """Whether the points for a group are the sum of points for each of its keys."""
+        """Whether the points of a group are the sum of the points of its keys."""
         return False
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield slips in the combination of keys; `said` are the keys that the file has."""
+        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
         yield from ()
 
     @property
@@ -81,7 +82,7 @@ class LinePartSpec(ABC):
         """The inputs it counts."""
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
-        """Return whether anything that it counts is marked, even if it gives no points yet."""
+        """Tell whether anything is marked of what it counts, be it too little for points."""
         return any(number for name in self.inputs for number in sheet[name].numbers)
 
     @abstractmethod

@@ -22,8 +22,29 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, parts_of, read_filled
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = tuple("ADA BEN CORA DAN EVA FILIP GRETA HANA IGOR JAN KLARA LENA MAREK NINA OTA PAVEL".split())
-THINGS = tuple("SWORD LAMP ROPE HELM RING BOOK KEY AXE BOW MAP POTION CLOAK SHIELD BOOTS".split())
+NAMES = tuple(
+    [
+        "ADA",
+        "BEN",
+        "CORA",
+        "DAN",
+        "EVA",
+        "FILIP",
+        "GRETA",
+        "HANA",
+        "IGOR",
+        "JAN",
+        "KLARA",
+        "LENA",
+        "MAREK",
+        "NINA",
+        "OTA",
+        "PAVEL",
+    ]
+)
+THINGS = tuple(
+    ["SWORD", "LAMP", "ROPE", "HELM", "RING", "BOOK", "KEY", "AXE", "BOW", "MAP", "POTION", "CLOAK", "SHIELD", "BOOTS"]
+)
 ON_THE_MAP = ("gem", "monster", "treasure", "room", "potion", "round", "health", "training", "boss")
 """What is marked beside the tracks of Paper Dungeons: tracks tell it again, and a gem is crossed out when it is lost."""
 

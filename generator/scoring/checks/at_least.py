@@ -1,9 +1,8 @@
 """One amount is at least what the rest of the sheet brought."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
@@ -11,14 +10,12 @@ from generator.scoring.messages import list_of, message
 from generator.scoring.references import MapCount
 
 
-@check_kind("at_least")
-@dataclass(frozen=True, kw_only=True)
-class AtLeastCheck(CheckSpec):
-    """The amount of `of` is at least what the sheet `brought` less what `less` gives; no more than `most` is asked for.
+class AtLeastCheck(CheckSpec, kind="at_least"):
+    """The amount of `of` is at least all that was `brought`, as far as `most`.
 
-    An entry whose inputs are not known counts as 0. `most_on_map` names a count of the map: no more than that is asked
-    for. An entry that is read off a map gives an error only if the map is known, else a warning; with `most_on_map`
-    it is an error as well where no map was named.
+    What is not known of the sheet brought nothing. As much may be missing as `less` gives. What a map has makes it an
+    error only where it is known that the map was played, else it is a warning. `most_on_map`: a map that has fewer of
+    it asks for no more than these; an error where the map is known, whatever the severity, and where none was named.
     """
 
     of: InputAggregateSpec

@@ -1,17 +1,14 @@
 """A card is there as often as it was printed: no more players can have it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.messages import message
 
 
-@check_kind("one_each")
-@dataclass(frozen=True, kw_only=True)
-class CardCopiesCheck(CheckSpec):
+class CardCopiesCheck(CheckSpec, kind="one_each"):
     """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
 
     of: ChoiceName

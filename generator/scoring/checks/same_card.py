@@ -1,18 +1,15 @@
 """All players met the same card: there is one that gives every one of their results."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
 from generator.scoring.line_spec import word_of
 from generator.scoring.messages import entry_message, list_of, message
 
 
-@check_kind("same_card")
-@dataclass(frozen=True, kw_only=True)
-class SameCardResultsCheck(CheckSpec):
+class SameCardResultsCheck(CheckSpec, kind="same_card"):
     """For each entry of the input `of` one card gives the results of all players, whichever it was."""
 
     of: CardBandsName

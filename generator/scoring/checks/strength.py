@@ -1,11 +1,10 @@
 """A strength against a card, told or taken from its points, is no more than the sheet allows, nor less than before."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, NamedTuple
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import KnownSheetInputs
@@ -17,24 +16,20 @@ from generator.scoring.references import CardFieldNameAnnotation
 
 
 class _Against(NamedTuple):
-    """The strength that a result needs (`need`), and the strength that the sheet can have had at most (`most`)."""
+    """The strength that a result needs beside what the sheet makes at most, and at least where that gives more."""
 
     need: int
     most: int
     more: int  # 0 where the sheet may have made just the result
 
 
-@check_kind("strength")
-@dataclass(frozen=True, kw_only=True)
-class StrengthLimitCheck(CheckSpec):
-    """A strength in the input `of` is at most the sum of `levels`, plus the level that the card doubles and `bonus`.
+class StrengthLimitCheck(CheckSpec, kind="strength"):
+    """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and each `bonus`.
 
-    The card's field `twice` names that level. Points without a strength stand for the strength from which the card
-    gives them; if nobody named the card, for that of any card which can be met in that turn.
-    - Levels never fall: of two turns against cards with the same `twice`, the later strength is not the lower one.
-    - By turn n, levels rose by at most `by_turn`[n] steps of one level, beside `start` levels and `free` ones.
-    - Against the last card only the strongest player wins anything, so every other player, and a player alone, must
-      have lost there with the levels that the sheet shows.
+    Points take the strength from which the card gives them; where nobody named it, that of any card of that turn.
+    Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
+    there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
+    After the last card only the strongest player wins anything, and nobody alone: all others had there what they have.
     """
 
     of: CardBandsName
@@ -101,7 +96,7 @@ class StrengthLimitCheck(CheckSpec):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "list[_Against]":
-        """Return the strength needed and possible against the card of a turn, or each possible one if unnamed."""
+        """Return what a result takes against its card, or each of the turn where nobody named it."""
         keys = (card,) if card else spec.card_bands(context.data).usual(turn - 1)
         return [found for key in keys if (found := self._against(spec, key, turn, result, inputs, context))]
 
@@ -114,7 +109,7 @@ class StrengthLimitCheck(CheckSpec):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "_Against | None":
-        """Return the strength needed and possible for a result against a card; None if it never gives that."""
+        """Return what a result against a card takes beside what the sheet has; None where the card never gives it."""
         cards = spec.card_bands(context.data)
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
@@ -131,7 +126,7 @@ class StrengthLimitCheck(CheckSpec):
         return _Against(need, most, 0 if result.points in can_give else least)
 
     def _least(self, spec: CardResultsSpec, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the least possible strength: levels at the start, the doubled one, and what a chosen card adds."""
+        """Return the strength of the first turn: the levels at the start, one of them again, and what a card gives."""
         group = context.inputs[self.levels]
         lowest = group.least if isinstance(group, KeyedNumbersSpec) else 0
         return self.start + lowest + sum(gift.least(inputs, context) for gift in self.bonus if gift.when is None)
@@ -143,7 +138,7 @@ class StrengthLimitCheck(CheckSpec):
         self.add(context, "G023", said, inputs.place(f"{self.of}.{turn - 1}"), message("correct_one"))
 
     def _levels(self, turn: int, all_levels: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the highest sum of levels possible in a turn: `all_levels`, or fewer if the map is known."""
+        """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
         if turn > len(self.by_turn) or not context.data.on_map.sure:
             return all_levels
         free = sum(gift.most(inputs, context) for gift in self.free)

@@ -110,9 +110,7 @@ class CardResultsMarks(input_spec.InputMarks):
         return [result.points for result in self.each]
 
 
-@input_spec.input_kind("bands")
-@dataclass(frozen=True, kw_only=True)
-class CardResultsSpec(input_spec.InputSpec):
+class CardResultsSpec(input_spec.InputSpec, kind="bands"):
     """Results against `entries` cards of a deck.
 
     In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for

@@ -1,6 +1,4 @@
-"""An input that is yes or no, such as a single box."""
-
-from dataclasses import dataclass
+"""Yes or no, such as a single box."""
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -11,10 +9,8 @@ from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
 
 
-@input_spec.input_kind("flag")
-@dataclass(frozen=True, kw_only=True)
-class FlagSpec(input_spec.InputSpec):
-    """True or false; on a sheet a box to tick, or a field with y or n."""
+class FlagSpec(input_spec.InputSpec, kind="flag"):
+    """True or false; on a sheet a box to tick, or y or n written in a field."""
 
     def every(self, _context: input_spec.InputReadingContext) -> tuple[NumberMarks, ...]:
         return NumberMarks(False), NumberMarks(True)

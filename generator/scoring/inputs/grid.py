@@ -1,4 +1,4 @@
-"""An input of boxes in rows and columns, with keys such as a1 and b3."""
+"""Boxes in rows and columns that are ticked or not, known as a1, b3."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import FilledFields, InputReadingContext, input_kind
+from generator.scoring.input_spec import FilledFields, InputReadingContext
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.references import InputNameAnnotation
@@ -27,12 +27,10 @@ class GridMarks(KeyedNumbersMarks):
         return [key for key, number in self.by_key.items() if number]
 
 
-@input_kind("grid")
-@dataclass(frozen=True, kw_only=True)
-class GridSpec(KeyedNumbersSpec):
-    """Boxes in rows a, b, c and columns 1, 2, 3; a score file lists the ticked ones, such as [a1, b3].
+class GridSpec(KeyedNumbersSpec, kind="grid"):
+    """Boxes to tick in rows, called a, b, c, and columns, called 1, 2, 3: a score file lists those that are ticked.
 
-    On a sheet the id of a box ends with its key, such as hold.a1.
+    On a sheet the box follows in the id, such as hold.a1.
     """
 
     rows: Annotated[int, NumberBounds(1, MOST_SIDE)]
@@ -40,7 +38,7 @@ class GridSpec(KeyedNumbersSpec):
 
     @property
     def lines(self) -> dict[str, list[list[str]]]:
-        """The boxes of each row, column and diagonal, by kind; only a square grid has diagonals."""
+        """The boxes of each row, column and diagonal; only a square has diagonals, from each upper corner."""
         rows = [[f"{row}{column}" for column in range(1, self.columns + 1)] for row in LETTERS[: self.rows]]
         found = {"row": rows, "column": [list(boxes) for boxes in zip(*rows, strict=True)]}
         falling = [boxes[at] for at, boxes in enumerate(rows)] if self.rows == self.columns else []
@@ -71,7 +69,7 @@ class GridSpec(KeyedNumbersSpec):
         return message("ask_grid", what=context.word, example=f"{keys[0]} {keys[-1]}")
 
     def draw(self, ticked: Sequence[str] = ()) -> str:
-        """Return the grid as lines of text, x for a ticked box and . for an empty one."""
+        """Return the grid as lines of a text: x where ticked, a point where not."""
         wide = len(str(self.columns)) + 1
         head = "".join(f"{column:>{wide}}" for column in range(1, self.columns + 1))
         rows = ("".join(f"{'x' if key in ticked else '.':>{wide}}" for key in row) for row in self.lines["row"])

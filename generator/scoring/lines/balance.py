@@ -1,21 +1,18 @@
 """What the members of a group earned together, as their ledger tells it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.ledger import LedgerName
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, list_of, message
 
 MOST = 999_999
 
 
-@line_kind("balance")
-@dataclass(frozen=True, kw_only=True)
-class MemberEarningsLine(InputPartSpec):
-    """The sum of what the remaining members of the ledger `of` earned."""
+class MemberEarningsLine(InputPartSpec, kind="balance"):
+    """The sum of what the members of the ledger `of` earned who are still there."""
 
     of: LedgerName
 

@@ -1,20 +1,17 @@
-"""Points won against one of several cards with bands."""
+"""The points against one of several cards with bands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, entry_message, message
 
 
-@line_kind("band")
-@dataclass(frozen=True, kw_only=True)
-class CardResultLine(InputPartSpec):
-    """The result with the `index`, from 0, of the input `of`."""
+class CardResultLine(InputPartSpec, kind="band"):
+    """The result number `index` (from 0) of the input `of`."""
 
     of: CardBandsName
     index: Number

@@ -1,7 +1,6 @@
-"""A bonus for every key of a group that has a given number."""
+"""A bonus of its own for every key of a group that is full."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.diagnostics import did_you_mean, refuse
 from generator.reading.structure import Text
@@ -9,14 +8,12 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.group import GroupName
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, key_word, list_of, message
 
 
-@line_kind("bonus")
-@dataclass(frozen=True, kw_only=True)
-class GroupKeyBonusLine(InputPartSpec):
-    """For every key of the group `of` whose number is `equal`: the `field` of its entry in the mapping `table`."""
+class GroupKeyBonusLine(InputPartSpec, kind="bonus"):
+    """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
     of: GroupName
     equal: Number

@@ -1,20 +1,17 @@
-"""Points for each claim by the round it was made in."""
+"""Points by the round in which each one was claimed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, list_of, message
 
 
-@line_kind("by_round")
-@dataclass(frozen=True, kw_only=True)
-class ClaimedRoundsLine(InputPartSpec):
-    """For each claim of the input `of`: the entry of the list `table` for its round, counted from 1."""
+class ClaimedRoundsLine(InputPartSpec, kind="by_round"):
+    """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
     of: ClaimsName
     table: Text

@@ -1,21 +1,18 @@
-"""The points printed on the chosen card."""
+"""The points that stand on the chosen card."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_spec import ChoicePartSpec, line_kind, word_of
+from generator.scoring.line_spec import ChoicePartSpec, word_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import CardFieldNameAnnotation
 
 
-@line_kind("card")
-@dataclass(frozen=True, kw_only=True)
-class ChosenCardLine(ChoicePartSpec):
-    """The number in the `field` of the card that was chosen for the input `of`."""
+class ChosenCardLine(ChoicePartSpec, kind="card"):
+    """The number in the field `field` of the card that was chosen for the input `of`."""
 
     field: Annotated[str, CardFieldNameAnnotation("of")]
 

@@ -1,19 +1,16 @@
 """The points of the step that was reached on a card."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, list_of, message
 
 
-@line_kind("card_steps")
-@dataclass(frozen=True, kw_only=True)
-class CardTiersLine(InputPartSpec):
-    """The points of the step reached on the card of the input `of`."""
+class CardTiersLine(InputPartSpec, kind="card_steps"):
+    """What the input `of`, a card with steps, earned."""
 
     of: CardTiersName
 

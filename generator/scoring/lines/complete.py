@@ -1,22 +1,19 @@
 """Points for each row, column and diagonal of a grid whose boxes are all ticked."""
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.grid import LETTERS, GridName, GridSpec
-from generator.scoring.line_spec import InputPartSpec, KeySlip, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, KeySlip, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, Value, list_of, message
 
 
-@line_kind("complete")
-@dataclass(frozen=True, kw_only=True)
-class CompleteGridLines(InputPartSpec):
-    """Points for each complete row, column and diagonal of the grid `of`: with `rows: 5`, each row gives 5 points.
+class CompleteGridLines(InputPartSpec, kind="complete"):
+    """Points for what is complete of the grid `of`: `rows: 5` gives 5 for each of its rows, `columns` for each column.
 
-    Only a square grid has `diagonals`; `whole` gives points once if all boxes are ticked.
+    `diagonals` gives so many for each of the two diagonals, which a square alone has, `whole` for all boxes together.
     """
 
     of: GridName
@@ -30,7 +27,7 @@ class CompleteGridLines(InputPartSpec):
             yield KeySlip("", "this count gives no points", "write rows: 5, columns:, diagonals: or whole:")
 
     def _each(self, spec: InputSpec | None) -> list[tuple[str, int, int, list[str]]]:
-        """Return each row, column and so on that gives points, as its kind, index, points and boxes."""
+        """Return what gives points: its kind, its number from 0, its points and its boxes."""
         if not isinstance(spec, GridSpec):
             return []
         lines, points = spec.lines, {"row": self.rows, "column": self.columns, "diagonal": self.diagonals}
@@ -65,7 +62,7 @@ class CompleteGridLines(InputPartSpec):
 
 
 def _name(kind: str, number: int, boxes: list[str]) -> Value:
-    """Return the name of a complete line: the letter of a row, the number of a column, the ends of a diagonal."""
+    """Return what a complete line is called: a row by its letter, a column by its number, a diagonal by its ends."""
     match kind:
         case "row":
             return message("grid_row", name=LETTERS[number])

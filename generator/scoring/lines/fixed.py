@@ -1,24 +1,18 @@
-"""Points that are given once if an amount is equal to a number, or at least as high."""
+"""Points that are there or not: where an amount is exactly so much, or at least so much."""
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import KeySlip, LinePartSpec, ReasonedPoints, ScoringContext, line_kind, words_of
+from generator.scoring.line_spec import KeySlip, LinePartSpec, ReasonedPoints, ScoringContext, words_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
 
 
-@line_kind("fixed")
-@dataclass(frozen=True, kw_only=True)
-class ConditionalPointsLine(LinePartSpec):
-    """`amount` points if the sum of the inputs `of` is `equal` to, or `at_least`, a number.
-
-    `amount_from` takes the points from the data files.
-    """
+class ConditionalPointsLine(LinePartSpec, kind="fixed"):
+    """`amount` where the sum of the inputs `of` is `equal`, or `at_least` so high; `amount_from` is of the data."""
 
     of: AmountNames
     equal: Number | None = None
@@ -39,11 +33,11 @@ class ConditionalPointsLine(LinePartSpec):
             yield KeySlip("amount", "this count gives no points", "write amount: 3, or amount_from: ...")
 
     def points(self, data: GameScoringData) -> int:
-        """Return the points that are given if the condition holds."""
+        """Return the points where it holds."""
         return data.number(self.amount_from, self.place) if self.amount_from else self.amount
 
     def holds(self, total: int) -> bool:
-        """Return whether a total meets the condition."""
+        """Tell whether a total is so much."""
         if self.at_least is not None:
             return total >= self.at_least
         return total == (1 if self.equal is None else self.equal)

@@ -1,22 +1,19 @@
 """The points of the option that was chosen."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_spec import ChoicePartSpec, line_kind
+from generator.scoring.line_spec import ChoicePartSpec
 from generator.scoring.messages import Message, key_word, list_of, message
 from generator.scoring.references import ChoiceKeysAnnotation
 
 
-@line_kind("option")
-@dataclass(frozen=True, kw_only=True)
-class ChosenOptionLine(ChoicePartSpec):
-    """The entry of `amounts` for the option chosen for the input `of`."""
+class ChosenOptionLine(ChoicePartSpec, kind="option"):
+    """The entry of `amounts` for the option that was chosen for the input `of`."""
 
     amounts: Annotated[dict[str, Number], ChoiceKeysAnnotation("of")]
 

@@ -1,7 +1,6 @@
-"""Points for each unit of an amount, or for every full set of units."""
+"""So many points for each one counted, or for every full few of them."""
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring import line_spec
@@ -11,10 +10,8 @@ from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Message, Value, list_of, message
 
 
-@line_spec.line_kind("per")
-@dataclass(frozen=True, kw_only=True)
-class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec):
-    """`each` points for every full `every` of the amount; `each_from` takes the points from the data files."""
+class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
+    """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
 
     each: Number = 1
     each_from: Text | None = None
@@ -26,7 +23,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec):
 
     @property
     def tells_sets(self) -> bool:
-        """Whether it counts complete sets, which is the least of several numbers."""
+        """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
 
     def slips(self, said: Container[str]) -> Iterator[line_spec.KeySlip]:
@@ -36,7 +33,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec):
             yield line_spec.KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
 
     def points_each(self, data: GameScoringData) -> int:
-        """Return the points for one unit, or one full set."""
+        """Return the points of one."""
         return data.number(self.each_from, self.place) if self.each_from else self.each
 
     def count(self, at: line_spec.ScoringContext) -> line_spec.ReasonedPoints:
@@ -66,7 +63,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec):
         return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, data))
 
     def _what(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> Value:
-        """Return the words for what is counted; for the least or highest of several numbers, all their names."""
+        """Return the words for what is counted: of the least or the most of several, all their names."""
         if self.reduce not in ("least", "most"):
             return line_spec.words_of(self.of, inputs)
         keyed = (

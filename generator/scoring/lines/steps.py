@@ -1,20 +1,17 @@
-"""Points of the highest bound reached in a row of boxes."""
+"""The last bound of a row of boxes that is reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, word_of, words_of
 from generator.scoring.messages import Message, list_of, message
 
 
-@line_kind("steps")
-@dataclass(frozen=True, kw_only=True)
-class ThresholdPointsLine(InputAggregateSpec, LinePartSpec):
-    """The points of the highest bound reached: `table` is a list with an entry for each box, null or points."""
+class ThresholdPointsLine(InputAggregateSpec, LinePartSpec, kind="steps"):
+    """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
 
     table: Text
 

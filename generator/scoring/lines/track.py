@@ -1,27 +1,24 @@
-"""Points printed at the last filled box of a track."""
+"""The number of a row of boxes that stands under the last one filled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputMarks, InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, key_word, list_of, message
 
 
-@line_kind("track")
-@dataclass(frozen=True, kw_only=True)
-class TrackPointsLine(InputAggregateSpec, LinePartSpec):
-    """The entry of the list `table` for the amount, or its `field`; `first` is the amount of the first entry."""
+class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
+    """The entry of the row `table` for the amount; `first` is the number of its first entry, `field` its points."""
 
     table: Text
     field: str = ""
     first: Number = 0
 
     def row(self, data: GameScoringData) -> tuple[int, ...]:
-        """Return the points of each entry."""
+        """Return the points by entry."""
         return data.numbers(self.table, self.place, self.field)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
@@ -39,7 +36,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec):
         )
 
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
-        """Return the input with the lowest number, and the key of that."""
+        """Return the input that holds the least number, and its key."""
         for name, _, key in (each.partition(".") for each in self.of):
             for own, number in sheet[name].numbers_by_key.items():
                 if number == least and key in ("", own):
