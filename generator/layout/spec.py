@@ -26,7 +26,6 @@ from generator.reading.structure import MOST_POINTS, Length, Names, NumberBounds
 
 
 @element_kind("text")
-@spec
 class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
 
@@ -38,7 +37,6 @@ class TextElement:
 
 
 @element_kind("icon")
-@spec
 class IconElement:
     """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here.
 
@@ -51,7 +49,6 @@ class IconElement:
 
 
 @element_kind("shape")
-@spec
 class ShapeElement:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
@@ -59,7 +56,6 @@ class ShapeElement:
 
 
 @element_kind("image")
-@spec
 class ImageElement:
     """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here.
 
@@ -75,7 +71,6 @@ class ImageElement:
 
 
 @element_kind("board")
-@spec
 class BoardElement:
     """A picture of a part of a sheet, as the data has it under the path `board`: as wide as its box, whole.
 
@@ -86,7 +81,6 @@ class BoardElement:
 
 
 @element_kind("field")
-@spec
 class FieldElement:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
@@ -110,7 +104,6 @@ class FieldElement:
 
 
 @element_kind("page-code")
-@spec
 class PageCodeElement:
     """Room of 38.4 x 1.6 mm for the cells that tell which sheet a page is, so that a picture of it can be read.
 
@@ -121,7 +114,6 @@ class PageCodeElement:
 
 
 @element_kind("space")
-@spec
 class SpaceElement:
     """Nothing, as wide or high as told."""
 
@@ -129,7 +121,6 @@ class SpaceElement:
 
 
 @element_kind("row")
-@spec
 class RowElement:
     """Children side by side.
 
@@ -141,7 +132,6 @@ class RowElement:
 
 
 @element_kind("column")
-@spec
 class ColumnElement:
     """Children below each other."""
 
@@ -149,7 +139,6 @@ class ColumnElement:
 
 
 @element_kind("box")
-@spec
 class BoxElement:
     """A panel: children below each other on a ground of its own."""
 
@@ -157,7 +146,6 @@ class BoxElement:
 
 
 @element_kind("stack")
-@spec
 class OverlayElement:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
@@ -165,7 +153,6 @@ class OverlayElement:
 
 
 @element_kind("flow")
-@spec
 class FlowColumnsElement:
     """Children below each other in columns, a column full before the next begins, all about as high.
 
@@ -179,7 +166,6 @@ class FlowColumnsElement:
 
 
 @element_kind("grid")
-@spec
 class GridElement:
     """Children in columns, row by row; each fills its cell.
 
@@ -194,7 +180,6 @@ class GridElement:
 
 
 @element_kind("table")
-@spec
 class TableElement:
     """Rows with shared column widths: each child that is a `row` is one, anything else goes across all columns.
 
@@ -215,7 +200,6 @@ class TableElement:
 
 
 @element_kind("track")
-@spec
 class TrackElement:
     """One cell per entry of a list, side by side, or upwards, or in several columns.
 
@@ -230,7 +214,6 @@ class TrackElement:
 
 
 @element_kind("map")
-@spec
 class MapElement:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
@@ -258,7 +241,6 @@ class MapEdgeLook:
 
 
 @element_kind("hexes")
-@spec
 class HexesElement:
     """A map of hexagons: the data under `hexes` says which there are, of which kind, and what runs there.
 
@@ -294,7 +276,6 @@ class HexRoadOrRiverLook:
 
 
 @element_kind("ring")
-@spec
 class RingElement:
     """One cell for each entry of a list, in a ring around the middle, from `begin` to `end` in degrees from the top."""
 
@@ -306,7 +287,6 @@ class RingElement:
 
 
 @element_kind("arc")
-@spec
 class TextOnArcElement:
     """Words on a circle as large as the box: around `middle`, in degrees from the top, outside or `inside` of it.
 
@@ -319,7 +299,6 @@ class TextOnArcElement:
 
 
 @element_kind("path")
-@spec
 class PathElement:
     """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`.
 
@@ -331,7 +310,6 @@ class PathElement:
 
 
 @element_kind("ruled")
-@spec
 class WritingLinesElement:
     """Lines to write on, so far from each other, over the whole box."""
 
@@ -339,7 +317,6 @@ class WritingLinesElement:
 
 
 @element_kind("use")
-@spec
 class UseElement:
     """A named part of the layout, with values of its own; it grows as itself or as its part says.
 
