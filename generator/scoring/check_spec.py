@@ -1,17 +1,21 @@
-"""What every kind of check can do: say what of a sheet, or of all sheets of a game, cannot be or is hardly right."""
+"""What every kind of check can do: say what of sheets cannot be, by what they may have for what else they show."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation
 from generator.reading.spec_class import KindOfSpec
 from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec, KnownSheetInputs
-from generator.scoring.inputs.choice import CardOrOptionInput
+from generator.scoring.inputs.bands import CardBandsName, CardResultsSpec
+from generator.scoring.inputs.choice import CardOrOptionInput, Chosen
+from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_spec import KeySlip, word_of
 from generator.scoring.messages import Faults, Message, Value, key_word, list_of
+from generator.scoring.references import CardFieldNameAnnotation, MapCount
 
 CHECK_KINDS: dict[str, type] = {}
 
@@ -87,3 +91,150 @@ class CheckSpec(KindOfSpec):
     ) -> None:
         """Add a fault of this check's severity; what is not `sure` is a warning."""
         (context.faults.add if sure and self.severity == "error" else context.faults.warn)(code, said, place, hint)
+
+
+UNLIMITED = 999_999
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeAmountSpec:
+    """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
+
+    Of these count those whose `card_field` `is_one_of` some, and those that nobody named; of the bands reached against
+    them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's, and beyond
+    those of its `or_beyond` with those that were `met`; or the harm that so many foes of the map do, each by its level
+    above that of the group `harm_to` (only those of a level, `of_level`), one less if `armour` is not 0; or the rooms
+    that lead to so many of a count of the map, `rooms_to`, but those that came without a way (`but`), or to those of
+    `deck_of` that were met, where walls and water are no hindrance if `across` is not 0; or what lies in so many rows
+    of the map at least, `in_rows`.
+    Only where the amount of `when` is not 0, the cards `chosen` were taken and those of `unless` were not, in a game
+    for `only` so many. What is not known of a sheet is given.
+    """
+
+    points: Number = 0
+    on_map: MapCount = ""
+    deck_of: CardBandsName = ""
+    card_field: Annotated[str, CardFieldNameAnnotation("deck_of")] = ""
+    is_one_of: tuple[str, ...] = ()
+    band_field: str = ""
+    harm_to: GroupName = ""
+    of_level: Number = 0
+    armour: InputAggregateSpec | None = None
+    in_rows: MapCount = ""
+    rooms_to: MapCount = ""
+    but: "tuple[FreeAmountSpec, ...]" = ()
+    across: InputAggregateSpec | None = None
+    beyond: MapCount = ""
+    or_beyond: MapCount = ""
+    met: InputAggregateSpec | None = None
+    each: InputAggregateSpec | None = None
+    every: Divisor = 1
+    when: InputAggregateSpec | None = None
+    chosen: Chosen = field(default_factory=dict)
+    unless: Chosen = field(default_factory=dict)
+    only: Literal["solo", "multiplayer"] | None = None
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs that tell it."""
+        amounts = [amount for amount in (self.when, self.each, self.across, self.armour, self.met) if amount]
+        named = [name for name in (self.harm_to, self.deck_of if self.band_field or self.rooms_to else "") if name]
+        return (*self.chosen, *self.unless, *named, *(name for amount in amounts for name in amount.inputs))
+
+    @property
+    def names(self) -> list[str]:
+        """The inputs and keys of inputs that bring it, beside cards that were chosen."""
+        named = [self.deck_of] if self.deck_of else []
+        return [*named, *(name for amount in (self.when, self.each) if amount for name in amount.of)]
+
+    @property
+    def is_of_map(self) -> bool:
+        """Whether it tells something only where the map is known."""
+        return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to or self.in_rows)
+
+    def most(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
+        """Return how much it can have given at most."""
+        if not self._may_be(inputs, context):
+            return 0
+        there, amount = context.data.on_map, 0
+        if self.each is not None:
+            known = all(name in inputs.known for name in self.each.inputs)
+            amount = self.each.on(inputs.known) if known else self.each.reach(context.inputs, context.data)[1]
+        if self.harm_to:
+            least = context.inputs[self.harm_to].extent(context.data).least
+            harms = sorted((max(0, level - least) for _, level in there.foes), reverse=True)
+            return sum(harms[:amount]) if there.counts else UNLIMITED * amount
+        of_cards = self._of_bands(inputs, context, max) if self.band_field else self._of_cards(context)
+        return self.points + there.counts.get(self.on_map, 0) + of_cards + amount // self.every
+
+    def least(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
+        """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
+        if any(name not in inputs.known for name in self.inputs) or not self._may_be(inputs, context, sure=True):
+            return 0
+        amount, there = self.each.on(inputs.known) if self.each else 0, context.data.on_map
+        if self.beyond:
+            met = self.met.on(inputs.known) if self.met else 0
+            within = (there.counts.get(self.beyond, amount), there.counts.get(self.or_beyond, amount) + met)
+            return max(0, amount - min(within))
+        if self.harm_to:
+            levels, eased = inputs.known[self.harm_to].numbers_by_key, self._is_some(self.armour, inputs)
+            foes = [foe for foe in there.foes if self.of_level in (0, foe[1])]
+            return sum(sorted(max(0, level - levels.get(by, level) - eased) for by, level in foes)[:amount])
+        if self.in_rows:
+            return sum(there.by_row.get(self.in_rows, ())[:amount])
+        if self.rooms_to:
+            return self.rooms(amount - sum(gift.most(inputs, context) for gift in self.but), inputs, context)
+        return self.points + amount // self.every + (self._of_bands(inputs, context, min) if self.band_field else 0)
+
+    def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
+        """Return how many rooms were explored at least by who was in those that count."""
+        across = self._is_some(self.across, inputs)
+        least = context.data.on_map.rooms_to(self.rooms_to, across) if context.data.on_map.rooms_to else ()
+        if self.deck_of:
+            met = sum(1 << index for index, points in enumerate(inputs.known[self.deck_of].numbers) if points > 0)
+            return least[met] if met < len(least) else 0
+        looked_at = max(0, len(least).bit_length() - 1)  # the others may be among those that were reached
+        amount -= max(0, context.data.on_map.counts.get(self.rooms_to, 0) - looked_at)
+        return min((rooms for some, rooms in enumerate(least) if some.bit_count() >= amount), default=0)
+
+    @staticmethod
+    def _is_some(amount: InputAggregateSpec | None, inputs: KnownSheetInputs) -> bool:
+        """Tell whether a sheet has any of an amount that it tells."""
+        return amount is not None and amount.on(inputs.known) != 0
+
+    def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext, extreme: Callable[..., int]) -> int:
+        """Return what the bands that gave the points on a sheet come to at least (min), or at most (max)."""
+        spec, total = context.inputs[self.deck_of], 0
+        if isinstance(spec, CardResultsSpec):
+            cards, bands = context.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(context.data)
+            results = inputs.known.get(self.deck_of, spec.empty(context.data)).numbers
+            for index, (card, points) in enumerate(zip(cards, results, strict=False)):
+                keys = (card,) if card else bands.usual(index)
+                rows = [row for key in keys for row in bands.rows(key, spec.gain, self.band_field)]
+                is_open = extreme is max and points == 0  # nothing was told yet
+                total += extreme((number for gain, number in rows if is_open or gain == points), default=0)
+        return total
+
+    def cause(self, context: ScoreCheckContext) -> list[Value]:
+        """Return what on a sheet brings it, as the reader knows it."""
+        cards = [context.cards_named(self.chosen)] if self.chosen else []
+        return [*cards, *map(context.label, self.names)]
+
+    def _may_be(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, sure: bool = False) -> bool:
+        """Tell whether it counts, or only may: a card that a sheet does not name may be any."""
+        if self.only not in (None, "solo" if context.solo else "multiplayer"):
+            return False
+        chosen = {name: inputs.known[name].choice for name in (*self.chosen, *self.unless) if name in inputs.known}
+        taken = all(chosen.get(name) in ((key,) if sure else (key, None)) for name, key in self.chosen.items())
+        spoilt = any(chosen.get(name) in ((key, None) if sure else (key,)) for name, key in self.unless.items())
+        known = self.when is not None and all(name in inputs.known for name in self.when.inputs)
+        return taken and not spoilt and (not known or self.when is None or self.when.on(inputs.known) != 0)
+
+    def _of_cards(self, context: ScoreCheckContext) -> int:
+        """Return how many cards before all players bring it; one that nobody named may."""
+        spec = context.inputs.get(self.deck_of)
+        if not isinstance(spec, CardResultsSpec):
+            return 0
+        named = context.cards.get(self.deck_of) or (None,) * spec.entries
+        cards = context.data.cards(spec.deck)
+        return sum(key is None or cards[key].fields.get(self.card_field) in self.is_one_of for key in named)

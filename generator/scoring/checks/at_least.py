@@ -2,8 +2,7 @@
 
 from functools import cached_property
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
-from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import list_of, message

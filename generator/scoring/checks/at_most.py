@@ -4,8 +4,7 @@ from collections.abc import Container, Iterator
 from dataclasses import field
 from functools import cached_property
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
-from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number, Reduce
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
-from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import message

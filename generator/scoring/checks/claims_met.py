@@ -8,9 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from generator.diagnostics import NOWHERE
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
+from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.checks.budget import SpentStepsLimitCheck
-from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.game_scoring_data import MapCounts
 from generator.scoring.input_amounts import InputAggregateSpec, Number, amount_of
 from generator.scoring.input_spec import KnownSheetInputs

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Annotated, NamedTuple
 
-from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
-from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResult, CardResultsMarks, CardResultsSpec

@@ -6,7 +6,6 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
-from generator.scoring.dialogue.questions import SheetQuestions
 from generator.scoring.dialogue.results import faults_of, running_total
 from generator.scoring.dialogue.session import (
     LINE,
@@ -18,6 +17,7 @@ from generator.scoring.dialogue.session import (
     PlayerSheet,
     Question,
     ScoreQuestion,
+    SheetQuestions,
 )
 from generator.scoring.entered_games import EnteredGame, is_name
 from generator.scoring.input_spec import FilledFields, InputMarks, whole

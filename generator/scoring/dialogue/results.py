@@ -1,7 +1,6 @@
 """Turn the answers of a session into a game, its score, and faults where answers contradict each other."""
 
-from generator.scoring.dialogue.questions import SheetQuestions
-from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
+from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion, SheetQuestions
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.given_lines import find_contradictions
 from generator.scoring.input_spec import TYPED, KnownSheetInputs

@@ -1,11 +1,14 @@
-"""The state of a game that is being typed in: the answers of its players, and the current question."""
+"""The state of a game that is typed in: the questions of its sheets in order and in words, the answers, the place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.scoring.input_spec import InputMarks
-from generator.scoring.messages import Message, Value
-from generator.scoring.rules import Cards
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.input_spec import InputMarks, InputReadingContext
+from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.inputs.steps import CardTiersSpec
+from generator.scoring.messages import Faults, Message, Value, key_word, list_of, message
+from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.spec import LineSpec
 
 SOLO, NAME, LINE = "solo", "name", "line"
@@ -96,3 +99,182 @@ class ScoreQuestion:
         if self.input:
             return self.input in sheet.marks
         return self.line is not None and self.line.letter in sheet.given
+
+
+class SheetQuestions:
+    """The questions that the rules of a game ask for each sheet of a session."""
+
+    def __init__(self, rules: ScoringRules) -> None:
+        self.rules = rules
+        self.table = rules.table
+        inputs, data = rules.table.inputs, rules.data
+        self._counted_for = {
+            name: {each for amount in spec.amounts(data, inputs) for each in amount.inputs}
+            for name, spec in inputs.items()
+            if isinstance(spec, CardTiersSpec)
+        }
+
+    def asks_solo(self, *, quick: bool) -> bool:
+        """Tell whether it is asked if a game is one alone: only where that is counted otherwise."""
+        possible = self.rules.data.source.manifest.players.least == 1
+        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
+
+    def questions(self, state: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
+        """Return the questions of a sheet in the order of its lines, ties last or before a card that counts them."""
+        questions: list[ScoreQuestion] = []
+        for line in self.table.lines:
+            if state.quick or line.letter in sheet.given:
+                questions.append(ScoreQuestion(f"{LINE}.{line.letter}", line))
+                continue
+            for ask in line.asks:
+                name, _, part = ask.partition(".")
+                asked = {*self.table.asked_inputs, *(question.input for question in questions)}
+                first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ()) and tie not in asked]
+                questions += [ScoreQuestion(tie, None, tie) for tie in first]
+                if self.grows(name):
+                    count = self.count(sheet, name)
+                    questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
+                else:
+                    questions.append(ScoreQuestion(ask, line, name, int(part or 0)))
+        asked = {question.input for question in questions}
+        return questions + [ScoreQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
+
+    def all_questions(self, state: DialogueState, sheet: PlayerSheet = EMPTY_SHEET) -> list[ScoreQuestion]:
+        """Return the questions of a sheet for each of its inputs, also of lines that are given as a whole."""
+        return self.questions(replace(state, quick=False), replace(sheet, given={}))
+
+    def find(self, state: DialogueState, sheet: PlayerSheet, id: str) -> ScoreQuestion:
+        """Return the question of an id; `line.X` is that for the points of a whole line. Raises KeyError."""
+        lines = (ScoreQuestion(f"{LINE}.{line.letter}", line) for line in self.table.lines)
+        for question in (*lines, *self.all_questions(state, sheet)):
+            if question.id == id:
+                return question
+        raise KeyError(id)
+
+    def grows(self, name: str) -> bool:
+        """Tell whether an input is asked for again and again, until an answer is empty; `name` may be ""."""
+        return bool(name) and self.table.inputs[name].grows
+
+    def count(self, sheet: PlayerSheet, name: str) -> int:
+        """Return how many questions ask for an input that grows: one more than were answered."""
+        marks = sheet.marks.get(name)
+        return 1 if marks is None else self.table.inputs[name].parts_of(marks)
+
+    # moving about
+
+    def positions(self, state: DialogueState) -> Iterator[DialoguePosition]:
+        """Yield every question that was or is to be asked of the players who are there, in order."""
+        if self.asks_solo(quick=state.quick):
+            yield DialoguePosition(0, SOLO)
+        for player, sheet in enumerate(state.sheets):
+            yield DialoguePosition(player, NAME)
+            yield from (DialoguePosition(player, question.id) for question in self.questions(state, sheet))
+
+    def next_position(self, state: DialogueState) -> DialoguePosition | None:
+        """Return the first question that is not answered, then the name of the next player, then None."""
+        for player, sheet in enumerate(state.sheets):
+            for question in self.questions(state, sheet):
+                if question.id not in sheet.answered:
+                    return DialoguePosition(player, question.id)
+        if state.sheets and (state.closed or len(state.sheets) >= self.most_players(state)):
+            return None
+        return DialoguePosition(len(state.sheets), NAME)
+
+    def most_players(self, state: DialogueState) -> int:
+        """Return how many players a session has room for."""
+        return 1 if state.solo else self.table.most_players
+
+    # words and answers
+
+    def reading(
+        self, state: DialogueState, sheet: PlayerSheet, name: str, faults: Faults | None = None
+    ) -> InputReadingContext:
+        """Return the context for reading an input of a sheet; faults are collected in `faults`, if that is given."""
+        faults = Faults() if faults is None else faults
+        return self.rules.reading(name, faults, solo=state.solo, cards=state.cards, typed=True, sheet=sheet.marks)
+
+    def words(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Message:
+        """Return a question in words."""
+        if not asked.input and asked.line is not None:
+            said = message("ask_line", letter=asked.line.letter)
+        else:
+            said = self.table.inputs[asked.input].ask(asked.part, self.reading(state, sheet, asked.input))
+        if asked.line is None:
+            return said
+        return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
+
+    def help(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
+        """Return messages for a question: the formula of its line, and the possible answers."""
+        messages: list[Value] = []
+        if asked.line is not None:
+            parts = [part for part in asked.line.parts if part.counts(solo=state.solo)]
+            formulas = list_of((part.formula(self.rules.data, self.table.inputs) for part in parts), "; ")
+            messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formulas))
+        if asked.input:
+            reading = self.reading(state, sheet, asked.input)
+            possible = self.table.inputs[asked.input].possible(asked.part, reading)
+        else:
+            runs = self.rules.line_points(asked.line.letter if asked.line else "", state.cards)
+            possible = message("possible", names=in_words(runs))
+        return messages + ([possible] if possible is not None else [])
+
+    def part_name(self, asked: ScoreQuestion) -> Value | None:
+        """Return the label of the input that a question asks for, None where it is the only one of its line."""
+        if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self.grows(asked.input)):
+            return None
+        word = key_word("inputs", asked.input)
+        return message("nth_entry", number=asked.part + 1, what=word) if self.grows(asked.input) else word
+
+    def answer_text(
+        self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, *, for_page: bool = False
+    ) -> str:
+        """Return the answer that stands at a question, as it could be typed, or as a page sends it."""
+        if not asked.input and asked.line is not None:
+            return str(sheet.given.get(asked.line.letter, 0))
+        spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
+        write = spec.page_answer if for_page else spec.answer_text
+        return write(marks, asked.part, self.reading(state, sheet, asked.input))
+
+    def answer_sentence(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Value:
+        """Return the answer that stands at a question, as it is read."""
+        if not asked.input:
+            return self.answer_text(state, sheet, asked)
+        reading = self.reading(state, sheet, asked.input)
+        return self.table.inputs[asked.input].answer_sentence(sheet.marks[asked.input], asked.part, reading)
+
+    # what boxes tell
+
+    @property
+    def ticked_inputs(self) -> list[str]:
+        """The inputs that boxes to tick tell; none where a sheet has room for several games."""
+        if self.table.filled.games > 1:
+            return []
+        return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
+
+    def page_questions(self, state: DialogueState) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
+        """Return the questions of inputs without boxes, then those of choices whose cards have a box each.
+
+        Each comes with the control of a page, and the beginnings of the ids of its boxes.
+        """
+        unboxed, boxed = [], []
+        ticked = self.ticked_inputs
+        for asked in self.all_questions(state):
+            spec = self.table.inputs[asked.input]
+            control = spec.control(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
+            if asked.input not in ticked:
+                unboxed.append((asked, control, ()))
+            elif control.kind == "choice" and control.deck:
+                boxed.append((asked, control, spec.fields))
+        return [*unboxed, *boxed]
+
+    def unnamed_cards(self, state: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
+        """Yield the questions whose boxes tell nothing before their card is named, with how it is asked."""
+        for asked in self.all_questions(state):
+            spec = self.table.inputs.get(asked.input)
+            if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(state, asked.id):
+                yield asked, *spec.ask_card(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
+
+    def card_of(self, state: DialogueState, question: str) -> str:
+        """Return the card that the entry of a question is about, "" where none is named."""
+        name, _, entry = question.partition(".")
+        return next(iter(state.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""
