@@ -22,9 +22,10 @@ CHECK_KINDS: dict[str, type] = {}
 
 @dataclass(frozen=True)
 class ScoreCheckContext:
-    """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys.
+    """What checks may read, and the collection that faults are added to.
 
-    `solo` tells of a game alone, `checks` are all of the game's.
+    `typed` is true where answers are typed at the table, so that messages use words instead of keys; `solo` is true
+    for a game of one player; `checks` are all checks of the game.
     """
 
     data: GameScoringData
@@ -36,14 +37,14 @@ class ScoreCheckContext:
     checks: "tuple[CheckSpec, ...]" = ()
 
     def label(self, name: str) -> Value:
-        """Return an input, or one key of it, as the reader knows it."""
+        """Return the name that players know for an input, or for one key of it such as `levels.first`."""
         first, _, key = name.partition(".")
         if not self.typed:
             return name
         return key_word(self.inputs[first].words, key) if key else word_of(name)
 
     def cards_named(self, chosen: Mapping[str, str]) -> Value:
-        """Return cards by the input they were taken for as the reader knows them."""
+        """Return the printed names of cards, given by the input that each was chosen for."""
         names = []
         for name, key in chosen.items():
             spec = self.inputs[name]
@@ -53,31 +54,31 @@ class ScoreCheckContext:
 
 @dataclass(frozen=True, kw_only=True)
 class CheckSpec(KindOfSpec):
-    """What cannot be. An error where no game by the rules can end so, else a warning."""
+    """One check of scoring.yaml: its severity is an error if no game by the rules can end so, else a warning."""
 
     kinds = CHECK_KINDS
     place: SourceLocation
     severity: Literal["error", "warning"] = "error"
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
+        """Yield slips in the combination of keys; `said` are the keys that the file has."""
         yield from ()
 
     @cached_property
     def needs_known(self) -> tuple[str, ...]:
-        """The inputs that must be known before it can be told."""
+        """The inputs that must all be known before the check can run."""
         return ()
 
     @cached_property
     def told_by(self) -> tuple[str, ...]:
-        """The inputs of which one must stand on the sheet."""
+        """The inputs of which at least one must be marked on the sheet for the check to run."""
         return self.needs_known
 
     def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
-        """Add what cannot be on one sheet to the faults."""
+        """Add a fault for each thing that is impossible on this one sheet."""
 
     def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
-        """Add what cannot be on the sheets of one game to the faults."""
+        """Add a fault for each thing that is impossible between the sheets of one game."""
 
     def add(
         self,
@@ -89,7 +90,7 @@ class CheckSpec(KindOfSpec):
         *,
         sure: bool = True,
     ) -> None:
-        """Add a fault of this check's severity; what is not `sure` is a warning."""
+        """Add a fault of this check's severity, or a warning if it is not `sure`."""
         (context.faults.add if sure and self.severity == "error" else context.faults.warn)(code, said, place, hint)
 
 
@@ -98,17 +99,21 @@ UNLIMITED = 999_999
 
 @dataclass(frozen=True, kw_only=True)
 class FreeAmountSpec:
-    """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
+    """An amount that a sheet has for free, or must have, by what else it shows: the sum of what its keys give.
 
-    Of these count those whose `card_field` `is_one_of` some, and those that nobody named; of the bands reached against
-    them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's, and beyond
-    those of its `or_beyond` with those that were `met`; or the harm that so many foes of the map do, each by its level
-    above that of the group `harm_to` (only those of a level, `of_level`), one less if `armour` is not 0; or the rooms
-    that lead to so many of a count of the map, `rooms_to`, but those that came without a way (`but`), or to those of
-    `deck_of` that were met, where walls and water are no hindrance if `across` is not 0; or what lies in so many rows
-    of the map at least, `in_rows`.
-    Only where the amount of `when` is not 0, the cards `chosen` were taken and those of `unless` were not, in a game
-    for `only` so many. What is not known of a sheet is given.
+    - `points`: this number; `on_map`: a count of the map.
+    - `deck_of`: one for each card of this input whose `card_field` `is_one_of` the values, or that nobody named; with
+      `band_field` this field of the bands that were reached.
+    - `each`: the amount of inputs, divided by `every` and rounded down. Or, instead of the division, for an amount n:
+      - `beyond`: n less this count of the map, or n less `or_beyond` and `met`, whichever is more;
+      - `harm_to`: the harm of n foes of the map, each its level less the number of its key in this group, less 1 if
+        `armour` is not 0; `of_level`: only foes of this level;
+      - `rooms_to`: the least rooms on the way to n of this count of the map, without those of `but`; with `deck_of`,
+        on the way to its cards that were met; walls and water do not count if `across` is not 0;
+      - `in_rows`: the least of this count that n rows of the map hold.
+
+    It applies if the amount of `when` is not 0, all cards of `chosen` were taken, none of `unless` was, and the game is
+    of the kind `only`. As a limit, an input that is not known counts as if it gave all it can; as a demand, nothing.
     """
 
     points: Number = 0
@@ -136,24 +141,24 @@ class FreeAmountSpec:
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The inputs that tell it."""
+        """The names of all inputs that the amount is computed from."""
         amounts = [amount for amount in (self.when, self.each, self.across, self.armour, self.met) if amount]
         named = [name for name in (self.harm_to, self.deck_of if self.band_field or self.rooms_to else "") if name]
         return (*self.chosen, *self.unless, *named, *(name for amount in amounts for name in amount.inputs))
 
     @property
     def names(self) -> list[str]:
-        """The inputs and keys of inputs that bring it, beside cards that were chosen."""
+        """The inputs, and keys of inputs, that a message names as the cause, chosen cards aside."""
         named = [self.deck_of] if self.deck_of else []
         return [*named, *(name for amount in (self.when, self.each) if amount for name in amount.of)]
 
     @property
     def is_of_map(self) -> bool:
-        """Whether it tells something only where the map is known."""
+        """Whether the amount depends on the map that was played."""
         return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to or self.in_rows)
 
     def most(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return how much it can have given at most."""
+        """Return the most that the sheet can have got."""
         if not self._may_be(inputs, context):
             return 0
         there, amount = context.data.on_map, 0
@@ -168,7 +173,7 @@ class FreeAmountSpec:
         return self.points + there.counts.get(self.on_map, 0) + of_cards + amount // self.every
 
     def least(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
+        """Return the least that the sheet must have got; an unknown input, map or card counts as 0."""
         if any(name not in inputs.known for name in self.inputs) or not self._may_be(inputs, context, sure=True):
             return 0
         amount, there = self.each.on(inputs.known) if self.each else 0, context.data.on_map
@@ -187,7 +192,7 @@ class FreeAmountSpec:
         return self.points + amount // self.every + (self._of_bands(inputs, context, min) if self.band_field else 0)
 
     def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return how many rooms were explored at least by who was in those that count."""
+        """Return the least number of rooms that a player explored who reached `amount` rooms of `rooms_to`."""
         across = self._is_some(self.across, inputs)
         least = context.data.on_map.rooms_to(self.rooms_to, across) if context.data.on_map.rooms_to else ()
         if self.deck_of:
@@ -199,11 +204,11 @@ class FreeAmountSpec:
 
     @staticmethod
     def _is_some(amount: InputAggregateSpec | None, inputs: KnownSheetInputs) -> bool:
-        """Tell whether a sheet has any of an amount that it tells."""
+        """Return whether an amount is given and not 0 on a sheet."""
         return amount is not None and amount.on(inputs.known) != 0
 
     def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext, extreme: Callable[..., int]) -> int:
-        """Return what the bands that gave the points on a sheet come to at least (min), or at most (max)."""
+        """Return the sum of `band_field` over the bands that gave the points on a sheet; `extreme` is min or max."""
         spec, total = context.inputs[self.deck_of], 0
         if isinstance(spec, CardResultsSpec):
             cards, bands = context.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(context.data)
@@ -216,12 +221,12 @@ class FreeAmountSpec:
         return total
 
     def cause(self, context: ScoreCheckContext) -> list[Value]:
-        """Return what on a sheet brings it, as the reader knows it."""
+        """Return the cards and inputs that the amount comes from, by the names that a player knows."""
         cards = [context.cards_named(self.chosen)] if self.chosen else []
         return [*cards, *map(context.label, self.names)]
 
     def _may_be(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, sure: bool = False) -> bool:
-        """Tell whether it counts, or only may: a card that a sheet does not name may be any."""
+        """Return whether the conditions hold; a card that the sheet does not name fits any, unless `sure`."""
         if self.only not in (None, "solo" if context.solo else "multiplayer"):
             return False
         chosen = {name: inputs.known[name].choice for name in (*self.chosen, *self.unless) if name in inputs.known}
@@ -231,7 +236,7 @@ class FreeAmountSpec:
         return taken and not spoilt and (not known or self.when is None or self.when.on(inputs.known) != 0)
 
     def _of_cards(self, context: ScoreCheckContext) -> int:
-        """Return how many cards before all players bring it; one that nobody named may."""
+        """Return how many cards of `deck_of` count; a card that nobody named counts."""
         spec = context.inputs.get(self.deck_of)
         if not isinstance(spec, CardResultsSpec):
             return 0

@@ -1,4 +1,4 @@
-"""What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
+"""Base of all kinds of line parts: points of a sheet with reasons, the formula in words, and bounds of the points."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ line_kind = registrar(LINE_KINDS)
 
 
 class KeySlip(NamedTuple):
-    """A key that contradicts another, or brings nothing: what is wrong, and what to do."""
+    """A key that contradicts another one or has no effect: the key, the message, and the hint."""
 
     key: str
     message: str
@@ -26,7 +26,7 @@ class KeySlip(NamedTuple):
 
 
 class ReasonedPoints(NamedTuple):
-    """Points, and why; without a reason where nothing was marked."""
+    """Points, and the reason; no reason if nothing was marked."""
 
     points: int
     reason: Message | None = None
@@ -34,7 +34,7 @@ class ReasonedPoints(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoringContext:
-    """The context of counting: the game, its inputs, and one sheet."""
+    """The context for counting: the game, its inputs, and one sheet."""
 
     data: GameScoringData
     inputs: Mapping[str, InputSpec]
@@ -43,7 +43,7 @@ class ScoringContext:
 
 
 def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
-    """Return the word for an input, or for one key of it: of `inputs` it is known which section names their keys."""
+    """Return the word for an input, or for one key of it, from the section of words that the input names."""
     first, _, key = name.partition(".")
     section = inputs[first].words if inputs and key else ""
     names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")
@@ -57,32 +57,32 @@ def words_of(names: Iterable[str], inputs: Mapping[str, InputSpec]) -> Value:
 
 @dataclass(frozen=True, kw_only=True)
 class LinePartSpec(KindOfSpec, ABC):
-    """One way of counting; a line is the sum of its parts. `only`: it counts in a game alone, or together, not else."""
+    """One part of a line, which is the sum of its parts. `only` restricts it to solo games, or to all others."""
 
     kinds = LINE_KINDS
     place: SourceLocation
     only: Literal["solo", "multiplayer"] | None = None
 
     def counts(self, *, solo: bool) -> bool:
-        """Tell whether it counts in such a game."""
+        """Return whether it counts in a solo game, or in one of several players."""
         return self.only is None or (self.only == "solo") == solo
 
     @property
     def adds_up(self) -> bool:
-        """Whether the points of a group are the sum of the points of its keys."""
+        """Whether the points for a group are the sum of points for each of its keys."""
         return False
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
+        """Yield slips in the combination of keys; `said` are the keys that the file has."""
         yield from ()
 
     @property
     @abstractmethod
     def inputs(self) -> tuple[str, ...]:
-        """The inputs it counts."""
+        """The names of the inputs that are counted."""
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
-        """Tell whether anything is marked of what it counts, be it too little for points."""
+        """Return whether anything that it counts is marked, even if it gives no points yet."""
         return any(number for name in self.inputs for number in sheet[name].numbers)
 
     @abstractmethod

@@ -10,11 +10,11 @@ from generator.scoring.references import MapCount
 
 
 class AtLeastCheck(CheckSpec, kind="at_least"):
-    """The amount of `of` is at least all that was `brought`, as far as `most`.
+    """The amount of `of` is at least what the sheet `brought` less what `less` gives; no more than `most` is asked for.
 
-    What is not known of the sheet brought nothing. As much may be missing as `less` gives. What a map has makes it an
-    error only where it is known that the map was played, else it is a warning. `most_on_map`: a map that has fewer of
-    it asks for no more than these; an error where the map is known, whatever the severity, and where none was named.
+    An entry whose inputs are not known counts as 0. `most_on_map` names a count of the map: no more than that is asked
+    for. An entry that is read off a map gives an error only if the map is known, else a warning; with `most_on_map`
+    it is an error as well where no map was named.
     """
 
     of: InputAggregateSpec

@@ -14,12 +14,12 @@ from generator.scoring.references import InputName, MapCount
 
 
 class AtMostCheck(CheckSpec, kind="at_most"):
-    """The amount of `of` is at most the `limit`, or the number `most`, unless the flag `unless` is set.
+    """The amount of `of` is at most the amount of `limit`, or the number `most`, or the count `on_map` of the map.
 
-    Each one that counts takes `each` of the limit, or as many as the map has of `each_on_map`. The limit is `times` as
-    high, and higher by what else the sheet gives for `free`. `on_map` is what the map has so many of at
-    most: an error where it is known which map was played, a warning on the usual one.
-    `chosen` asks it only of those who took these cards, by the input they were taken for.
+    The comparison is `of` x `each` <= limit x `times` + `free`. `each_on_map` takes `each` from a count of the map. A
+    limit of the map gives an error if it is known which map was played, else a warning for the usual map.
+    The check is left out if the flag `unless` is set, and for players who did not take all cards of `chosen`
+    (the key of a card by the input that it is chosen for).
     """
 
     of: InputName
@@ -72,7 +72,7 @@ class AtMostCheck(CheckSpec, kind="at_most"):
             self.add(context, "G010", said, inputs.place(self.of), sure=there.sure or not is_of_map)
 
     def _beyond_map(self, what: Value, value: int, most: int, context: ScoreCheckContext) -> Message:
-        """Return the message for a value above what the map has, or above what it leaves beside another amount."""
+        """Return the message for a value above what the map has, or above what is left of that after another amount."""
         beside = list_of(dict.fromkeys(context.label(name) for gift in self.free if gift.each for name in gift.each.of))
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)

@@ -12,7 +12,7 @@ from generator.scoring.references import InputName, MapCount
 
 @dataclass(frozen=True, kw_only=True)
 class StepBudgetCost:
-    """The amount of `of` without its `free` gifts: a step brings `each` of it, or of what it takes `beside` that."""
+    """Steps that an amount took: (`of` + the steps of `beside` - `free`) / `each`, rounded up, at least 0."""
 
     of: InputAggregateSpec
     each: Divisor = 1
@@ -20,9 +20,9 @@ class StepBudgetCost:
     beside: "tuple[StepBudgetCost, ...]" = ()
 
     def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True) -> int:
-        """Return the least number of steps that the amount on a sheet takes, 0 where the sheet does not tell it.
+        """Return the least number of steps that the amount on a sheet takes, 0 if an input of it is not known.
 
-        Without `has_map_gifts` the gifts that lie on the map are not counted as free.
+        Without `has_map_gifts`, what lies on the map is not subtracted as free.
         """
         if any(name not in inputs.known for name in self.of.inputs):
             return 0
@@ -32,17 +32,17 @@ class StepBudgetCost:
     def steps_to(
         self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True
     ) -> int:
-        """Return how many steps an amount took at least, with all gifts that the sheet can have had."""
+        """Return how many steps `amount` took at least, if the sheet got everything that it can have got for free."""
         gifts = [gift for gift in self.free if has_map_gifts or not gift.on_map]
         left = amount - sum(gift.most(inputs, context) for gift in gifts)
         return max(0, -(-left // self.each))
 
 
 class SpentStepsLimitCheck(CheckSpec, kind="budget"):
-    """All `costs` together are at most so many steps; an error where the map is known, else a warning.
+    """The steps of all `costs` together are at most `most`; an error if the map is known, else a warning.
 
-    `of` is the input that is named when they are not. Of the gifts that lie on a map, the sheet had
-    no more than `found` counts, each of it `found_each_on_map` times.
+    `of` is the input that the message points at. `found` counts the places of the map from which the sheet took
+    something for free: these save at most one step each, times the count `found_each_on_map` of the map.
     """
 
     of: InputName

@@ -21,10 +21,10 @@ from generator.scoring.references import DeckField, DeckName, MapCount
 
 @dataclass(frozen=True, kw_only=True)
 class NeededAmountSpec:
-    """What is counted needs of the amount of `of`: `each` for one, or as many as the map has of `each_on_map`.
+    """How much of the amount of `of` is needed to count something n times: n x `each` - `free`.
 
-    Or as many as the rooms of a `way` to so many. Less by what the sheet has for `free`. `chosen` tells it only of
-    those who took these cards, by the input they were taken for.
+    `each_on_map` takes `each` from a count of the map. With `way` at least as much is needed as rooms lie on the
+    shortest way to n of them. Applies only to players who took all cards of `chosen`, by the input of each.
     """
 
     of: InputAggregateSpec
@@ -35,11 +35,11 @@ class NeededAmountSpec:
     chosen: Chosen = dataclasses.field(default_factory=dict)
 
     def is_told(self, inputs: KnownSheetInputs) -> bool:
-        """Tell whether a sheet took the cards for which it is told."""
+        """Return whether a sheet took all the cards of `chosen`."""
         return all(name in inputs.known and inputs.known[name].choice == key for name, key in self.chosen.items())
 
     def find_least(self, count: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the least amount with which a sheet can count `count`, less what it may have had for free."""
+        """Return the least amount that a sheet needs to count something `count` times."""
         least = count * context.data.on_map.counts.get(self.each_on_map, self.each)
         if self.way is not None and all(name in inputs.known for name in self.way.inputs):
             least = max(least, self.way.rooms(count, inputs, context))
@@ -47,12 +47,14 @@ class NeededAmountSpec:
 
 
 class ClaimsMetCheck(CheckSpec, kind="claims_met"):
-    """The claims of the input `of` are no more than the cards of a `deck` whose `field` the sheet allows to be met.
+    """A sheet claims, in the input `of`, no more cards of `deck` than there are cards whose condition it can have met.
 
-    The field says what is counted and how much of it is needed: {of: heads, least: 4}. What no input counts, or not
-    alone, is `part_of` amounts that do; else it may have been met. `open` cards lie before all players: two of them
-    claimed no more than they can both have met. By the end of a round no more was met than `steps` of each round until
-    then can do, as the checks of kind `budget` count them. What the usual map forbids is a warning.
+    The condition stands in the `field` of a card, such as {of: heads, least: 4}. A name there that is no input, or is
+    counted by several, is given in `part_of` with the amounts that it needs; without such an entry it counts as met.
+    `open` is how many cards lie before all players: two sheets together claim no more cards than both can have met.
+    `steps` is how many steps a round has: by the end of each round no card was claimed whose condition takes more
+    steps than the rounds so far had, counted as in checks of kind `budget`. What only the usual map forbids is a
+    warning.
     """
 
     of: ClaimsName
@@ -105,7 +107,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
                     self.add(context, "G043", said, sheet.place(self.of), hint, sure=context.data.on_map.sure)
 
     def _find_met(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> dict[str, Any]:
-        """Return the conditions of the cards that a sheet can have met, by card."""
+        """Return the condition of each card that the sheet can have met, by the key of the card."""
         cards = context.data.cards(self.deck).items()
         asked = {key: card.fields.get(self.field) for key, card in cards}
         return {key: when for key, when in asked.items() if self._may_be_met(when, inputs, context)}
@@ -123,7 +125,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
     def _find_amounts(
         self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext
     ) -> list[tuple[InputAggregateSpec, int]]:
-        """Return the sums of inputs that the condition of a card takes, each with the least that it takes."""
+        """Return the amounts of inputs that a condition needs, each with the least value that fulfils it."""
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return []
         name, least = str(when.get("of")), int(when["least"])
@@ -137,7 +139,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
         return needed
 
     def _count_steps(self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return how many steps the condition of a card takes at least, as the checks of kind `budget` count them."""
+        """Return the least number of steps to meet the condition of a card, counted as in checks of kind `budget`."""
         steps: dict[tuple[str, ...], int] = {}
         alone = 0
         budgets = [check for check in context.checks if isinstance(check, SpentStepsLimitCheck)]

@@ -15,7 +15,7 @@ from generator.scoring.references import CardFieldNameAnnotation
 
 
 class _Against(NamedTuple):
-    """The strength that a result needs beside what the sheet makes at most, and at least where that gives more."""
+    """The strength that a result needs (`need`), and the strength that the sheet can have had at most (`most`)."""
 
     need: int
     most: int
@@ -23,12 +23,14 @@ class _Against(NamedTuple):
 
 
 class StrengthLimitCheck(CheckSpec, kind="strength"):
-    """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and each `bonus`.
+    """A strength in the input `of` is at most the sum of `levels`, plus the level that the card doubles and `bonus`.
 
-    Points take the strength from which the card gives them; where nobody named it, that of any card of that turn.
-    Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
-    there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
-    After the last card only the strongest player wins anything, and nobody alone: all others had there what they have.
+    The card's field `twice` names that level. Points without a strength stand for the strength from which the card
+    gives them; if nobody named the card, for that of any card which can be met in that turn.
+    - Levels never fall: of two turns against cards with the same `twice`, the later strength is not the lower one.
+    - By turn n, levels rose by at most `by_turn`[n] steps of one level, beside `start` levels and `free` ones.
+    - Against the last card only the strongest player wins anything, so every other player, and a player alone, must
+      have lost there with the levels that the sheet shows.
     """
 
     of: CardBandsName
@@ -95,7 +97,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "list[_Against]":
-        """Return what a result takes against its card, or each of the turn where nobody named it."""
+        """Return the strength needed and possible against the card of a turn, or each possible one if unnamed."""
         keys = (card,) if card else spec.card_bands(context.data).usual(turn - 1)
         return [found for key in keys if (found := self._against(spec, key, turn, result, inputs, context))]
 
@@ -108,7 +110,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "_Against | None":
-        """Return what a result against a card takes beside what the sheet has; None where the card never gives it."""
+        """Return the strength needed and possible for a result against a card; None if it never gives that."""
         cards = spec.card_bands(context.data)
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
@@ -125,7 +127,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         return _Against(need, most, 0 if result.points in can_give else least)
 
     def _least(self, spec: CardResultsSpec, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the strength of the first turn: the levels at the start, one of them again, and what a card gives."""
+        """Return the least possible strength: levels at the start, the doubled one, and what a chosen card adds."""
         group = context.inputs[self.levels]
         lowest = group.least if isinstance(group, KeyedNumbersSpec) else 0
         return self.start + lowest + sum(gift.least(inputs, context) for gift in self.bonus if gift.when is None)
@@ -137,7 +139,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         self.add(context, "G023", said, inputs.place(f"{self.of}.{turn - 1}"), message("correct_one"))
 
     def _levels(self, turn: int, all_levels: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
+        """Return the highest sum of levels possible in a turn: `all_levels`, or fewer if the map is known."""
         if turn > len(self.by_turn) or not context.data.on_map.sure:
             return all_levels
         free = sum(gift.most(inputs, context) for gift in self.free)

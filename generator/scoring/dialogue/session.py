@@ -115,7 +115,7 @@ class SheetQuestions:
         }
 
     def asks_solo(self, *, quick: bool) -> bool:
-        """Tell whether it is asked if a game is one alone: only where that is counted otherwise."""
+        """Return whether players are asked if the game is solo: only if that is scored differently."""
         possible = self.rules.data.source.manifest.players.least == 1
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
@@ -140,7 +140,7 @@ class SheetQuestions:
         return questions + [ScoreQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
 
     def all_questions(self, state: DialogueState, sheet: PlayerSheet = EMPTY_SHEET) -> list[ScoreQuestion]:
-        """Return the questions of a sheet for each of its inputs, also of lines that are given as a whole."""
+        """Return the questions for every input of a sheet, also for inputs of lines that are given as a whole."""
         return self.questions(replace(state, quick=False), replace(sheet, given={}))
 
     def find(self, state: DialogueState, sheet: PlayerSheet, id: str) -> ScoreQuestion:
@@ -152,18 +152,18 @@ class SheetQuestions:
         raise KeyError(id)
 
     def grows(self, name: str) -> bool:
-        """Tell whether an input is asked for again and again, until an answer is empty; `name` may be ""."""
+        """Return whether an input is asked for repeatedly, until an answer is empty; False for ""."""
         return bool(name) and self.table.inputs[name].grows
 
     def count(self, sheet: PlayerSheet, name: str) -> int:
-        """Return how many questions ask for an input that grows: one more than were answered."""
+        """Return how many questions a repeated input has: one more than were answered."""
         marks = sheet.marks.get(name)
         return 1 if marks is None else self.table.inputs[name].parts_of(marks)
 
     # moving about
 
     def positions(self, state: DialogueState) -> Iterator[DialoguePosition]:
-        """Yield every question that was or is to be asked of the players who are there, in order."""
+        """Yield the position of every question to the present players, in order, answered or not."""
         if self.asks_solo(quick=state.quick):
             yield DialoguePosition(0, SOLO)
         for player, sheet in enumerate(state.sheets):
@@ -171,7 +171,7 @@ class SheetQuestions:
             yield from (DialoguePosition(player, question.id) for question in self.questions(state, sheet))
 
     def next_position(self, state: DialogueState) -> DialoguePosition | None:
-        """Return the first question that is not answered, then the name of the next player, then None."""
+        """Return the first unanswered question, else the name of the next player, else None."""
         for player, sheet in enumerate(state.sheets):
             for question in self.questions(state, sheet):
                 if question.id not in sheet.answered:
@@ -194,7 +194,7 @@ class SheetQuestions:
         return self.rules.reading(name, faults, solo=state.solo, cards=state.cards, typed=True, sheet=sheet.marks)
 
     def words(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Message:
-        """Return a question in words."""
+        """Return the wording of a question."""
         if not asked.input and asked.line is not None:
             said = message("ask_line", letter=asked.line.letter)
         else:
@@ -219,7 +219,7 @@ class SheetQuestions:
         return messages + ([possible] if possible is not None else [])
 
     def part_name(self, asked: ScoreQuestion) -> Value | None:
-        """Return the label of the input that a question asks for, None where it is the only one of its line."""
+        """Return the label of the input that a question asks for; None if its line has no other input."""
         if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self.grows(asked.input)):
             return None
         word = key_word("inputs", asked.input)
@@ -228,7 +228,7 @@ class SheetQuestions:
     def answer_text(
         self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, *, for_page: bool = False
     ) -> str:
-        """Return the answer that stands at a question, as it could be typed, or as a page sends it."""
+        """Return the present answer to a question as it could be typed, which is also how a page sends it."""
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
@@ -236,7 +236,7 @@ class SheetQuestions:
         return write(marks, asked.part, self.reading(state, sheet, asked.input))
 
     def answer_sentence(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Value:
-        """Return the answer that stands at a question, as it is read."""
+        """Return the present answer to a question as a sentence."""
         if not asked.input:
             return self.answer_text(state, sheet, asked)
         reading = self.reading(state, sheet, asked.input)
@@ -246,15 +246,15 @@ class SheetQuestions:
 
     @property
     def ticked_inputs(self) -> list[str]:
-        """The inputs that boxes to tick tell; none where a sheet has room for several games."""
+        """The inputs that are read from boxes; empty if a sheet has room for several games."""
         if self.table.filled.games > 1:
             return []
         return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
 
     def page_questions(self, state: DialogueState) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
-        """Return the questions of inputs without boxes, then those of choices whose cards have a box each.
+        """Return the questions for inputs without boxes, then those for choices whose cards have a box each.
 
-        Each comes with the control of a page, and the beginnings of the ids of its boxes.
+        Each is a tuple with the control that a page shows, and the prefixes of the ids of its boxes.
         """
         unboxed, boxed = [], []
         ticked = self.ticked_inputs
@@ -268,7 +268,7 @@ class SheetQuestions:
         return [*unboxed, *boxed]
 
     def unnamed_cards(self, state: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
-        """Yield the questions whose boxes tell nothing before their card is named, with how it is asked."""
+        """Yield each question whose boxes mean nothing before its card is named, with the choice of cards."""
         for asked in self.all_questions(state):
             spec = self.table.inputs.get(asked.input)
             if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(state, asked.id):

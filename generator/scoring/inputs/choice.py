@@ -1,4 +1,4 @@
-"""A card of a deck, or one of some options."""
+"""An input that is one card of a deck, or one of a list of options."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -32,7 +32,7 @@ class ChoiceMarks(InputMarks):
 
 @dataclass(frozen=True, kw_only=True)
 class CardOrOptionInput(InputSpec):
-    """What inputs that choose a card or an option have in common."""
+    """Base of the inputs that choose a card or an option."""
 
     deck: DeckName | None = None
     options: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class CardOrOptionInput(InputSpec):
         return [end for head in self.heads for end in fields.below(head) if end in known]
 
     def one_of(self, keys: list[str], fields: FilledFields, context: InputReadingContext) -> str | None:
-        """Return the only one of what a sheet tells; None for none, and a fault for several."""
+        """Return the one key in `keys`; None if it is empty, and with a fault if it has several."""
         chosen = list(dict.fromkeys(keys))
         if len(chosen) > 1:
             names = list_of(self.name_of(context.data, key) for key in chosen)
@@ -75,9 +75,9 @@ Chosen = Annotated[dict[ChoiceName, str], ChoiceKeysAnnotation()]
 
 
 class ChoiceSpec(CardOrOptionInput, kind="choice"):
-    """One card of a deck, or one of `options`; none is possible where it is not required.
+    """One card of a deck, or one of `options`; it may stay empty unless it is `required`.
 
-    On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
+    On a sheet its name is written in a field, or a box is ticked whose id ends with its key, such as aim.stargazer.
     """
 
     def every(self, context: InputReadingContext) -> list[ChoiceMarks]:

@@ -1,4 +1,4 @@
-"""How many things were claimed; in a game alone, the rounds they were claimed in."""
+"""An input for the number of claimed things or, in a solo game, the rounds they were claimed in."""
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -19,7 +19,7 @@ Few = Annotated[int, NumberBounds(1, 1000)]
 
 @dataclass(frozen=True)
 class ClaimsMarks(input_spec.InputMarks):
-    """How many, or the rounds they were claimed in."""
+    """How many things were claimed, or the round of each."""
 
     count: int
     rounds: tuple[int, ...] | None = None
@@ -34,10 +34,11 @@ class ClaimsMarks(input_spec.InputMarks):
 
 
 class ClaimsSpec(input_spec.InputSpec, kind="claims"):
-    """At most `most` claims, alone in rounds 1 to `rounds`.
+    """The number of claims, at most `most`; in a solo game the round of each claim, 1 to `rounds`.
 
-    On a sheet a row of boxes to tick, .1, .2 and on, or a number in a field; alone the numbers of the boxes, or what is
-    written, are the rounds. Or boxes for each round, .5.1 the first of round 5, which tell both.
+    On a sheet it is a row of boxes, INPUT.1, INPUT.2 and so on, or a number in a field; in a solo game the numbers of
+    the ticked boxes, or the written numbers, are rounds. Boxes for each round serve both: INPUT.5.1 is the first of
+    round 5.
     """
 
     most: Few
@@ -108,7 +109,7 @@ class ClaimsSpec(input_spec.InputSpec, kind="claims"):
         return ClaimsMarks(len(rounds), rounds)
 
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> ClaimsMarks:
-        """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
+        """Return the count of ticked boxes or the written number; in a solo game the ticked or written rounds."""
         for head in self.heads:
             if fields.text(head):
                 return fields.read_answer(self, head, ClaimsMarks(0, () if context.solo else None), context)  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Yes or no, such as a single box."""
+"""An input that is yes or no, such as a single box."""
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -10,7 +10,7 @@ from generator.scoring.words import ScoreWords
 
 
 class FlagSpec(input_spec.InputSpec, kind="flag"):
-    """True or false; on a sheet a box to tick, or y or n written in a field."""
+    """True or false; on a sheet a box to tick, or a field with y or n."""
 
     def every(self, _context: input_spec.InputReadingContext) -> tuple[NumberMarks, ...]:
         return NumberMarks(False), NumberMarks(True)

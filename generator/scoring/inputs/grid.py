@@ -1,4 +1,4 @@
-"""Boxes in rows and columns that are ticked or not, known as a1, b3."""
+"""An input of boxes in rows and columns, with keys such as a1 and b3."""
 
 import re
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ class GridMarks(KeyedNumbersMarks):
 
 
 class GridSpec(KeyedNumbersSpec, kind="grid"):
-    """Boxes to tick in rows, called a, b, c, and columns, called 1, 2, 3: a score file lists those that are ticked.
+    """Boxes in rows a, b, c and columns 1, 2, 3; a score file lists the ticked ones, such as [a1, b3].
 
-    On a sheet the box follows in the id, such as hold.a1.
+    On a sheet the id of a box ends with its key, such as hold.a1.
     """
 
     rows: Annotated[int, NumberBounds(1, MOST_SIDE)]
@@ -38,7 +38,7 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
 
     @property
     def lines(self) -> dict[str, list[list[str]]]:
-        """The boxes of each row, column and diagonal; only a square has diagonals, from each upper corner."""
+        """The boxes of each row, column and diagonal, by kind; only a square grid has diagonals."""
         rows = [[f"{row}{column}" for column in range(1, self.columns + 1)] for row in LETTERS[: self.rows]]
         found = {"row": rows, "column": [list(boxes) for boxes in zip(*rows, strict=True)]}
         falling = [boxes[at] for at, boxes in enumerate(rows)] if self.rows == self.columns else []
@@ -69,7 +69,7 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
         return message("ask_grid", what=context.word, example=f"{keys[0]} {keys[-1]}")
 
     def draw(self, ticked: Sequence[str] = ()) -> str:
-        """Return the grid as lines of a text: x where ticked, a point where not."""
+        """Return the grid as lines of text, x for a ticked box and . for an empty one."""
         wide = len(str(self.columns)) + 1
         head = "".join(f"{column:>{wide}}" for column in range(1, self.columns + 1))
         rows = ("".join(f"{'x' if key in ticked else '.':>{wide}}" for key in row) for row in self.lines["row"])

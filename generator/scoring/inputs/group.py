@@ -1,4 +1,4 @@
-"""A number for each key, such as the levels of several figures or the filled halves of things."""
+"""An input with a number for each key, such as the levels of several figures."""
 
 import re
 from abc import abstractmethod
@@ -42,7 +42,7 @@ class KeyedNumbersMarks(input_spec.InputMarks):
 
 @dataclass(frozen=True, kw_only=True)
 class KeyedNumbersSpec(input_spec.InputSpec):
-    """Numbers by key, each a box that is ticked or not where a kind does not say more."""
+    """Base of the inputs with a number for each key; by default each is a single box, 0 or 1."""
 
     @property
     def least(self) -> int:
@@ -54,7 +54,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
 
     @property
     def reads(self) -> Literal["count", "highest"]:
-        """Whether the highest tick counts, or how many there are."""
+        """How a row of boxes is read: "highest" ticked box, or "count" of ticked boxes."""
         return "count"
 
     @abstractmethod
@@ -101,7 +101,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
         return message("ask_some", what=context.word, example=joined)
 
     def _example(self, key: str, number: int, context: input_spec.InputReadingContext) -> str:
-        """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
+        """Return `number` for a key as it can be typed: after the first letters of its name if these are unique."""
         name = context.data.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
         try:
@@ -126,7 +126,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
         return KeyedNumbersMarks(numbers)
 
     def _typed(self, text: str, context: input_spec.InputReadingContext) -> dict[str, int]:
-        """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
+        """Return the numbers typed for all keys in order ("4 3 6 5"), or after abbreviated names ("fl2 cl1")."""
         keys, parts = self.keys_in(context.data), input_spec.split(text)
         names = {key: context.data.words.tell(key_word(self.words, key)) for key in keys}
         is_row = all(part.lstrip("-").isdigit() for part in parts)
@@ -159,11 +159,12 @@ class KeyedNumbersSpec(input_spec.InputSpec):
 
 
 class GroupSpec(KeyedNumbersSpec, kind="group"):
-    """A number, `least` to `most`, for each of the `keys`, such as `{red: 3, blue: 0}` in a score file.
+    """A number from `least` to `most` for each of the `keys`, such as `{red: 3, blue: 0}` in a score file.
 
     `keys_from` takes the keys from the data files: those of a mapping, or the entries of a list. On a sheet the key
-    follows in the id: a row of boxes such as hold.red.1 and hold.red.2, of which with `reads: count` as many count as
-    are ticked, with `highest` the number of the last one; or hold.red, one box to tick, or to write the number in.
+    comes after the first part of the id: either hold.red, one box to tick or a field for the number; or a row of boxes,
+    hold.red.1, hold.red.2 and so on: with `reads: count` the number of ticked boxes counts, with `reads: highest` the
+    number of the last ticked one.
     """
 
     keys: tuple[str, ...] = ()
@@ -198,9 +199,9 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
-    """Return the key that a text names first, the number behind it, and the rest; raises UnreadableAnswer.
+    """Return the first key named in a text, the number after it, and the rest of the text; raises UnreadableAnswer.
 
-    A whole name that holds digits is read before the first letters of one, as digits end those.
+    A complete name that contains digits is tried before abbreviations, which end at the first digit.
     """
     whole_names = {bare(name): key for key, name in (*((key, key) for key in names), *names.items())}
     found = [

@@ -1,4 +1,4 @@
-"""A ledger over sessions: what a group earns together and each member spends, entry by entry."""
+"""An input that is a ledger over several sessions: what a group earns together and what each member spends."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 
 @dataclass(frozen=True)
 class LedgerMarks(input_spec.InputMarks):
-    """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
+    """Entries in order, and the standing of each member after them; `places` are the locations of entries in a file."""
 
     entries: tuple[ledger_accounts.LedgerEntry, ...]
     standings: tuple[ledger_accounts.MemberStanding, ...] = ()
@@ -44,14 +44,14 @@ class LedgerMarks(input_spec.InputMarks):
 
 
 class LedgerSpec(input_spec.InputSpec, kind="ledger"):
-    """Entries about the `members` that another input names.
+    """Entries about the members that the input `members` names: what they earn together and what each spends.
 
-    Pools earn for the first of `purses`; each purse lists what may be handed in instead of it, which is no purse.
-    `goods_from` is a mapping of the data files: of each good its price by purse, and how many of it a member may have,
-    such as `{veil: {points: 30, most: 2}}`. `threshold` is what a member must have left to be ranked. `filled` names
-    four kinds of fields: entry n is a pool, its numbers in the first, .n, its level in the second, and the share of
-    member m in the third, .n.m, where it was agreed; m is the number of their name in the fourth. What else the ledger
-    holds stands on other sheets.
+    Earnings go to the first of `purses`; a purse lists the things that may be handed in instead of it.
+    `goods_from` is a mapping in the data files with the price of each good by purse, and how many of it a member may
+    have, such as `{veil: {points: 30, most: 2}}`. A member needs `threshold` left to be ranked.
+    `filled` names four kinds of fields of a sheet. Row n is an entry of earnings: its numbers are in FIRST.n, its level
+    in SECOND.n, and the agreed share of member m, if any, in THIRD.n.m; the name of member m is in FOURTH.m. Other
+    entries are not on this sheet.
     """
 
     members: MemberNamesName
@@ -165,7 +165,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     def settle(
         self, marks: LedgerMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> LedgerMarks:
-        """Replay the entries; what cannot be entered is a fault at its entry."""
+        """Replay the entries; an impossible entry is a fault at its location."""
         replay = self._replay(marks.entries, self._members(inputs.known), context)
         for wrong in replay.wrong:
             place = marks.places[wrong.entry] if marks.places else inputs.place(context.name)

@@ -1,4 +1,4 @@
-"""Names of those who belong together, such as the members of a group that plays on one sheet."""
+"""An input of names, such as the members of a group that plays on one sheet."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -18,7 +18,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 @dataclass(frozen=True)
 class MemberNamesMarks(input_spec.InputMarks):
-    """Names in their order; counts how many there are."""
+    """Names in order; its number is how many there are."""
 
     names: tuple[str, ...]
 
@@ -32,7 +32,7 @@ class MemberNamesMarks(input_spec.InputMarks):
 
 
 class MemberNamesSpec(input_spec.InputSpec, kind="names"):
-    """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
+    """From `least` to `most` distinct names; on a sheet they are written in the fields INPUT.1, INPUT.2 and so on."""
 
     ticks_tell: ClassVar[bool] = False
     least: Annotated[int, NumberBounds(0, 100)] = 1
@@ -106,5 +106,5 @@ MemberNamesName = Annotated[str, InputNameAnnotation(MemberNamesSpec)]
 
 
 def _is_name(text: str) -> bool:
-    """Tell whether it can be a name: printable letters, and none of the signs that entries are typed with."""
+    """Return whether a text can be a name: printable characters, none of those that typed entries use."""
     return 0 < len(text.strip()) <= MOST_LETTERS and is_printable(text) and not SIGNS & set(text) and " -" not in text

@@ -1,4 +1,4 @@
-"""A number from least to most, such as filled boxes of a row, or points that are written down."""
+"""An input that is one number, such as the filled boxes of a row, or points that are written down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,16 +35,15 @@ class NumberMarks(input_spec.InputMarks):
 
 
 class NumberSpec(input_spec.InputSpec, kind="number"):
-    """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
+    """A whole number from `least` to `most`, which may have to be a `multiple_of` a number, or `one_of` a list.
 
-    `most_on_map` says of what the map that is played has no more, such as its rooms.
-
-    Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write
-    in, or boxes to tick. Those of a row, .1, .2 and on, are read as far as the last ticked one, and a gap before it
-    is told; where each tick counts by itself write `reads: count`. Boxes that are called by letters or by addresses,
-    such as .0203, are counted in any case. Where
-    the boxes tell what is gone, it is what is left of `left_of`; what is written may be points, each `worth` so
-    many, and may hold what the field of `less` holds on top.
+    `most_from` takes the upper bound from the data files: a number, or the length of a list. `most_on_map` bounds it
+    by a count of the map that is played, such as its rooms.
+    On a sheet it is a field to write in, or a row of boxes, INPUT.1, INPUT.2 and so on, whose value is the number of
+    the last ticked box; a gap before that is a warning. With `reads: count` it is the number of ticked boxes, as for
+    boxes whose ids end with letters or with the address of a room, such as INPUT.0203.
+    If boxes are ticked for what is lost, `left_of` is what they are subtracted from. A number that is written in points
+    is divided by `worth`, after the number in the field `less` was subtracted from it.
     """
 
     least: Bound = 0
@@ -59,14 +58,14 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
     less: str = ""
 
     def upper(self, data: GameScoringData) -> int:
-        """Return the highest number it takes."""
+        """Return the upper bound."""
         most = data.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, data.on_map.counts.get(self.most_on_map, most)) if data.on_map.sure else most
 
     def check_number(
         self, number: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
     ) -> int | None:
-        """Return a number that can stand on a sheet, else None and a fault."""
+        """Return the number if it is allowed; else add a fault and return None."""
         if context.within(number, self.least, self.upper(context.data), context.what, place) is None:
             return None
         if self.one_of and number not in self.one_of:
@@ -131,7 +130,7 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
         return NumberMarks(number)
 
     def _boxes(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
-        """Return the number that the boxes of a row stand for."""
+        """Return the number that the ticked boxes below `head` stand for."""
         marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
         if self.reads == "row" and (skipped := fields.gaps(head)):
             names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
@@ -143,7 +142,7 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
         return self.left_of - marked if self.left_of and marked else marked
 
     def _written(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
-        """Return the number in a field, less the one in the field of `less`, divided by `worth`."""
+        """Return the number in a field minus that in the field `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
             number: int = fields.read_answer(self, head, self.empty(context.data), context).value
             return number

@@ -1,4 +1,4 @@
-"""A list of numbers, such as one for each figure in play."""
+"""An input that is a list of numbers, such as one for each figure in play."""
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ Entries = Annotated[int, NumberBounds(0, 1000)]
 
 @dataclass(frozen=True)
 class NumbersMarks(input_spec.InputMarks):
-    """Numbers in a row."""
+    """A list of numbers."""
 
     values: tuple[int, ...]
 
@@ -32,10 +32,11 @@ class NumbersMarks(input_spec.InputMarks):
 
 
 class NumbersSpec(input_spec.InputSpec, kind="numbers"):
-    """Numbers from least to most, so many of them; on a sheet written in one field, or in one each, .1, .2 and on.
+    """A list of numbers, each from `least` to `most`.
 
-    With `fields` each is a row of boxes to tick, .1.1, .1.2 and on; `rows` are the beginnings of ids of other fields in
-    these rows: what is marked there tells that its number is there, too. Rows without any mark are the least.
+    On a sheet all are written in one field, or each in its own, INPUT.1, INPUT.2 and so on. With `fields`, each is a
+    row of boxes, such as INPUT.1.1, INPUT.1.2. `rows` lists the first parts of ids of other fields in the same rows: a
+    mark there means that the row is in use, with `least` if none of its own boxes is ticked.
     """
 
     ticks_tell: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""A card with steps and what was counted for it, or the points read off the card."""
+"""An input that is a card with steps and an amount counted for it, or the points read off the card."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from generator.scoring.references import DeckField, InputNameAnnotation
 
 @dataclass(frozen=True)
 class CardTiersMarks(input_spec.InputMarks):
-    """A card and what was counted for it (None: as the sheet says), or the points read off it."""
+    """A card and the amount counted for it (None: taken from the sheet), or the points read off it."""
 
     key: str | None = None
     value: int | None = None
@@ -41,10 +41,11 @@ class CardTiersMarks(input_spec.InputMarks):
 
 
 class CardTiersSpec(CardOrOptionInput, kind="steps"):
-    """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
+    """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
 
-    `counts` is the field of cards that says what on the sheet is counted, where the sheet tells it.
-    On a sheet a field to write its name or the points in, or boxes to tick that end with a card's key or with points.
+    `counts` is the field of a card that says which amount of the sheet is compared, if the sheet has it.
+    On a sheet it is a field for the name of the card or the points, or boxes whose ids end with the key of a card or
+    with points.
     """
 
     field: DeckField
@@ -53,7 +54,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
     most: Bound = 999
 
     def points_at(self, data: GameScoringData, key: str, value: int) -> int:
-        """Return the points of the last step that a count reaches."""
+        """Return the points of the highest step that `value` reaches."""
         bounds = data.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
@@ -100,7 +101,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
     def settle(
         self, marks: CardTiersMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> CardTiersMarks:
-        """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
+        """Take the amount from the sheet; a typed amount that differs is a fault if it changes the points."""
         if marks.key is None:
             return marks
         counted = self._on_sheet(marks.key, inputs, context.data)
@@ -171,7 +172,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(context.data, key)))
 
     def _named(self, text: str, data: GameScoringData) -> tuple[str, str]:
-        """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
+        """Return the card that an answer names, by key or by the start of its name, and the number after it."""
         key, _, count = text.partition(" ")
         if key in self.keys_in(data):
             return key, count

@@ -12,7 +12,7 @@ MOST = 999_999
 
 
 class MemberEarningsLine(InputPartSpec, kind="balance"):
-    """The sum of what the members of the ledger `of` earned who are still there."""
+    """The sum of what the remaining members of the ledger `of` earned."""
 
     of: LedgerName
 

@@ -1,4 +1,4 @@
-"""The points against one of several cards with bands."""
+"""Points won against one of several cards with bands."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, entry_message, message
 
 
 class CardResultLine(InputPartSpec, kind="band"):
-    """The result number `index` (from 0) of the input `of`."""
+    """The result with the `index`, from 0, of the input `of`."""
 
     of: CardBandsName
     index: Number

@@ -1,4 +1,4 @@
-"""A bonus of its own for every key of a group that is full."""
+"""A bonus for every key of a group that has a given number."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from generator.scoring.messages import Message, key_word, list_of, message
 
 
 class GroupKeyBonusLine(InputPartSpec, kind="bonus"):
-    """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
+    """For every key of the group `of` whose number is `equal`: the `field` of its entry in the mapping `table`."""
 
     of: GroupName
     equal: Number

@@ -1,4 +1,4 @@
-"""Points by the round in which each one was claimed."""
+"""Points for each claim by the round it was made in."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class ClaimedRoundsLine(InputPartSpec, kind="by_round"):
-    """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
+    """For each claim of the input `of`: the entry of the list `table` for its round, counted from 1."""
 
     of: ClaimsName
     table: Text

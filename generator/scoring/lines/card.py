@@ -1,4 +1,4 @@
-"""The points that stand on the chosen card."""
+"""The points printed on the chosen card."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -12,7 +12,7 @@ from generator.scoring.references import CardFieldNameAnnotation
 
 
 class ChosenCardLine(ChoicePartSpec, kind="card"):
-    """The number in the field `field` of the card that was chosen for the input `of`."""
+    """The number in the `field` of the card that was chosen for the input `of`."""
 
     field: Annotated[str, CardFieldNameAnnotation("of")]
 

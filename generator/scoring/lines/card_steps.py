@@ -10,7 +10,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class CardTiersLine(InputPartSpec, kind="card_steps"):
-    """What the input `of`, a card with steps, earned."""
+    """The points of the step reached on the card of the input `of`."""
 
     of: CardTiersName
 

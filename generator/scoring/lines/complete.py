@@ -11,9 +11,9 @@ from generator.scoring.messages import Message, Value, list_of, message
 
 
 class CompleteGridLines(InputPartSpec, kind="complete"):
-    """Points for what is complete of the grid `of`: `rows: 5` gives 5 for each of its rows, `columns` for each column.
+    """Points for each complete row, column and diagonal of the grid `of`: with `rows: 5`, each row gives 5 points.
 
-    `diagonals` gives so many for each of the two diagonals, which a square alone has, `whole` for all boxes together.
+    Only a square grid has `diagonals`; `whole` gives points once if all boxes are ticked.
     """
 
     of: GridName
@@ -27,7 +27,7 @@ class CompleteGridLines(InputPartSpec, kind="complete"):
             yield KeySlip("", "this count gives no points", "write rows: 5, columns:, diagonals: or whole:")
 
     def _each(self, spec: InputSpec | None) -> list[tuple[str, int, int, list[str]]]:
-        """Return what gives points: its kind, its number from 0, its points and its boxes."""
+        """Return each row, column and so on that gives points, as its kind, index, points and boxes."""
         if not isinstance(spec, GridSpec):
             return []
         lines, points = spec.lines, {"row": self.rows, "column": self.columns, "diagonal": self.diagonals}
@@ -62,7 +62,7 @@ class CompleteGridLines(InputPartSpec, kind="complete"):
 
 
 def _name(kind: str, number: int, boxes: list[str]) -> Value:
-    """Return what a complete line is called: a row by its letter, a column by its number, a diagonal by its ends."""
+    """Return the name of a complete line: the letter of a row, the number of a column, the ends of a diagonal."""
     match kind:
         case "row":
             return message("grid_row", name=LETTERS[number])

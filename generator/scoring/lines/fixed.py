@@ -1,4 +1,4 @@
-"""Points that are there or not: where an amount is exactly so much, or at least so much."""
+"""Points that are given once if an amount is equal to a number, or at least as high."""
 
 from collections.abc import Container, Iterator, Mapping
 
@@ -12,7 +12,10 @@ from generator.scoring.references import AmountNames
 
 
 class ConditionalPointsLine(LinePartSpec, kind="fixed"):
-    """`amount` where the sum of the inputs `of` is `equal`, or `at_least` so high; `amount_from` is of the data."""
+    """`amount` points if the sum of the inputs `of` is `equal` to, or `at_least`, a number.
+
+    `amount_from` takes the points from the data files.
+    """
 
     of: AmountNames
     equal: Number | None = None
@@ -33,11 +36,11 @@ class ConditionalPointsLine(LinePartSpec, kind="fixed"):
             yield KeySlip("amount", "this count gives no points", "write amount: 3, or amount_from: ...")
 
     def points(self, data: GameScoringData) -> int:
-        """Return the points where it holds."""
+        """Return the points that are given if the condition holds."""
         return data.number(self.amount_from, self.place) if self.amount_from else self.amount
 
     def holds(self, total: int) -> bool:
-        """Tell whether a total is so much."""
+        """Return whether a total meets the condition."""
         if self.at_least is not None:
             return total >= self.at_least
         return total == (1 if self.equal is None else self.equal)

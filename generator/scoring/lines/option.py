@@ -13,7 +13,7 @@ from generator.scoring.references import ChoiceKeysAnnotation
 
 
 class ChosenOptionLine(ChoicePartSpec, kind="option"):
-    """The entry of `amounts` for the option that was chosen for the input `of`."""
+    """The entry of `amounts` for the option chosen for the input `of`."""
 
     amounts: Annotated[dict[str, Number], ChoiceKeysAnnotation("of")]
 

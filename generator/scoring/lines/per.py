@@ -1,4 +1,4 @@
-"""So many points for each one counted, or for every full few of them."""
+"""Points for each unit of an amount, or for every full set of units."""
 
 from collections.abc import Container, Iterator, Mapping
 
@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, Value, list_of, message
 
 
 class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
-    """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
+    """`each` points for every full `every` of the amount; `each_from` takes the points from the data files."""
 
     each: Number = 1
     each_from: Text | None = None
@@ -23,7 +23,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
 
     @property
     def tells_sets(self) -> bool:
-        """Whether it counts full sets: the least of several."""
+        """Whether it counts complete sets, which is the least of several numbers."""
         return self.reduce == "least"
 
     def slips(self, said: Container[str]) -> Iterator[line_spec.KeySlip]:
@@ -33,7 +33,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
             yield line_spec.KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
 
     def points_each(self, data: GameScoringData) -> int:
-        """Return the points of one."""
+        """Return the points for one unit, or one full set."""
         return data.number(self.each_from, self.place) if self.each_from else self.each
 
     def count(self, at: line_spec.ScoringContext) -> line_spec.ReasonedPoints:
@@ -63,7 +63,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
         return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, data))
 
     def _what(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> Value:
-        """Return the words for what is counted: of the least or the most of several, all their names."""
+        """Return the words for what is counted; for the least or highest of several numbers, all their names."""
         if self.reduce not in ("least", "most"):
             return line_spec.words_of(self.of, inputs)
         keyed = (

@@ -1,4 +1,4 @@
-"""The last bound of a row of boxes that is reached."""
+"""Points of the highest bound reached in a row of boxes."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class ThresholdPointsLine(InputAggregateSpec, LinePartSpec, kind="steps"):
-    """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
+    """The points of the highest bound reached: `table` is a list with an entry for each box, null or points."""
 
     table: Text
 

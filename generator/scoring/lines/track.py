@@ -1,4 +1,4 @@
-"""The number of a row of boxes that stands under the last one filled."""
+"""Points printed at the last filled box of a track."""
 
 from collections.abc import Mapping
 
@@ -11,14 +11,14 @@ from generator.scoring.messages import Message, key_word, list_of, message
 
 
 class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
-    """The entry of the row `table` for the amount; `first` is the number of its first entry, `field` its points."""
+    """The entry of the list `table` for the amount, or its `field`; `first` is the amount of the first entry."""
 
     table: Text
     field: str = ""
     first: Number = 0
 
     def row(self, data: GameScoringData) -> tuple[int, ...]:
-        """Return the points by entry."""
+        """Return the points of each entry."""
         return data.numbers(self.table, self.place, self.field)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
@@ -36,7 +36,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
         )
 
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
-        """Return the input that holds the least number, and its key."""
+        """Return the input with the lowest number, and the key of that."""
         for name, _, key in (each.partition(".") for each in self.of):
             for own, number in sheet[name].numbers_by_key.items():
                 if number == least and key in ("", own):
