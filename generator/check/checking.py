@@ -13,6 +13,7 @@ from generator.check.unread_part_names import at_their_cause, edition_name_fault
 from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
 from generator.frame import FieldItem, Frame, TextItem, polygons, walk
+from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
 from generator.game.manifest import GameManifest, read_manifest
 from generator.game.rule_sources import read_sources
@@ -21,6 +22,8 @@ from generator.geometry import A4, LETTER, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut
+from generator.layout.binding import IncomparableValues, Scope, condition_of, holds
+from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records, unread_columns
@@ -66,7 +69,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += doubled_decks(catalogue, manifest)
-    faults += edition_faults(catalogue, game)
+    faults += edition_faults(catalogue, game) if not has_error(faults) else []
     faults += attempt(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
@@ -168,7 +171,8 @@ def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Fa
         for name in catalogue.names(f"layouts/{folder}"):
             if not _is_built_in(catalogue, catalogue.read_layout(f"{folder}/{name}.yaml").place):
                 pack = next(packs(catalogue, game, name))
-                more = [fault for fault in pack_faults(pack) if fault not in usual]
+                places = {fault.place for fault in usual}
+                more = [fault for fault in pack_faults(pack) if fault.place not in places]
                 faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in more]
     return faults
 
@@ -317,12 +321,37 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
     faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
+    faults += unmet_conditions(pack, deck) if chosen is None else []
     unread = unread_columns(pack, deck) if chosen is None and not has_error(faults) else {}
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
     if left:
         message = f"no card shows the column{'s' if len(left) > 1 else ''} {', '.join(left)}"
         hint = f"where they are to be printed, the layout asks for them: {{{plain_name(next(iter(left)))}}}"
         faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
+    return faults
+
+
+def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
+    """Return a warning for each condition on a column of a deck that no value which the column may hold fulfils."""
+    entry = pack.manifest.tables[deck]
+    layout = attempt([], lambda: pack.layouts.read(pack.layouts.find(entry.layout)))
+    fields, faults = fields_of(entry.fields, entry.place), Faults()
+    roots = [root for root in (layout.front, layout.back) if root] if layout else []
+    for element in (each for root in roots for each in elements_in(root) if not each.at.each):
+        for text, asked in ((text, condition_of(text)) for text in element.at.when):
+            field = fields.get(asked.path)
+            if field is None or not asked.sign or "{" in asked.wanted:
+                continue
+            bounds = [each for each in (field.least, field.most) if each is not None and asked.sign != "="]
+            values = field.one_of or (bounds if len(bounds) == 2 else ())
+            try:
+                is_met = any(holds(f"x{asked.sign}{asked.wanted}", Scope({"x": value})) for value in values)
+            except IncomparableValues:  # told where it is laid out
+                continue
+            if values and not is_met:
+                hint = did_you_mean(asked.wanted, map(str, field.one_of)) if field.one_of else "look at its bounds"
+                message = f"column {asked.path!r} never holds what `if: {text}` asks for"
+                faults.append(Diagnostic("L067", message, element.key_places.get("if", element.place), hint, "warning"))
     return faults
 
 

@@ -134,6 +134,11 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
             message = f"the fields of {name!r} are written in, not ticked: {_named(own)}"
             hint = f"name them under filled: [{head}], so that phones ask for it"
             yield Diagnostic("G035", message, place, hint, "warning")
+        is_boxed = not any(field.is_written for field in own)
+        if isinstance(spec, NumberSpec) and head in spec.filled and head not in spec.fields and is_boxed:
+            message = f"the fields of {name!r} are boxes to tick, not written in: {_named(own)}"
+            hint = "write entry: text at the field, or name it under fields:"
+            yield Diagnostic("G035", message, place, hint, "warning")
 
 
 def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:

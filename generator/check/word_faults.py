@@ -43,6 +43,7 @@ CARD_WORDS = "cards"
 SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # a smaller game may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_NAMED = re.compile(r"\{([\w.]+)")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
 BUILT_IN = "the built-in file"
@@ -194,7 +195,8 @@ def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
             for fault in _lacking(node, own, other, words)
             if fault.code != "W002" or other in (standard, BUILT_IN)
         )
-        for fault in (*lacking, *_empty(own, words)):
+        unlike = _unlike(others[standard], words) if standard in others else ()
+        for fault in (*lacking, *unlike, *_empty(own, words)):
             faults.setdefault((fault.place.path, fault.message.split(" (")[0]), fault)
     return list(faults.values())
 
@@ -212,6 +214,18 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
             yield Diagnostic("W001", message, node.place, f"add {key}: ...{gone}", _severity(inner, words))
         else:
             yield from _lacking(child, own, other, words, inner)
+
+
+def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
+    """Yield a warning for each text that prints other values than the reference does: other names in braces."""
+    own = dict(_texts(words.layers[-1].node))
+    for path, node in _texts(reference):
+        names, others = (set(_NAMED.findall(str(each.value))) for each in (own.get(path, node), node))
+        if names - others and others - names:
+            listed = " and ".join(f"{{{name}}}" for name in sorted(names - others))
+            message = f"{path!r} prints {listed}, which {reference.place.path.rpartition('/')[2]} does not"
+            hint = f"it has {' and '.join(f'{{{name}}}' for name in sorted(others - names))} there"
+            yield Diagnostic("W009", message, own[path].place, hint, "warning")
 
 
 def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:

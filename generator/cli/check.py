@@ -69,7 +69,8 @@ def check(
     show_diagnostics([fault for faults in found.values() for fault in faults], form)
     if form == "text":
         for name, faults in found.items():
-            say(f"{name}: {summed_up(faults)}" if name else summed_up(faults))
+            rest = "; scrawl check tells the rest" if printed else ""
+            say(f"{name}: {summed_up(faults)}{rest}" if name else summed_up(faults))
     if any(fault.severity == "error" for faults in found.values() for fault in faults):
         raise click.exceptions.Exit(1)
 

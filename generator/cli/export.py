@@ -16,7 +16,7 @@ from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import ANY_FILE, catalogue_of
 from generator.diagnostics import format_count
-from generator.storage.listings import games_bgstats, games_csv, games_json
+from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
 
 Make = Callable[[list[LedgerGame]], str]

@@ -169,15 +169,20 @@ def _type_numbers(
     for written in numbers_to_type(rules, sheet, answers, part.number):
         while True:
             for id in written.ids:
-                plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") in ("dumb", "linux")
-                if not plain and sys.stderr.isatty():
-                    put(f"{half_blocks(sheet.field_picture(id, MOST_COLUMNS))}\n", err=True)
+                _show_cut(sheet, id)
                 said = rules.words.say("photo_number", box=_called(sheet, id))
                 typed[id] = str(click.prompt(said, default="", show_default=False, err=True)).strip()
             faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), written)
             if not faults:
                 break
             show_diagnostics(faults)
+
+
+def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
+    """Show the picture of what is written in a field, if the terminal can show pictures."""
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") in ("dumb", "linux")
+    if not plain and sys.stderr.isatty():
+        put(f"{half_blocks(sheet.field_picture(id, MOST_COLUMNS))}\n", err=True)
 
 
 def half_blocks(rows: Sequence[Sequence[int]]) -> str:

@@ -1,4 +1,4 @@
-"""Find what lies on a text or an icon: a filled shape drawn after it, or a line or another icon. Changes nothing.
+"""Find what lies on a text, an icon or a field: a filled shape drawn after it, a line, an icon. Changes nothing.
 
 Lines through a text are found in `lines_through_text`.
 """
@@ -126,6 +126,13 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
                 what = item.name if item.shape is None else f"icon {item.name!r}"
                 message = f"{what} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
                 yield Diagnostic("L047", message, item.item.place, "move one of them", subject=frame.name)
+        elif isinstance(item.item, FieldItem):
+            near = (other for other in by_column.near(item) if other.at > item.at)
+            other = next((other for other in near if hides_field(other, item)), None)
+            if other is not None:
+                message = f"field {item.item.id!r} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
+                hint = "write the field below it, so that it is drawn later"
+                yield Diagnostic("L047", message, item.item.place, hint, subject=frame.name)
 
 
 class DrawnItemIndex:
@@ -169,6 +176,17 @@ def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     # a ground drawn in between hides the line under the icon
     between = (ground for ground in columns.near(each) if other.at < ground.at < each.at)
     return later or not any(ground.is_solid and ground.box.holds(each.box) for ground in between)
+
+
+def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
+    """Return whether a shape drawn after a field hides all of it, or a line as wide as half of it runs through it."""
+    if isinstance(other.item, FieldItem):
+        return False
+    if other.is_solid and other.box.holds(field.box, HAIR):
+        x, y = field.box.middle
+        return inside((x, y), other.runs)
+    wide = other.paint.stroke is not None and 2 * other.paint.stroke_width > min(field.box.width, field.box.height)
+    return wide and is_crossed([pair for run in other.runs for pair in pairwise(run)], field.runs)
 
 
 def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:

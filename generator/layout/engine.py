@@ -179,6 +179,10 @@ def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
                 continue
             message, hint = f"`{key}` of this {element.kind} is not read", _instead(element.kind, key)
             yield Diagnostic("L063", message, element.key_places[key], hint, "warning")
+        if element.kind == "stack":
+            for place in (child.key_places["grow"] for child in children_of(element) if "grow" in child.key_places):
+                hint = "write width: and height:, or x:, y:, right: and bottom:"
+                yield Diagnostic("L063", "`grow` is not read in a stack", place, hint, "warning")
         for child in children_of(element) if element.kind != "stack" else ():
             for key in sorted(child.key_places.keys() & {"x", "y", "right", "bottom"}):
                 message = f"`{key}` is not read: this {element.kind} places what it holds"

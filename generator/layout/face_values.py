@@ -272,7 +272,7 @@ class FaceValues:
 
     def _meant_icon(self, name: str, in_text: bool) -> str | None:
         """Return what an unknown icon may be meant to be."""
-        known = [*OUTLINES, *self.program.icons.names()]
+        known = [*OUTLINES, "rect", "ellipse", *self.program.icons.names()]
         stem = name.removesuffix(".svg")
         if stem in known:
             return f"write {stem}"

@@ -116,6 +116,7 @@ def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text whose colour is too near to the ground it stands on; what a picture looks like is not known."""
     grounds: list[GroundUnderText] = []
+    icons: list[Rect] = []  # what lies on one may have any colour
     pictures = images_shown(frame.items)
     for item, matrix, part in _seen_items(frame.items):
         if isinstance(item, ImageItem):
@@ -123,8 +124,15 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
         elif isinstance(item, (ShapeItem, FieldItem)):
             shape = item.shape if isinstance(item, FieldItem) else item
             is_ground = shape.outline is None or shape.outline.name in OUTLINES
-            if item.paint.fill and is_ground:
-                grounds.append((item.rect.around(matrix), shape._replace(paint=item.paint), matrix, part))
+            box = item.rect.around(matrix)
+            if _is_unseen(item, is_ground, box, grounds) and not any(map(box.meets, icons)):
+                what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"icon {shape.outline.name!r}"  # type: ignore[union-attr]
+                message = f"{what} has the colour of its ground, {item.paint.fill}, on {frame.name}"
+                yield Diagnostic("L040", message, item.place, "take another colour", subject=frame.name)
+            if not is_ground:
+                icons.append(box)
+            elif item.paint.fill:
+                grounds.append((box, shape._replace(paint=item.paint), matrix, part))
         elif isinstance(item, TextItem):
             x, y = item.rect.around(matrix).middle
             ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(x, y, grounds)
@@ -134,6 +142,16 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({color} on {ground}) on {frame.name}"
                 hint = f"at least {LEAST_CONTRAST} is needed: take a darker or a lighter colour for one of the two"
                 yield Diagnostic("L040", message, item.place, hint, subject=frame.name)
+
+
+def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds: Sequence[GroundUnderText]) -> bool:
+    """Return whether an icon, or a field with a line around it, is painted in the very colour below it alone."""
+    paint = item.paint
+    if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE or (is_ground and isinstance(item, ShapeItem)):
+        return False
+    colors = {paint.fill, *([paint.stroke] if paint.stroke else [])}
+    has_line = paint.stroke is not None or isinstance(item, ShapeItem)
+    return has_line and colors == {_ground_at(*box.middle, grounds)}
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:

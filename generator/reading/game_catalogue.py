@@ -86,7 +86,10 @@ class GameCatalogue:
         path = self.find(relative)
         if path is None:
             folder, suffix = relative.rpartition("/")[0], Path(relative).suffix
-            files = {name: f"{folder}/{name}{suffix}" for name in self.names(folder, suffix)}
+            suffixes = (".csv", ".xlsx") if suffix == ".yaml" and folder.startswith("cards/") else ()
+            files = {
+                name: f"{folder}/{name}{each}" for each in (*suffixes, suffix) for name in self.names(folder, each)
+            }
             near = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
             hint = f"did you mean {files[near]!r}?" if near else did_you_mean("", files.values())
             raise refuse("C001", f"there is no file {relative!r}", asked_at or SourceLocation(relative), hint)

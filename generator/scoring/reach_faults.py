@@ -62,6 +62,7 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
     for name, spec in inputs.items():
         if isinstance(spec, CardTiersSpec):
             yield partial(_of_cards, rules.data, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
+    yield partial(_same_words, rules, entries_of(root, "lines"))
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
     for part, node in zip(parts, nodes, strict=True):
@@ -86,6 +87,17 @@ def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLoca
 
 
 # amounts
+
+
+def _same_words(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
+    """Return a warning for each line that has the word of a line before it."""
+    firsts, faults = dict[str, str](), []
+    for line, node in zip(rules.table.lines, nodes, strict=True):
+        first = firsts.setdefault(line.word, line.letter)
+        if first != line.letter:
+            message = f"line {line.letter!r} has the word of line {first!r}"
+            faults.append(_warning(message, _place(node, "word", node.place), "give each line a word of its own"))
+    return faults
 
 
 def _twice(names: Sequence[Node]) -> list[Diagnostic]:
@@ -187,6 +199,9 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
     """Return a warning if more can be marked than a list has entries, or its last entry cannot be reached."""
     row, (_, most) = part.row(rules.data), part.reach(rules.table.inputs, rules.data)
     last, what = part.first + len(row) - 1, ", ".join(part.of)
+    if other := _own_table(rules, part):
+        message = f"{what} is counted by {part.table!r}, though there is {other!r}"
+        return [_warning(message, place, f"write table: {other}, or call them otherwise")]
     if most == last:
         return []
     if most < last:
@@ -197,6 +212,22 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
     message = f"{part.table!r} has entries for {part.first} to {last}, and {what} can be {most}"
     hint = f"add entries to {part.table!r}, or write most: {last} for {what} under inputs:"
     return [_warning(message, place, f"{hint}; first: says what its first entry is for")]
+
+
+def _own_table(rules: ScoringRules, part: TrackPointsLine) -> str:
+    """Return the table called by the only input of a part, if it counts by that of another input; else ""."""
+    own, steps = part.of[0].rpartition(".")[2], part.table.split(".")
+    groups = [spec for spec in rules.table.inputs.values() if isinstance(spec, KeyedNumbersSpec)]
+    names = {*rules.table.inputs, *(key for group in groups for key in group.keys_in(rules.data))}
+    for index, step in enumerate(steps):
+        if len(part.of) == 1 and step != own and step in names:
+            other = ".".join([*steps[:index], own, *steps[index + 1 :]])
+            try:
+                rules.data.row(other, part.place, part.field)
+            except InvalidInput:
+                continue
+            return other
+    return ""
 
 
 def _of_length(
@@ -220,7 +251,7 @@ def _of_length(
 def _of_diagonals(rules: ScoringRules, part: CompleteGridLines, place: SourceLocation) -> list[Diagnostic]:
     """Return a fault if diagonals of a grid give points and it has none."""
     spec = rules.table.inputs[part.of]
-    if not part.diagonals or not isinstance(spec, GridSpec) or spec.lines["diagonal"]:
+    if not part.points(rules.data)["diagonal"] or not isinstance(spec, GridSpec) or spec.lines["diagonal"]:
         return []
     message = f"{part.of!r} has no diagonals: {spec.rows} rows and {spec.columns} columns are no square"
     hint = f"take diagonals: out, or give {part.of!r} as many columns as rows"

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.scoring.map_chapters import CampaignMaps
 from generator.storage.store import LedgerGame, read_games
+
+if TYPE_CHECKING:
+    from generator.scoring.map_chapters import CampaignMaps
 
 COLOURS = 8
 
@@ -121,7 +123,7 @@ def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
     ]
 
 
-def groups_in(chapters: CampaignMaps, games: Iterable[LedgerGame]) -> list[PlayerGroup]:
+def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[PlayerGroup]:
     """Return the groups that have played a chapter of any story, with those games."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)

@@ -27,7 +27,7 @@ from generator.scoring.score_listings import (
 from generator.scoring.words import ScoreWords
 from generator.storage import listings
 from generator.storage.campaign import games_with, groups_in, numbers_in, person
-from generator.storage.listings import games_bgstats, games_csv, games_json
+from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 

@@ -37,6 +37,14 @@ def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     assert hint in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize(("changes", "told"), TABLES["doubtful"].values(), ids=TABLES["doubtful"])
+def test_what_is_hardly_meant_is_told(changes, told, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
+    for name, (old, new) in changes.items():
+        change(next(tmp_path.rglob(name)), old, new)
+    assert told in scrawl("check").stderr
+
+
 EN, PL, CARD, SHEET = "words/en.yaml", "words/pl.yaml", "card.yaml", "sheet.yaml"
 PLANTED = TABLES["planted"]
 TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
@@ -60,7 +68,7 @@ def grow(home, chance):
     path.with_name("pl.yaml").write_text(text.replace('"Sheet"', '"Arkusz"'), encoding="utf-8")
     path = home / "cards/tiny/scoring.yaml"
     lines = "".join(
-        f"  - {{letter: {letter}, word: score_lines.aim, asks: [{name}], parts: [{{count: per, of: {name}}}]}}\n"
+        f"  - {{letter: {letter}, word: inputs.{name}, asks: [{name}], parts: [{{count: per, of: {name}}}]}}\n"
         for name, letter in zip(more, "DEFG", strict=False)
     )
     text = path.read_text(encoding="utf-8").replace("ties:", f"{lines}ties:")
