@@ -204,7 +204,7 @@ def contents_of(
     order = chance.shuffled(rooms)
     lairs = in_order(order[: len(kinds)])
     for (level, kind), room in zip(sorted(kinds), lairs, strict=True):
-        contents[room] += [Thing(kind, level=level), *_one_of(chance, treasures)]
+        contents[room] += [Thing(kind, level=level), *([Thing(chance.choice(treasures))] if treasures else [])]
     rest = order[len(kinds) :]
     tokens = _share(rules.limits.tokens, size, limits.rooms) if rules.tokens else 0
     for at, room in enumerate(in_order(rest[:tokens])):
@@ -214,7 +214,7 @@ def contents_of(
     for room in chance.shuffled([*rest, *lettered])[:traps]:
         contents[room].insert(0, Thing(next(iter(rules.traps))))
     for room in rest[: size * limits.treasures // 100]:
-        contents[room] += _one_of(chance, treasures)
+        contents[room] += [Thing(chance.choice(treasures))] if treasures else []
     return {room: tuple(things) for room, things in contents.items() if things}
 
 
@@ -226,7 +226,3 @@ def in_order(rooms: Sequence[Room]) -> list[Room]:
 def _share(most: int, size: int, rooms: int) -> int:
     """Return how many of `most` a map of a size gets, one at least where there are any."""
     return min(most, max(1, most * size // rooms))
-
-
-def _one_of(chance: RandomStream, kinds: Sequence[str]) -> list[Thing]:
-    return [Thing(chance.choice(kinds))] if kinds else []

@@ -147,13 +147,9 @@ def sheets_of(content: bytes, shown: str) -> list[str]:
     """Return the names of the sheets of a workbook, none for any other table; raises InvalidInput for a damaged one."""
     if content[:2] != b"PK":
         return []
-    if _is_ods(content):
+    if _ODS in content[:200]:
         return list(_ods(content, shown, lambda book: book.sheet_names))
     return sheet_names(content, shown)
-
-
-def _is_ods(content: bytes) -> bool:
-    return _ODS in content[:200]
 
 
 def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
@@ -164,7 +160,7 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
         message, others = f"sheet {names[0]!r} is read of {len(names)}", ", ".join(names[1:13])
         notes.append(note_assumption(message, SourceLocation(shown), f"--sheet NAME: {others}"))
     sheet = sheet or (names[0] if names else "")
-    if not _is_ods(content):
+    if _ODS not in content[:200]:
         unread: dict[str, Diagnostic] = {}
         read = xlsx_rows(content, shown, sheet, lambda cell: _as_shown(cell, shown, unread))
         notes += unread.values()

@@ -200,14 +200,9 @@ def _known_rulesets(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
     return {point.name: point for point in reversed(list(entry_points(group=GROUP)))}
 
 
-def ruleset_name(game: Game) -> str:
-    """Return the name of the ruleset that plays a game, whether or not it is installed."""
-    return game.manifest.ruleset or game.id
-
-
 def ruleset_release(game: Game) -> str:
     """Return the package that offers the rules of a game, with its version; nothing where none does."""
-    point = known_rulesets().get(ruleset_name(game))
+    point = known_rulesets().get(game.manifest.ruleset or game.id)
     return f"{point.dist.name} {point.dist.version}" if point is not None and point.dist is not None else ""
 
 
@@ -218,7 +213,7 @@ def has_ruleset(game: Game) -> bool:
 
 def open_ruleset(game: Game) -> Ruleset[Any, Any]:
     """Return the rules of a game; raises InvalidInput for a game without, and for data that cannot be played."""
-    name, known = ruleset_name(game), known_rulesets()
+    name, known = game.manifest.ruleset or game.id, known_rulesets()
     if name not in known:
         if game.manifest.ruleset:
             hint = f"installed: {', '.join(sorted(known))}" if known else "install the package that offers it"

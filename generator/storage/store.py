@@ -266,19 +266,15 @@ class SavedGameLedger:
 
 def record_sign(record: Mapping[str, Any]) -> str:
     """Return what tells a game that was typed in from another."""
-    return _sign(_text(record))
+    return _sign(json.dumps(record, ensure_ascii=False))
 
 
 def _sign(text: object) -> str:
     return hashlib.sha256(str(text).encode()).hexdigest()[:16]
 
 
-def _text(record: Mapping[str, Any]) -> str:
-    return json.dumps(record, ensure_ascii=False)
-
-
 def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> tuple[Any, ...]:
-    texts = (_text(record), json.dumps(result, ensure_ascii=False))
+    texts = (json.dumps(record, ensure_ascii=False), json.dumps(result, ensure_ascii=False))
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
 
 
