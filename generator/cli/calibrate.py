@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 @shared_command_options.paper_option
 @output_option(text="File of the page.")
 @shared_command_options.printers_option
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def calibrate(
     name: str | None,
     verify: str | None,

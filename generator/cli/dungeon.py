@@ -73,9 +73,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
@@ -89,9 +87,7 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 @click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=complete("dungeons"))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @games_option
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game: str, home: Path | None) -> int:
     """Tell every fault of dungeons, how far their targets are, and what is earned there; exit 1 if there is an error.
 
@@ -151,9 +147,7 @@ dungeon_group.add_command(
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @games_option
 @output_option(text="File (default: print it).")
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def generate(
     code: str | None,
     difficulty: Any,
@@ -219,9 +213,7 @@ def _other_wish(told: "MapOptions") -> str:
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
 @output_option(text=".png, .svg or .pdf.")
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def picture(
     name: str,
     width: str | None,

@@ -11,7 +11,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
-from generator.commands.shared_command_options import catalogue_of, home_option, language_option, ledger_option
+from generator.commands import shared_command_options
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
@@ -24,10 +24,17 @@ if TYPE_CHECKING:
     from generator.scoring.entered_games import EnteredGame
     from generator.scoring.rules import ScoringRules
 
-LANG = language_option("Language of what is told")
-GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")
-PLAYER = click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played.")
-DUNGEON = click.option("--dungeon", default="", metavar="NAME", help="Only games on this map.")
+LANG = shared_command_options.language_option("Language of what is told")
+CHOSEN_GAMES = shared_command_options.add_options(
+    shared_command_options.ledger_option,
+    click.option("--game", default=None, metavar="NAME", help="Only this game (default: all)."),
+    click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played."),
+    click.option("--dungeon", default="", metavar="NAME", help="Only games on this map."),
+    LANG,
+)
+ONE_GAME = shared_command_options.add_options(
+    click.argument("number", type=int), shared_command_options.ledger_option, LANG
+)
 
 
 @click.group("history", cls=CommandGroup, epilog="Example: scrawl history show 3 --why")
@@ -46,11 +53,7 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 
 
 @history_group.command("list", epilog="Example: scrawl history list --json")
-@ledger_option
-@GAME
-@PLAYER
-@DUNGEON
-@LANG
+@CHOSEN_GAMES
 @click.option("--deleted", is_flag=True, help="List the deleted games instead.")
 @click.option("--json", "json", is_flag=True, help="Print as JSON.")
 def list_games(
@@ -76,11 +79,9 @@ def game_line(game: LedgerGame) -> str:
 
 
 @history_group.command(epilog="Example: scrawl history show 3 --why")
-@click.argument("number", type=int)
-@ledger_option
-@LANG
+@ONE_GAME
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
-@home_option
+@shared_command_options.home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
     from generator.cli.score_output import show_score
@@ -88,7 +89,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     from generator.storage.listings import saved_score
 
     saved = _need(number, db, lang)
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     rules = _rules(catalogue, saved, lang)
     say(f"{game_line(saved)}\n")
     record = _typed_in(rules, saved) if why else None
@@ -98,10 +99,8 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 
 
 @history_group.command(epilog="Example: scrawl history edit 3")
-@click.argument("number", type=int)
-@ledger_option
-@LANG
-@home_option
+@ONE_GAME
+@shared_command_options.home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
@@ -110,7 +109,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
-    rules = _rules(catalogue_of(home), saved, lang)
+    rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
     record = _typed_in(rules, saved)
     if record is None:
         return
@@ -129,9 +128,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")
-@click.argument("number", type=int)
-@ledger_option
-@LANG
+@ONE_GAME
 def delete(number: int, db: Path | None, lang: str | None) -> None:
     """Delete a game; `scrawl history undo` brings it back."""
     _mark(number, db, lang, deleted=True)
@@ -139,9 +136,7 @@ def delete(number: int, db: Path | None, lang: str | None) -> None:
 
 
 @history_group.command(epilog="Example: scrawl history undo 3")
-@click.argument("number", type=int)
-@ledger_option
-@LANG
+@ONE_GAME
 def undo(number: int, db: Path | None, lang: str | None) -> None:
     """Bring a deleted game back."""
     _mark(number, db, lang, deleted=False)
@@ -149,11 +144,7 @@ def undo(number: int, db: Path | None, lang: str | None) -> None:
 
 
 @history_group.command(epilog="Example: scrawl history fame")
-@ledger_option
-@GAME
-@PLAYER
-@DUNGEON
-@LANG
+@CHOSEN_GAMES
 def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None) -> None:
     """Show the ten best totals."""
     from generator.storage.listings import fame_listing
@@ -167,11 +158,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
 
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
-@ledger_option
-@GAME
-@PLAYER
-@DUNGEON
-@LANG
+@CHOSEN_GAMES
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
@@ -191,7 +178,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
 @history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")
 @click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
-@ledger_option
+@shared_command_options.ledger_option
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
     """Copy the ledger to a new file, whole also while another program writes."""

@@ -130,9 +130,7 @@ class RunCheckpointSaver:
 @click.option("--report", type=shared_command_options.ANY_FILE, help="Write a report: a .pdf or .html file.")
 @force_option
 @shared_command_options.paper_option
-@shared_command_options.lang_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@shared_command_options.pack_options
 def simulate(
     dungeons: tuple[str, ...],
     players: int,

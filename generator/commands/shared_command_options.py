@@ -130,6 +130,7 @@ def usual_paper() -> str:
 
 
 lang_option = language_option("Language: en, pl, cs, or any that the game has words in, by code or name")
+pack_options = add_options(lang_option, game_option, home_option)
 printers_option = click.option(
     "--printers", type=ANY_FILE, help="File of measured printers (default: in your configuration folder)."
 )
