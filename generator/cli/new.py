@@ -8,7 +8,7 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.commands.card_table_preview import table_of, table_options
+from generator.commands.card_table_preview import deck_name, table_of, table_options
 from generator.commands.name_completion import complete
 from generator.commands.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.diagnostics import did_you_mean
@@ -68,7 +68,6 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
-    from generator.commands.card_table_preview import deck_name
     from generator.game.manifest import read_manifest
 
     new, table = ask_for_game(catalogue)

@@ -16,6 +16,7 @@ from generator.commands import pdf_commands
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import catalogue_of
 from generator.diagnostics import format_count
+from generator.game.manifest import read_manifest
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls
@@ -66,8 +67,6 @@ def each_game(command: Run) -> Run:
 
     @functools.wraps(command)
     def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:
-        from generator.game.manifest import read_manifest
-
         catalogue = catalogue_of(home)
         games = catalogue.games()
         if game != ALL or game in games:

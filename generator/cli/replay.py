@@ -10,7 +10,7 @@ from generator.cli.console import as_json, say
 from generator.commands import shared_command_options
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import Node, parse_yaml
+from generator.reading.yaml_nodes import Node, parse_yaml, read_text
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 
@@ -82,8 +82,6 @@ def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str,
 
 def position_of(text: str) -> tuple[str, str]:
     """Return the text of a position and what messages call it: the text itself, or what a file of that name holds."""
-    from generator.reading.yaml_nodes import read_text
-
     path = Path(text)
     with contextlib.suppress(OSError, ValueError):  # a text is no name of a file
         if path.is_file():

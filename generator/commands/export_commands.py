@@ -15,6 +15,10 @@ from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintedFile, PrintOutput
 from generator.commands.print_options import MOST, check_length
 from generator.diagnostics import Diagnostic
+from generator.draw.pdf.press import X4, press_job, read_condition
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.paper import page_size
+from generator.layout.frame_checks import safe_faults
 
 if TYPE_CHECKING:
     from generator.products.exports.card_files import FaceToExport
@@ -57,8 +61,6 @@ def named_faces(
 ) -> tuple["PrintPack", list["FaceToExport"]]:
     """Return the faces that the options ask for: cards, pieces cut to their shape, sheets and pages."""
     from generator.imposition.gang import PieceSheetRules
-    from generator.imposition.impose import ImpositionSettings
-    from generator.imposition.paper import page_size
     from generator.products.exports.card_files import printed_faces
     from generator.products.exports.piece_exports import named_pieces, pictures_of, select_exports
 
@@ -99,7 +101,6 @@ def svg(**wishes: Any) -> PrintOutput:
 @deck_options
 def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
     """Files as a print shop takes them."""
-    from generator.layout.frame_checks import safe_faults
     from generator.products.exports.card_files import faces_of, shop_decks, shop_files
     from generator.products.exports.piece_exports import select_exports, shop_pieces
     from generator.products.exports.shops import find_shop
@@ -147,11 +148,7 @@ def press(
     **common: Any,
 ) -> PrintOutput:
     """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
-    from generator.draw.pdf.press import X4, press_job, read_condition
     from generator.imposition.gang import PieceSheetRules
-    from generator.imposition.impose import ImpositionSettings
-    from generator.imposition.paper import page_size
-    from generator.layout.frame_checks import safe_faults
     from generator.products.exports.piece_exports import all_named
     from generator.products.exports.press_files import deck_documents, page_documents, piece_documents, press_files
 

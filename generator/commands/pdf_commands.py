@@ -23,7 +23,8 @@ from generator.commands.print_options import (
 from generator.commands.shared_command_options import EXISTING_FILE, add_options, names_option
 from generator.diagnostics import Diagnostic, bare_place, format_count
 from generator.imposition import impose
-from generator.products.sheets import SheetPrintOptions
+from generator.products.faces_on_paper import EDGES, pack_pdf, sides
+from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages, sheet_title
 from generator.units import length_name
 
 if TYPE_CHECKING:
@@ -92,7 +93,6 @@ def kit(
     **options: Any,
 ) -> PrintOutput:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
-    from generator.products.faces_on_paper import EDGES
     from generator.products.kit import kit_files
     from generator.products.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes, unboxed_notes
 
@@ -133,8 +133,6 @@ def kit(
 )
 def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
-    from generator.products.sheets import sheet_name
-
     request = request_of(options, sheet_name(settings.pack, sheet))
     if record is not None:
         if fillable or options["maps"] or options["players"]:
@@ -149,9 +147,6 @@ def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | N
 
 def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
     """Return the sheets of a request, whose sheet is named, as one file; raises InvalidInput."""
-    from generator.products.faces_on_paper import EDGES, pack_pdf
-    from generator.products.sheets import sheet_pages, sheet_title
-
     pack, edges, is_asked = settings.pack, settings.margins or EDGES, settings.is_paper_asked
     frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=edges, is_asked=is_asked))
     pack.raise_faults()
@@ -223,7 +218,6 @@ def card_job(
 ) -> PrintOutput:
     """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
     from generator.products.cards import card_sheets
-    from generator.products.faces_on_paper import pack_pdf, sides
 
     print_settings.pack.raise_faults()
     planned = list(card_sheets(print_settings.pack, decks, settings))
@@ -261,7 +255,6 @@ def card_job(
 def pieces(settings: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], two_files: bool) -> PrintOutput:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
     from generator.products.cards import joined_titles
-    from generator.products.faces_on_paper import pack_pdf, sides
     from generator.products.pieces import all_pieces, piece_sheets
 
     kinds = names or all_pieces(settings.pack)
@@ -288,7 +281,6 @@ def page(settings: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> Pr
 
 def print_pages(settings: PrintSettings, names: Sequence[str]) -> PrintOutput:
     """Return pages of a game as one file; raises InvalidInput."""
-    from generator.products.faces_on_paper import EDGES, pack_pdf
     from generator.products.handout_pages import page_frames
     from generator.products.kit_request import page_title
 

@@ -5,6 +5,7 @@ What a file may unpack to is bounded before it is read.
 """
 
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -82,8 +83,6 @@ def delimiter_of(text: str) -> str:
     >>> delimiter_of("name;text, with a comma;cost"), delimiter_of('"a,b,c"\\tx'), delimiter_of("name")
     (';', '\\t', ',')
     """
-    import re
-
     rows = (line for line in text.splitlines() if line.strip() and not line.startswith((REMARK, f'"{REMARK}')))
     outside = re.sub(r'"[^"]*"', "", next(rows, ""))
     return max(DELIMITERS, key=outside.count)
@@ -138,7 +137,6 @@ def _damage_told(shown: str) -> Iterator[None]:
 
 def _bounded(content: bytes, shown: str) -> bool:
     """Refuse a workbook that unpacks to more than is read; tell whether it holds formulas."""
-    import re
     from zipfile import ZipFile
 
     # one that ends with / or at once holds nothing but a format

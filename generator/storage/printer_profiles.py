@@ -1,5 +1,6 @@
 """Printers that a user has measured: kept by name, tray and paper in one small YAML file."""
 
+import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
@@ -156,8 +157,6 @@ def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
 
 
 def _write(path: Path, printers: tuple[CalibratedPrinter, ...]) -> None:
-    import json
-
     plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
     lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
     listed = "printers:\n" + "".join(lines) if lines else "printers: []\n"

@@ -12,10 +12,13 @@ import click
 from platformdirs import user_downloads_path
 
 from generator.commands.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
+from generator.commands.name_completion import dungeon_titles
 from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile
 from generator.commands.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.words import FALLBACK
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_title
 from generator.reading.game_catalogue import GameCatalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
@@ -86,10 +89,6 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
-    from generator.commands.name_completion import dungeon_titles
-    from generator.products.print_pack import open_pack
-    from generator.products.sheets import sheet_title
-
     try:
         pack = open_pack(catalogue, game, language)
         sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}

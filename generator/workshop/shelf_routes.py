@@ -10,6 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.game.words import languages_of
+from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
@@ -109,8 +110,6 @@ class ShelfRoutes:
 
     def font(self, request: Request) -> Response:
         """Give a font of a game to whoever asks, whatever features are asked of it."""
-        from generator.products.print_pack import open_pack
-
         game, name = request.path_params["game"], request.path_params["name"]
         if game not in self.catalogue.games():
             return missing("no such game")
