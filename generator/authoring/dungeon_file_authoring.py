@@ -135,13 +135,8 @@ def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings)
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
     if deck is None:
         raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
-    own = deck_faces(
-        pack,
-        deck,
-        settings.card,
-        bleed=settings.bleed,
-        chosen=[CardRecord(name, {}, 1, SourceLocation(file.text.path))],
-    )
+    record = CardRecord(name, {}, 1, SourceLocation(file.text.path))
+    own = deck_faces(pack, deck, settings.card, bleed=settings.bleed, chosen=[record])
     cards = list(own.cards)
     if maps.targets.deck in manifest.decks and file.spec.targets:
         known = {card.key: card for card in pack.game.deck(maps.targets.deck)}

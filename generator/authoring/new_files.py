@@ -13,15 +13,7 @@ from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_impo
 from generator.check.formats import FOLDER, schema_name, schemas, with_modeline
 from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, bare_place, did_you_mean, refuse
 from generator.fonts.files import MOST_BYTES
-from generator.game.deck_fields import (
-    CardField,
-    CardTableColumn,
-    columns_of,
-    default_of,
-    example_of,
-    fields_of,
-    may_lack,
-)
+from generator.game.deck_fields import CardField, TableColumn, columns_of, default_of, example_of, fields_of, may_lack
 from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.geometry import Size
@@ -415,7 +407,7 @@ def _meaning(field: CardField) -> str:
     return "; ".join(parts)
 
 
-def _cell(column: CardTableColumn) -> str:
+def _cell(column: TableColumn) -> str:
     if column.lax:
         return ""
     return f"Example {column.name.partition('.')[0]}" if column.field.kind == "words" else example_of(column.field)

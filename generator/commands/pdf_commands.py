@@ -219,8 +219,9 @@ def card_job(
     """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
     from generator.products.cards import card_sheets
 
-    print_settings.pack.raise_faults()
-    planned = list(card_sheets(print_settings.pack, decks, settings))
+    pack = print_settings.pack
+    pack.raise_faults()
+    planned = list(card_sheets(pack, decks, settings))
     by_plan: dict[impose.Imposition, list[DeckFaces]] = {}
     for faces, (plan, _) in zip(decks, planned, strict=True):
         by_plan.setdefault(plan, []).append(faces)
@@ -235,17 +236,9 @@ def card_job(
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
     hint = settings.duplex if with_backs and not two_files else ""
     files = [
-        PrintedFile(f"{name}.pdf", pack_pdf(print_settings.pack, pages, title, hint, print_settings.profile))
-        for name, pages in parts
+        PrintedFile(f"{name}.pdf", pack_pdf(pack, pages, title, hint, print_settings.profile)) for name, pages in parts
     ]
-    return PrintOutput(
-        files,
-        len(files),
-        lambda: [*print_settings.pack.warnings(), *warnings],
-        stem,
-        print_settings.pack.title,
-        "\n".join(told),
-    )
+    return PrintOutput(files, len(files), lambda: [*pack.warnings(), *warnings], stem, pack.title, "\n".join(told))
 
 
 @click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")

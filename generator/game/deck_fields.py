@@ -272,7 +272,7 @@ def example_of(field: CardField) -> str:
     return {"flag": "true", "words": "Some words", "any": "null"}.get(field.kind, "something")
 
 
-class CardTableColumn(NamedTuple):
+class TableColumn(NamedTuple):
     """A column of a table: its name, what its cells hold, and whether a card may leave it empty."""
 
     name: str
@@ -280,13 +280,13 @@ class CardTableColumn(NamedTuple):
     lax: bool
 
 
-def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[CardTableColumn]:
+def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[TableColumn]:
     """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
     for name, declared in fields.items():
         if declared.kind == "group" and declared.optional:
             continue
         for column, leaf in _columns(name, declared, languages):
-            yield CardTableColumn(column, leaf, may_lack(declared))
+            yield TableColumn(column, leaf, may_lack(declared))
 
 
 def _columns(name: str, field: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:

@@ -386,12 +386,11 @@ def _fault(faults: list[Diagnostic], code: str, message: str, place: SourceLocat
     faults.append(Diagnostic(code, message, place, hint))
 
 
+OwnersHint = Callable[[str], str | None]
+
+
 def _read_mapping(
-    node: Node,
-    spec: type,
-    faults: list[Diagnostic],
-    what: str,
-    owners_hint: Callable[[str], str | None] = lambda _key: None,
+    node: Node, spec: type, faults: list[Diagnostic], what: str, owners_hint: OwnersHint = lambda _key: None
 ) -> Any:
     """Return a dataclass; `owners_hint` says where a key belongs that this one has not, or None."""
     if not node.is_map:

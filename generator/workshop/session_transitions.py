@@ -33,7 +33,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class SeatTakeoverRequest:
+class SeatTakeover:
     """A phone that asks for the seat of another one; `code` stands on its screen, and on those that may let it in."""
 
     seat: int

@@ -23,14 +23,7 @@ from generator.storage.campaign import colours_at_table
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
-from generator.workshop.session_transitions import (
-    Asked,
-    ChangeOutcome,
-    Seat,
-    SeatTakeoverRequest,
-    SessionState,
-    outcome,
-)
+from generator.workshop.session_transitions import Asked, ChangeOutcome, Seat, SeatTakeover, SessionState, outcome
 
 MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
 
@@ -49,7 +42,7 @@ class SessionView:
         self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by their letters
         self._maps: dict[str, str] = {}  # the names of those that were played
 
-    def at(self, state: SessionState, claims: Iterable[SeatTakeoverRequest]) -> dict[str, Any]:
+    def at(self, state: SessionState, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
         """Return everything that everybody in the session may see; changes may be made in another thread meanwhile."""
         game, words, spec = state.game, self.rules.words, self.rules.table
         seats = []
@@ -234,7 +227,7 @@ class SharedSession:
     secret: str
     state: SessionState
     pages: dict[str, ReceivedPageChanges] = field(default_factory=dict)
-    claims: list[SeatTakeoverRequest] = field(default_factory=list)
+    claims: list[SeatTakeover] = field(default_factory=list)
     claims_version: int = 0  # bumped on every change of `claims`
     dialogue: Dialogue = field(init=False)
     views: SessionView = field(init=False)
@@ -305,7 +298,7 @@ class SharedSession:
             return {"taken": True, **self._given(phone)}
         known = next((each for each in self.claims if (each.seat, each.phone) == (place, phone)), None)
         if known is None:
-            known = SeatTakeoverRequest(place, phone, f"{secrets.randbelow(900) + 100}")
+            known = SeatTakeover(place, phone, f"{secrets.randbelow(900) + 100}")
             self._set_claims([*self.claims, known][-MOST_CLAIMS:])
         return {"taken": False, "code": known.code}
 
@@ -319,7 +312,7 @@ class SharedSession:
             self._set_claims([each for each in self.claims if each is not claim])
         return reply
 
-    def _set_claims(self, claims: list[SeatTakeoverRequest]) -> None:
+    def _set_claims(self, claims: list[SeatTakeover]) -> None:
         self.claims, self.claims_version = claims, self.claims_version + 1
 
     def _given(self, phone: str) -> Reply:

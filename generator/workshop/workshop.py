@@ -223,22 +223,14 @@ async def serve(
     endings = ResultAnnouncement(catalogue, db, lambda language: workshop_words(catalogue, language))
     photos = PhotoReader(catalogue)
     player_app = PlayerApp(sessions, pictures, endings, photos)
-    player_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
+    pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)
     key = alone.key(is_kept=sessions.is_open)
     sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
     sessions.opens_or_closes()
     host_app = WorkshopApp(
-        catalogue,
-        sessions,
-        changes,
-        key,
-        player_server.addresses,
-        db,
-        pictures=pictures,
-        endings=endings,
-        photos=photos,
+        catalogue, sessions, changes, key, pad_server.addresses, db, pictures=pictures, endings=endings, photos=photos
     )
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
@@ -253,14 +245,14 @@ async def serve(
     leads = alone.tell(link)
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
     if sessions.channels or sessions.unopened:
-        announce(f"it answers this machine alone; the score pad is open to the house at {player_server.addresses()[0]}")
+        announce(f"it answers this machine alone; the score pad is open to the house at {pad_server.addresses()[0]}")
     for each in sessions.unopened.values():
         announce(f"a table cannot be opened, and is left as it is: {each.path}: {each.fault}")
     if opens:
         webbrowser.open(leads)
     await stop.wait()
     server.should_exit = True
-    await asyncio.gather(serving, watching, player_server.close())
+    await asyncio.gather(serving, watching, pad_server.close())
     alone.leave()
 
 

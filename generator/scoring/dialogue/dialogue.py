@@ -109,18 +109,12 @@ class Dialogue(SheetQuestions):
         first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) else NAME)
         return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
-    def reopen(self, record: EnteredGame) -> DialogueState:
+    def reopen(self, game: EnteredGame) -> DialogueState:
         """Return the session in which a finished game can be corrected."""
         session = DialogueState(
-            record.solo,
-            None,
-            closed=True,
-            cards=record.cards,
-            dungeon=record.dungeon,
-            date=record.date,
-            notes=record.notes,
+            game.solo, None, closed=True, cards=game.cards, dungeon=game.dungeon, date=game.date, notes=game.notes
         )
-        for entered in record.sheets:
+        for entered in game.sheets:
             sheet = PlayerSheet(entered.name, {name: entered.marks[name] for name in entered.known}, entered.given)
             ids = frozenset(question.id for question in self.questions(session, sheet) if question.has_answer(sheet))
             session = session.with_sheet(len(session.sheets), replace(sheet, answered=ids))
