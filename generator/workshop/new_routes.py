@@ -11,16 +11,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.authoring.new_files import (
-    NewFiles,
-    NewGameRequest,
-    check_name,
-    kebab,
-    new_deck,
-    new_game,
-    starter_kinds,
-    write_new,
-)
+from generator.authoring import new_files
 from generator.commands.card_table_preview import STDIN, look_languages, looked_at
 from generator.diagnostics import InvalidInput
 from generator.imposition.paper import read_card_size
@@ -165,7 +156,7 @@ class NewRoutes:
         """Tell the kinds of sheets and the languages that a game can begin with, and where it would lie."""
         languages = [language for language in look_languages(self.catalogue) if language != "en"]
         home = str(self.own.home) if self.own.home else ""
-        return {"kinds": list(starter_kinds()), "languages": languages, "home": home}
+        return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
 
     def _answering(self, does: Callable[[dict[str, Any]], Begun]) -> Endpoint:
         async def answer(request: Request) -> Response:
@@ -182,16 +173,18 @@ class NewRoutes:
         """Write a game of a kind, called after its title."""
         title, kind, languages = text_in(sent, "title").strip(), text_in(sent, "kind"), sent.get("languages", [])
         players = (number_in(sent, "least", 1, MOST_PLAYERS), number_in(sent, "most", 1, MOST_PLAYERS))
-        if kind not in starter_kinds():
+        if kind not in new_files.starter_kinds():
             raise Refused(400, "there is no such kind")
         if not isinstance(languages, list) or not set(map(str, languages)) <= {*look_languages(self.catalogue)}:
             raise Refused(400, "languages are those of the program")
         if players[0] > players[1]:
             raise Refused(400, f"players are 1 to {MOST_PLAYERS}, at least and at most")
         folder = self.own.need_home()
-        name = kebab(plain_letters(title))
-        check_name(self.catalogue, name)
-        self._write(new_game(self.catalogue, folder, NewGameRequest(name, kind, title, players, languages)))
+        name = new_files.kebab(plain_letters(title))
+        new_files.check_name(self.catalogue, name)
+        self._write(
+            new_files.new_game(self.catalogue, folder, new_files.NewGameRequest(name, kind, title, players, languages))
+        )
         return {"game": name, "file": ""}
 
     def deck(self, sent: dict[str, Any]) -> Begun:
@@ -202,11 +195,11 @@ class NewRoutes:
             raise Refused(404, "no such game")
         folder, asked = self.own.need_home(), read_card_size(self.catalogue, size) if size else None
         read = read_foreign(table.content, table.name, table.sheet)
-        new = new_deck(self.catalogue, folder, game, deck, read, asked)
+        new = new_files.new_deck(self.catalogue, folder, game, deck, read, asked)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
         return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}
 
-    def _write(self, new: NewFiles) -> None:
+    def _write(self, new: new_files.NewFiles) -> None:
         with self.own.lock:
-            write_new(new, lambda: self.catalogue)
+            new_files.write_new(new, lambda: self.catalogue)

@@ -25,18 +25,7 @@ from generator.products.calibration.question_pictures import question_picture
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage import printer_profiles
-from generator.workshop import print_forms
-from generator.workshop.http import (
-    Endpoint,
-    GameOf,
-    Refused,
-    Routes,
-    attachment,
-    fault_json,
-    sent_json,
-    tell_when_gone,
-    text_in,
-)
+from generator.workshop import http, print_forms
 
 PAPERS = ("a4", "letter")  # those that are offered
 MOST_PAPER = 40  # signs of its name
@@ -46,13 +35,13 @@ MOST_ANSWERS = 40
 class PrinterRoutes:
     """Measures printers as `scrawl calibrate` does, and keeps them in the same file."""
 
-    def __init__(self, catalogue: GameCatalogue, game_of: GameOf, path: Path | None = None) -> None:
+    def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf, path: Path | None = None) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
         self.path = path or printer_profiles.default_path()
         self.lock = threading.Lock()
 
-    def routes(self) -> Routes:
+    def routes(self) -> http.Routes:
         """Yield the paths with their handlers and methods."""
         yield "/printers", self.printers, ["GET"]
         yield "/printers/test.pdf", self.test_page, ["GET"]
@@ -60,9 +49,9 @@ class PrinterRoutes:
         for does in (self.ask, self.keep, self.forget):
             yield f"/printers/{does.__name__}", self._answering(does), ["POST"]
 
-    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Endpoint:
+    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> http.Endpoint:
         async def answer(request: Request) -> Response:
-            sent = await sent_json(request)
+            sent = await http.sent_json(request)
             return JSONResponse(await to_thread.run_sync(does, request, sent))
 
         return answer
@@ -75,14 +64,14 @@ class PrinterRoutes:
     # pages to print
 
     def test_page(self, request: Request) -> Response:
-        return attachment(test_pdf(*self._on_paper(request)), "calibration.pdf", "application/pdf")
+        return http.attachment(test_pdf(*self._on_paper(request)), "calibration.pdf", "application/pdf")
 
     def check_page(self, request: Request) -> Response:
         pack, size = self._on_paper(request)
         printer = printer_profiles.find_printer(
             printer_profiles.read_printers(self.path), request.query_params.get("printer", ""), size
         )
-        return attachment(check_pdf(pack, size, printer.profile), "check.pdf", "application/pdf")
+        return http.attachment(check_pdf(pack, size, printer.profile), "check.pdf", "application/pdf")
 
     def _on_paper(self, request: Request) -> tuple[PrintPack, Size]:
         pack = self._pack(request)
@@ -110,13 +99,15 @@ class PrinterRoutes:
         """Keep the printer that the answers measure, in place of what was measured before under its name."""
         dialogue, _, said = _replayed(self._pack(request), sent)
         if dialogue.question is not None:
-            raise Refused(409, said or dialogue.question.words)
+            raise http.Refused(409, said or dialogue.question.words)
         try:
-            name, tray = printer_profiles.split_name(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
+            name, tray = printer_profiles.split_name(
+                http.text_in(sent, "name").strip(), http.text_in(sent, "tray", "").strip()
+            )
         except ValueError as fault:
-            raise Refused(409, str(fault)) from None
+            raise http.Refused(409, str(fault)) from None
         if not name:
-            raise Refused(409, "a printer needs a name")
+            raise http.Refused(409, "a printer needs a name")
         printer = printer_profiles.calibrated_printer(name, tray, dialogue.page, dialogue.profile)
         with self.lock:
             printer_profiles.keep_printer(self.path, printer)
@@ -125,7 +116,7 @@ class PrinterRoutes:
     def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Forget a printer."""
         with self.lock:
-            left = printer_profiles.forget_printer(self.path, text_in(sent, "printer"))
+            left = printer_profiles.forget_printer(self.path, http.text_in(sent, "printer"))
         return {"printers": [_plain(printer) for printer in left]}
 
 
@@ -133,11 +124,11 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
     """Return the dialogue after the answers of a request, those that were taken, and what is said of the next."""
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
-        raise Refused(400, "answers is no list")
-    dialogue = begin(pack.words, page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
+        raise http.Refused(400, "answers is no list")
+    dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(sent, "paper")[:MOST_PAPER]))
     taken: list[str] = []
     for answer in answers:
-        after, said = dialogue.answer(text_in({"answer": answer}, "answer"))
+        after, said = dialogue.answer(http.text_in({"answer": answer}, "answer"))
         if after.at != dialogue.at + 1:
             return dialogue, taken, said
         dialogue = after
@@ -169,14 +160,14 @@ Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
 class PrintRoutes:
     """Prints what forms ask for; the pages of the last prints can be looked at."""
 
-    def __init__(self, catalogue: GameCatalogue, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
         self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size
         self.looking = threading.Event()  # set where nobody waits for the pages that are printed any more
         self.raster = threading.Lock()  # its library is for one thread at a time
 
-    def routes(self) -> Routes:
+    def routes(self) -> http.Routes:
         """Yield the paths with their handlers and methods."""
         yield "/forms", self.forms, ["GET"]
         yield "/print", self.print, ["POST"]
@@ -194,9 +185,9 @@ class PrintRoutes:
         return await self.show_pages(request, await self._asked(request, only=PRINT_COMMANDS))
 
     async def _asked(self, request: Request, only: Collection[str] = COMMANDS) -> Make:
-        game, sent = self.game_of(request)[0], await sent_json(request)
+        game, sent = self.game_of(request)[0], await http.sent_json(request)
         if str(sent.get("command")) not in only:
-            raise Refused(400, "there is no such command")
+            raise http.Refused(400, "there is no such command")
         return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
@@ -205,7 +196,7 @@ class PrintRoutes:
         async def save() -> Response:
             output = await _made(request, make, threading.Event())
             content, name, kind = await to_thread.run_sync(output.download)
-            return attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
+            return http.attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
 
         return await _or_faults(save)
 
@@ -244,7 +235,7 @@ class PrintRoutes:
         """Draw a page of a print that is kept, by its number among all of its pages, small or `large`."""
         pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
-            raise Refused(404, "no such page")
+            raise http.Refused(404, "no such page")
         dpi = DPI_LARGE if request.query_params.get("large") else DPI
         content, number_in_file, size = pages[int(number)]
         most = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
@@ -254,11 +245,11 @@ class PrintRoutes:
 
 async def _made(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
     """Print until that is done or the event is set, as it is where the page goes away; raises Refused."""
-    async with tell_when_gone(request, gone):
+    async with http.tell_when_gone(request, gone):
         try:
             return await to_thread.run_sync(make, gone.is_set)
         except AbandonedCall:
-            raise Refused(409, "nobody waits for it any more") from None
+            raise http.Refused(409, "nobody waits for it any more") from None
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
@@ -269,4 +260,4 @@ async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
         return JSONResponse({"fault": str(fault), "option": fault.option}, 422)
     except print_forms.PrintFormFaults as fault:
         told = zip(fault.diagnostics, fault.options, strict=True)
-        return JSONResponse({"faults": [{**fault_json(each), "option": option} for each, option in told]}, 422)
+        return JSONResponse({"faults": [{**http.fault_json(each), "option": option} for each, option in told]}, 422)
