@@ -1,11 +1,11 @@
-"""Scrawlpress from Python: open a game, print what it has, total what was played.
+"""Scrawlpress from Python: open a game, print its cards, sheets and pages, and total the score of a played game.
 
 >>> from generator.api import open_game
 >>> game = open_game(language="en")
 >>> game.sheet(players=["Ada", "Ben"]).pdf()[:5]
 b'%PDF-'
 
-What is wrong with a file of yours is raised as InvalidInput, whose `diagnostics` have a code, a place and a hint.
+A fault in one of your files is raised as InvalidInput; each of its `diagnostics` has a code, a place and a hint.
 """
 
 import json
@@ -39,10 +39,11 @@ __all__ = ["AmbiguousGame", "Diagnostic", "InvalidInput", "Printable", "Printabl
 def open_game(
     game: str = "", language: str = "", *, edition: str | None = None, home: str | Path | None = None
 ) -> "PrintableGame":
-    """Open a game by its id; by default the one that is meant in the current folder, in its first language.
+    """Open a game by its id; an empty `game` opens the default game of the current folder.
 
-    `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and
-    AmbiguousGame where several games are your own.
+    An empty `language` takes the first language of the game. `home` is a folder with your own cards/ and layouts/.
+    Raises InvalidInput if the game does not exist, and AmbiguousGame if no game is named and you have several of your
+    own.
     """
     catalogue = GameCatalogue.at(Path(home) if home is not None else None)
     name = game or catalogue.default_game
@@ -51,16 +52,17 @@ def open_game(
 
 @dataclass(frozen=True)
 class Printable:
-    """Pages that can be printed; nothing is laid out before it is asked for."""
+    """Pages that can be printed; they are laid out only when `pdf` is called."""
 
     title: str
     pack: PrintPack = field(repr=False)
     make: Callable[[PrintSettings], PrintOutput] = field(repr=False)
 
     def pdf(self, path: str | Path | None = None, *, paper: str = "") -> bytes:
-        """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite.
+        """Return a PDF as bytes, and write it to `path` if given; raises InvalidInput, CannotWrite.
 
-        Where no paper is asked for, it is that of a sheet that owns one, else A4.
+        An existing file at `path` is overwritten. Without `paper`, a sheet that declares its own paper is printed on
+        that, everything else on A4.
         """
         settings = settings_on(self.pack, paper or "a4")._replace(is_paper_asked=bool(paper))
         (file,) = self.make(settings).files
@@ -77,7 +79,7 @@ class PrintableGame:
 
     @property
     def title(self) -> str:
-        """The printed name of the game, else its id."""
+        """The printed name of the game; its id if it has no name."""
         return self.pack.title
 
     @property
@@ -109,10 +111,10 @@ class PrintableGame:
         bleed: str = "0mm",
         duplex: Duplex = "long-edge",
     ) -> Printable:
-        """Return decks with their backs, all where none is named; `cards` are keys, or numbers of a single deck.
+        """Return the cards of decks with their backs; without `names`, those of all decks.
 
-        Each deck is of its own size, or all are of a `size` by its name or as WxH. Raises ValueError for what is out
-        of bounds.
+        `cards` selects cards by key, or by number if a single deck is printed. `size` (a name or WxH) applies to all
+        decks; None keeps the size of each deck. Raises ValueError for a value out of bounds.
         """
         pack = self._afresh()
         decks = names or all_decks(pack)
@@ -136,7 +138,10 @@ class PrintableGame:
         mode: str = "",
         fillable: bool = False,
     ) -> Printable:
-        """Return a sheet, the first if none is named, once for each player; `maps` are drawn on it."""
+        """Return one copy of a sheet for each player; without `name`, of the game's first sheet.
+
+        `maps` are drawn on the sheets, by id or file.
+        """
         pack = self._afresh()
         copies = _as_typed(pdf_commands.sheets, copies=copies)["copies"]
         request = SheetPrintOptions(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
@@ -153,10 +158,11 @@ class PrintableGame:
     def score(
         self, played: str | Path | Mapping[str, Any], *, dungeon: str | None = None, solo: bool = False, which: int = 0
     ) -> dict[str, Any]:
-        """Return the score of a score file or of filled sheets (PDF), by path, or of what such a file holds.
+        """Return the score of a played game as a dictionary, as `scrawl score --json` prints it.
 
-        It is what `scrawl score --json` prints: game, players with name, lines, total and rank, and winners. A filled
-        sheet may be `solo`, and hold several games, of which one is scored: `which`, counted from 1.
+        `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file.
+        The result holds the game, the winners, and each player's name, lines, total and rank. The last two parameters
+        are for filled sheets: `solo` scores a solo game, and `which`, from 1, selects one of several games in the PDF.
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):
@@ -166,18 +172,21 @@ class PrintableGame:
         return scored.score.as_record(rules.words)
 
     def check(self) -> list[Diagnostic]:
-        """Return everything that is wrong with the game, in all its languages; raises nothing."""
+        """Return the diagnostics of all faults of the game, in all its languages; raises nothing."""
         from generator.check.checking import check_game
 
         return check_game(self.pack.catalogue, self.pack.game.id, self.pack.edition)
 
     def _afresh(self) -> PrintPack:
-        """Return the game with no faults so far: what is wrong with one deck is not told of the next."""
+        """Return a new print pack of the game, so that faults of one deck are not reported again with the next."""
         return PrintPack(self.pack.game, self.pack.edition)
 
 
 def _as_typed(command: click.Command, **given: Any) -> dict[str, Any]:
-    """Return the options of cards on a sheet, and those given, as a command takes them; raises ValueError."""
+    """Return the options `given` and the card options' defaults, converted as the click `command` does it.
+
+    Raises ValueError for a value that the command would refuse.
+    """
     context, wanted = click.Context(command), {*CARD_OPTIONS, *given}
     try:
         read = {

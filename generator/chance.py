@@ -1,19 +1,19 @@
-"""Share codes and the chance that comes from them: integers only, so the same code gives the same on every machine.
+"""Share codes and the random numbers made from them: integers only, so a code gives the same on every machine.
 
-The stream is splitmix64 (Steele, Lea and Flood 2014), written out here so that no library version can change it.
+The generator is splitmix64 (Steele, Lea and Flood 2014), written out here so that no library version can change it.
 """
 
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
-SIGNS = "ACDEFGHJKMNPQRTWXY34679"  # 23 signs that nobody mistakes for each other, read aloud or written
+SIGNS = "ACDEFGHJKMNPQRTWXY34679"  # 23 characters that nobody mistakes for each other, read aloud or written
 CODE_LENGTH = 6
 _MASK = (1 << 64) - 1
 
 
 class RandomStream:
-    """A stream of chance from a seed and a name; streams of different names do not disturb each other."""
+    """A generator of random numbers from a seed and a name; streams of different names are independent."""
 
     def __init__(self, seed: int, name: str = "") -> None:
         self.state = seed & _MASK
@@ -28,7 +28,7 @@ class RandomStream:
         return z ^ (z >> 31)
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to limit - 1, each as likely as the others.
+        """Return a random whole number from 0 to `limit` - 1, all equally likely.
 
         >>> [RandomStream(7, "a").below(10) for _ in range(3)]
         [1, 1, 1]
@@ -36,15 +36,15 @@ class RandomStream:
         while True:
             value = self._mix()
             rest = value % limit
-            if value - rest + limit <= 1 << 64:  # all of the numbers from here to the next multiple can come
+            if value - rest + limit <= 1 << 64:  # not in the last, incomplete block of `limit` values: no bias
                 return rest
 
     def choice(self, options: Sequence[T]) -> T:
-        """Return one of the options."""
+        """Return one of the options at random."""
         return options[self.below(len(options))]
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
-        """Return the options in a new order."""
+        """Return the options as a new list in random order."""
         items = list(options)
         for at in range(len(items) - 1, 0, -1):
             other = self.below(at + 1)
@@ -52,7 +52,7 @@ class RandomStream:
         return items
 
     def draw(self, options: Sequence[T], count: int) -> list[T]:
-        """Return so many of the options as they are drawn one after the other; all where there are no more.
+        """Return `count` of the options in the order drawn, none twice; all of them if there are fewer.
 
         >>> RandomStream(7).draw("abcdef", 3)
         ['d', 'e', 'c']
@@ -66,7 +66,9 @@ class RandomStream:
 
 
 def code_of(number: int, length: int = CODE_LENGTH) -> str:
-    """Return the share code of a number below 23 ** length: so many signs and a check sign, in groups of four.
+    """Return the share code of a number below 23 ** `length`: `length` characters and a check character.
+
+    They are grouped by four.
 
     >>> code_of(12345), number_of(code_of(12345))
     ('AACA-JYF', 12345)
@@ -79,13 +81,13 @@ def code_of(number: int, length: int = CODE_LENGTH) -> str:
 
 
 def written_code(code: str) -> str:
-    """Return a code as it is written: in groups of four signs."""
+    """Return a code as it is printed: characters in groups of four, joined by hyphens."""
     signs = signs_of(code)
     return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
 
 
 def signs_of(code: str) -> str:
-    """Return the signs of a share code as it was typed.
+    """Return the characters of a typed share code in capitals, without hyphens and spaces.
 
     >>> signs_of("aaca-jyf")
     'AACAJYF'
@@ -94,7 +96,10 @@ def signs_of(code: str) -> str:
 
 
 def number_of(code: str, length: int = CODE_LENGTH) -> int:
-    """Return the number of a share code of so many signs; raises ValueError that says what is wrong with it."""
+    """Return the number of a share code with `length` characters before its check character.
+
+    Raises ValueError that says what is wrong: an unknown character, a wrong length or a wrong check character.
+    """
     signs = signs_of(code)
     strange = [sign for sign in signs if sign not in SIGNS]
     if strange:
@@ -110,5 +115,8 @@ def number_of(code: str, length: int = CODE_LENGTH) -> int:
 
 
 def _check_sign(signs: str) -> str:
-    """Weighted by place, modulo the prime 23: any one wrong sign and any two exchanged ones are noticed."""
+    """Return the check character: positions weighted, modulo the prime 23.
+
+    Any single wrong character and any two exchanged ones are noticed.
+    """
     return SIGNS[sum((at + 2) * SIGNS.index(sign) for at, sign in enumerate(signs)) % len(SIGNS)]

@@ -1,4 +1,4 @@
-"""Processes of our own. None of them looks for modules in the current folder: a folder that holds a game is data."""
+"""Child processes. None of them imports modules from the current folder: a folder that holds a game is data."""
 
 import multiprocessing
 import os
@@ -11,34 +11,34 @@ from typing import Any, TypeVar
 from generator.diagnostics import ScrawlError
 
 T = TypeVar("T")
-LOOKS = 0.05  # seconds between looks whether a call is given up
+LOOKS = 0.05  # seconds between two checks whether a call was abandoned
 
 
 def safe_context(method: str | None = None) -> BaseContext:
-    """Return how processes are started: by `spawn`, `fork` or `forkserver`, or as is usual on the system.
+    """Return the multiprocessing context for `spawn`, `fork` or `forkserver`; None is the system's default.
 
-    A process that is started afresh is given its first words by `python -c`, which looks for every module in the
-    current folder before the library's; `PYTHONSAFEPATH` keeps it from there.
+    A spawned process starts with `python -c`, which would look for every module in the current folder before the
+    standard library; the environment variable `PYTHONSAFEPATH`, set here, prevents that.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     return multiprocessing.get_context(method)
 
 
 def give_way() -> None:
-    """Let other processes go before this one from now on, where the system knows of that."""
+    """Lower the priority of this process from now on, on systems that support it."""
     if hasattr(os, "nice"):
         os.nice(19)
 
 
 class AbandonedCall(ScrawlError):
-    """Nobody waits any more for what a process was to answer."""
+    """Raised when the caller of a child process no longer waits for its answer."""
 
 
 def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: Callable[[], bool] | None = None) -> T:
-    """Return what a function gives for these values, called in a fresh process that is ended after so many seconds.
+    """Return `work(*values)`, called in a new process that is killed after `seconds`.
 
-    The function, the values and the result have to be picklable. Raises ScrawlError where the time is over or the
-    process ended without an answer, and AbandonedCall as soon as `given_up` says that nobody waits for it.
+    `work`, `values` and the result have to be picklable. Raises ScrawlError if the time is over or the process ended
+    without an answer, and AbandonedCall as soon as the callback `given_up` returns True.
     """
     context: Any = safe_context("spawn")
     answer, sending = context.Pipe(duplex=False)

@@ -1,9 +1,9 @@
-"""What is wrong and where, as values, and the error family that carries them.
+"""Faults as values (what is wrong, where), and the family of exceptions that carries them.
 
-ScrawlError
-├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
-├── CannotWrite      the place to write to is at fault (exit 1)
-└── AmbiguousGame        the command names no game, and several could be meant (exit 2)
+    ScrawlError
+    ├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
+    ├── CannotWrite      the place to write to is at fault (exit 1)
+    └── AmbiguousGame    the command names no game, and several could be meant (exit 2)
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,14 +12,17 @@ from typing import Literal, NamedTuple, TypeVar
 
 Severity = Literal["error", "warning", "note"]
 H = TypeVar("H")
-MOST_FAULTS = 100  # of one file: more of them help nobody, and a hint for each takes its time
+MOST_FAULTS = 100  # reported of one file: more help nobody, and each hint costs time
 MOST_WORDS = 500
-MOST_TOLD = 24  # known words that a hint names
-MOST_LETTERS = 80  # of a word that is compared with others
+MOST_TOLD = 24  # known words that a hint lists
+MOST_LETTERS = 80  # compared of a word, from its start
 
 
 class SourceLocation(NamedTuple):
-    """A spot in a file, line and column counted from 1; or an option, an answer or a field, which have no lines."""
+    """A position in a file, line and column counted from 1.
+
+    It may also name an option, an answer or a form field, which have no lines: then line and column are 0.
+    """
 
     path: str
     line: int = 1
@@ -30,7 +33,7 @@ class SourceLocation(NamedTuple):
 
 
 def bare_place(name: str) -> SourceLocation:
-    """Return the place of something that has no lines: an option such as `--paper`, an answer, a form's field."""
+    """Return the location of something without lines: an option such as `--paper`, an answer, a form field."""
     return SourceLocation(name, 0, 0)
 
 
@@ -38,7 +41,7 @@ NOWHERE = SourceLocation("", 0, 0)
 
 
 def first_at(first: SourceLocation, again: SourceLocation) -> str:
-    """Return where something stands first that stands `again` elsewhere.
+    """Return where something stands `first` that is repeated at `again`, for messages.
 
     >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("a.yaml", 7))
     'first on line 3'
@@ -51,9 +54,10 @@ def first_at(first: SourceLocation, again: SourceLocation) -> str:
 class Diagnostic(NamedTuple):
     """One fault: a stable code, what is wrong, where, and what to do about it.
 
-    `subject` is the face that it was met on, with which the message ends; `language` the only one that has it; `value`
-    what is wrong as it was written, such as the name of an icon. `written` is the cell or word of a text that a layout
-    has no room for: either of the two can be changed.
+    - `subject`: the card face on which the fault was found; the message ends with it.
+    - `language`: the only language that has the fault, or "".
+    - `value`: the wrong value as written, such as the name of an icon.
+    - `written`: where the text is written that has too little room in the layout; either of the two can be changed.
     """
 
     code: str
@@ -71,7 +75,7 @@ class Diagnostic(NamedTuple):
 
 
 class ScrawlError(Exception):
-    """Everything that this program says about its input or its surroundings."""
+    """Base of all errors that this program raises about its input or its environment."""
 
 
 class InvalidInput(ScrawlError):
@@ -82,12 +86,12 @@ class InvalidInput(ScrawlError):
         super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
 
     def __reduce__(self) -> tuple[type["InvalidInput"], tuple[tuple[Diagnostic, ...]]]:
-        """Let another process hear of the faults themselves, not of their text."""
+        """Pickle the diagnostics themselves, so that another process gets more than their text."""
         return type(self), (self.diagnostics,)
 
 
 class CappedDiagnosticList:
-    """The faults of one file: the first hundred are told, and after them how many more there are."""
+    """The faults of one file: the first hundred are kept, all later ones are only counted."""
 
     def __init__(self) -> None:
         self._told: list[Diagnostic] = []
@@ -95,7 +99,7 @@ class CappedDiagnosticList:
         self._more = 0
 
     def add(self, fault: Diagnostic) -> None:
-        """Take a fault, to be told or to be counted."""
+        """Keep a fault, or only count it if the list is full."""
         if not self.is_full:
             self._told.append(fault)
         else:
@@ -104,12 +108,12 @@ class CappedDiagnosticList:
 
     @property
     def is_full(self) -> bool:
-        """Whether further faults are only counted, and need no hint."""
+        """Whether further faults are only counted, so that a hint for them is not needed."""
         return len(self._told) >= MOST_FAULTS
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The faults, the last one with how many there are besides."""
+        """The faults kept, and a last one that says how many more there are."""
         if self._next is None:
             return self._told
         more = f"and {self._more:,} more faults of this file from here on"
@@ -122,19 +126,19 @@ class CappedDiagnosticList:
 
 
 def for_column(faults: list[Diagnostic]) -> Diagnostic:
-    """Return the faults of a column as one: the first, and in how many more rows it stands."""
+    """Return the same fault in several rows as one: the first, with the number of further rows."""
     first, more = faults[0], len(faults) - 1
     rows = f" (and {more:,} more row{'s' if more > 1 else ''})" if more else ""
     return first._replace(message=first.message + rows)
 
 
 def refuse(code: str, message: str, place: SourceLocation, hint: str | None = None) -> "InvalidInput":
-    """Return the error of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
+    """Return an InvalidInput of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
     return InvalidInput([Diagnostic(code, message, place, hint)])
 
 
 class CannotWrite(ScrawlError):
-    """A file could not be written; what stood there before is untouched."""
+    """A file could not be written; an existing file of that name is unchanged."""
 
 
 class AmbiguousGame(ScrawlError):
@@ -146,20 +150,20 @@ class AmbiguousGame(ScrawlError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
+    """Return "did you mean 'width'?" for a near miss, else the list of known words; None if none is known."""
     names = [str(name) for name in islice(known, MOST_WORDS)]
     told = [*names[:MOST_TOLD], *(["..."] if len(names) > MOST_TOLD else [])]
     return meant_or(word, names, "known: " + ", ".join(told) if names else None)
 
 
 def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:
-    """Return "did you mean 'width'?" for a near miss, else what is to be done `otherwise`."""
+    """Return "did you mean 'width'?" if `word` is nearly one of `known`, else `otherwise`."""
     near = nearest(word, known)
     return f"did you mean {near!r}?" if near is not None else otherwise
 
 
 def format_count(number: int, noun: str) -> str:
-    """Return a number with its noun.
+    """Return a number with its noun, in the plural where needed.
 
     >>> format_count(1, "page"), format_count(2, "page"), format_count(3, "copy")
     ('1 page', '2 pages', '3 copies')
@@ -169,7 +173,7 @@ def format_count(number: int, noun: str) -> str:
 
 
 def nearest(word: str, names: Sequence[str], *, alike: float = 0.6) -> str | None:
-    """Return the name that a word was probably meant to be, or None; `alike` is how much so, 1 being the same.
+    """Return the name most similar to `word`, or None; `alike` is the least similarity, 0 to 1 (equal).
 
     >>> nearest("widht", ["height", "width"]), nearest("Moon.PNG", ["moon.png"]), nearest("x", ["width"])
     ('width', 'moon.png', None)
@@ -185,7 +189,7 @@ def nearest(word: str, names: Sequence[str], *, alike: float = 0.6) -> str | Non
 
 
 def _slips(word: str, name: str) -> int:
-    """Return how many letters to put in, leave out or exchange with the next one make a name of a word.
+    """Return the edit distance: how many letters to insert, delete, replace or swap with the next one.
 
     >>> _slips("aest", "east"), _slips("aest", "west"), _slips("east", "east")
     (1, 2, 0)
@@ -204,10 +208,10 @@ def _slips(word: str, name: str) -> int:
 
 
 def group_faults(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return one fault for each place and cause, with how many more faces have it, and the languages.
+    """Return one fault per place and cause; its message says on how many more faces and in which languages.
 
-    What is said of the look of a face differs from one to the next, so that its place alone tells it (L030 and above).
-    A box that is too small for a single text is told at that text.
+    Messages about the look of a face (L030 and above) differ from face to face, so these are grouped by place alone. If
+    a box is too small for the same single text each time, the fault is reported at that text.
     """
     found: dict[tuple[str, ...], list[Diagnostic]] = {}
     for fault in faults:
@@ -228,7 +232,10 @@ def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
 
 
 def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:
-    """Return the faults of a game by language as one list: those that not all languages have, with theirs."""
+    """Return the faults of all languages as one list without repeats; `faults` holds them by language.
+
+    A fault that not all languages have gets its `language` filled in.
+    """
     everywhere = set.intersection(*(set(own) for own in faults.values())) if faults else set()
     told = ((fault, language) for language, own in faults.items() for fault in own)
     return list(

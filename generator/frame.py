@@ -1,8 +1,8 @@
 """A frame: items at fixed positions on a face or a sheet. The wall between layout and drawing.
 
-Six kinds of item: group, text, shape, image, field, shadow. Origin top left, y down, points. Every item
-carries the place in the layout file that it was made from. Where that is asked for, `written` tells where what it shows
-was written besides: a cell, a word, a value of the data; None where nobody asked.
+Six kinds of item: group, text, shape, image, field, shadow. Origin top left, y down, in points. `place` of an item is
+where its element stands in the layout file. `written` lists where the values shown are written in cards, words or data;
+it is None unless the layout was asked to record it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,11 @@ Written = tuple[SourceLocation, ...] | None
 
 
 class VectorOutline(NamedTuple):
-    """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
+    """A path within a box `width` by `height`: its commands (M, L, C and Z) and all their numbers, x and y in turn.
 
-    It is filled where it winds around a point, or where it does so an odd number of times. Its `path` is told by the
-    numbers alone, or as it was written with blanks between: then they are read when they are asked for. An icon may
-    have `tones` beside what is full of it.
+    With `even_odd` it is filled by the even-odd rule, else by the nonzero rule. `path` is either the numbers or the
+    path as written, with blanks between; a written path is parsed when its numbers are needed. `tones` are the
+    translucent parts of an icon beside its opaque ones.
     """
 
     name: str
@@ -40,7 +40,7 @@ class VectorOutline(NamedTuple):
     tones: tuple["TranslucentOutline", ...] = ()
 
     def __hash__(self) -> int:
-        """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
+        """Hash name and letters only: outlines are keys of caches, names nearly always differ, numbers are many."""
         return hash((self.name, self.letters))
 
     @property
@@ -49,7 +49,7 @@ class VectorOutline(NamedTuple):
         return _numbers_of(self.path) if isinstance(self.path, str) else self.path
 
     def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
-        """Yield each command as its letter and its numbers.
+        """Yield each command as its letter and a tuple of its numbers.
 
         >>> list(make_outline("roof", "M 0 9 L 5 0 Z").commands())
         [('M', (0.0, 9.0)), ('L', (5.0, 0.0)), ('Z', ())]
@@ -62,14 +62,16 @@ class VectorOutline(NamedTuple):
 
 
 class TranslucentOutline(NamedTuple):
-    """A part of an icon that is see-through: `alpha` is how much it hides of what lies behind it."""
+    """A translucent part of an icon: `alpha` is its opacity, 0 to 1."""
 
     outline: VectorOutline
     alpha: float
 
 
 def make_outline(name: str, path: str, width: float = 512.0, height: float = 512.0) -> VectorOutline:
-    """Return a path written as absolute commands M, L, C and Z with blanks between; raises ValueError for another.
+    """Return the outline of a path written as absolute commands M, L, C and Z with blanks between.
+
+    Raises ValueError if the number of values does not fit the commands.
 
     >>> make_outline("roof", "M 0 9 L 5 0 Z").letters
     'MLZ'
@@ -81,7 +83,9 @@ def make_outline(name: str, path: str, width: float = 512.0, height: float = 512
 
 
 def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[VectorOutline, Rect]:
-    """Return a path through points, and the box that it fills, each side of which is a point at least.
+    """Return a path through points (one per letter, in points) and its bounding box.
+
+    The sides of the box are at least 1 point.
 
     >>> outline_through([(4, 9), (9, 4)], "ML", "slope")[1]
     Rect(x=4, y=4, width=5, height=5)
@@ -107,7 +111,7 @@ def _numbers_of(path: str) -> tuple[float, ...]:
 
 
 def alpha_of(color: str) -> float:
-    """Return how much a colour hides of what lies behind it, 0 to 1.
+    """Return the opacity of a colour "#rrggbb" or "#rrggbbaa", 0 to 1.
 
     >>> alpha_of("#ff0000"), alpha_of("#ff000080")
     (1.0, 0.502)
@@ -116,7 +120,7 @@ def alpha_of(color: str) -> float:
 
 
 def mix_colors(one: str, other: str, part: float) -> str:
-    """Return the colour that is a part of the way from one to another, both with as many signs.
+    """Return the colour that is `part` (0 to 1) of the way from one to the other; both have an alpha or none.
 
     >>> mix_colors("#000000", "#ffffff", 0.5)
     '#808080'
@@ -126,7 +130,7 @@ def mix_colors(one: str, other: str, part: float) -> str:
 
 
 class GradientStop(NamedTuple):
-    """A colour at a part of the way through a gradient, "#rrggbb", and how much it covers, 0 to 1."""
+    """A colour "#rrggbb" at `at` (0 to 1) of the way through a gradient; `alpha` is its opacity, 0 to 1."""
 
     at: float
     color: str
@@ -139,11 +143,11 @@ class GradientStop(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """Colours that run from one circle to another, or along a line where there are no circles.
+    """A radial gradient between two circles, or a linear one between two points.
 
-    The circles are told by centre and radius: x, y, r, x, y, r; a line by its ends: x, y, x, y. The matrix takes them
-    to where the shape is. Before the first and after the last stop the colour stays. The stops are those of so many
-    `runs` from the first colour to the last.
+    `points` of circles are their centres and radii: x, y, r, x, y, r; those of a line are x, y, x, y. `matrix` takes
+    them to the coordinates of the shape. Outside the first and the last stop the colour stays the same. A repeated
+    gradient has its stops written out for all of its `runs`.
     """
 
     points: tuple[float, ...]
@@ -152,7 +156,7 @@ class Gradient(NamedTuple):
     runs: int = 1
 
     def color_at(self, x: float, y: float) -> str:
-        """Return the colour at a point where the shape is; circles are taken as if they had one middle."""
+        """Return the colour "#rrggbbaa" at a point of the shape; circles are taken as concentric."""
         x, y = transform_point(invert(self.matrix), x, y)
         if self.is_radial:
             part = hypot(x - self.points[3], y - self.points[4]) / self.points[5]
@@ -171,15 +175,15 @@ class Gradient(NamedTuple):
 
     @property
     def is_solid(self) -> bool:
-        """Whether all of it hides what lies behind."""
+        """Whether all stops are opaque."""
         return all(stop.alpha == 1 for stop in self.stops)
 
 
 class Paint(NamedTuple):
-    """How a shape is filled and stroked; colours are None, "#rrggbb", or "#rrggbbaa" where they are see-through.
+    """How a shape is filled and stroked; colours are None, "#rrggbb", or "#rrggbbaa" if translucent.
 
-    A gradient goes before the one colour, which stands for it where one is asked for. A line may have an `ink` of its
-    own, which a printing house does not print but cuts or creases by.
+    A gradient takes precedence over `fill`, which is used where only a single colour is possible. `ink` names a spot
+    colour of lines that a printing house cuts or creases along instead of printing them.
     """
 
     fill: str | None = None
@@ -191,13 +195,12 @@ class Paint(NamedTuple):
 
 
 Paragraph = str
-"""What begins with an item as it is read aloud: "P" a paragraph, "H1" to "H3" a heading, or nothing where it goes on;
-"+" goes on with the very word before. Cells are told by `cell_told`."""
+"""What begins at an item in the tags of a PDF: "P" a paragraph, "H1" to "H3" a heading, "" if the last one goes on,
+"+" if even its last word goes on. Table cells are written by `cell_told`."""
 
 
 def cell_told(row: int, column: int, span: int = 1, heads: str = "") -> Paragraph:
-    """Return what a cell of a table opens: in which row and column it is, both from 0, how many columns it is wide,
-    and what it heads, "Column" or "Row".
+    """Return the tag of a table cell: row and column from 0, columns spanned, and "Column" or "Row" if it is a header.
 
     >>> cell_told(2, 0, heads="Row")
     'TH 2 0 1 Row'
@@ -206,16 +209,16 @@ def cell_told(row: int, column: int, span: int = 1, heads: str = "") -> Paragrap
 
 
 class LetterOutline(NamedTuple):
-    """A line around letters, in a colour, that reaches so far beyond them."""
+    """A line around letters that reaches `width` points beyond them."""
 
     color: str
     width: float
 
 
 class TextItem(NamedTuple):
-    """One run of glyphs; (x, y) is the left end of its baseline, `width` how far it reaches.
+    """One run of glyphs; (x, y) is the left end of its baseline, `width` its length.
 
-    `rtl` is set where a line is read in both directions, and tells that of the run.
+    `rtl` is the direction of the run in a line that mixes directions, None in any other line.
     """
 
     x: float
@@ -233,15 +236,15 @@ class TextItem(NamedTuple):
 
     @property
     def rect(self) -> Rect:
-        """The ink box of capitals and small letters, descenders included."""
+        """The box of the ink of capitals and small letters, descenders included; an estimate from `size`."""
         return Rect(self.x, self.y - 0.70 * self.size, self.width, 0.88 * self.size)
 
 
 class ShapeItem(NamedTuple):
     """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
 
-    `spoken` is what is said for it where a page is read aloud; what has no word is decoration. Other things may lie on
-    a picture that is a `ground`.
+    `spoken` is its text for screen readers; a shape without one is decoration. With `ground` it is a background
+    picture, which other items may cover.
     """
 
     kind: str
@@ -257,12 +260,12 @@ class ShapeItem(NamedTuple):
 
 
 def line(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: SourceLocation = NOWHERE) -> ShapeItem:
-    """Return a straight line from one point to another."""
+    """Return a straight line from (x1, y1) to (x2, y2)."""
     return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, place=place)
 
 
 class ImageItem(NamedTuple):
-    """A picture stretched to a box: the pixels of a file, or a drawing; `spoken` is what is said for it."""
+    """A picture stretched to a box: an image file, or a drawing; `spoken` is its text for screen readers."""
 
     rect: Rect
     path: str
@@ -274,10 +277,10 @@ class ImageItem(NamedTuple):
 
 
 class FieldItem(NamedTuple):
-    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
+    """A field that a player can mark, with a stable id; `filled` prints it marked, `entry` is check or text.
 
-    `spoken` is what it is called where a form is filled in, `tick` the sign that marks it there: cross, ring or dot.
-    `uses` are the places where parts were used that brought it, the outermost first.
+    `spoken` is its name in a PDF form, `tick` the symbol of a tick there: cross, ring or dot. `uses` are the places of
+    the `use:` elements that brought it in, the outermost first.
     """
 
     id: str
@@ -298,7 +301,7 @@ class FieldItem(NamedTuple):
 
     @property
     def paint(self) -> Paint:
-        """How its shape is painted: as drawn, or in the colour of a mark where it is printed as marked."""
+        """The paint of its shape: as drawn, or in the colour of a mark if it is printed marked."""
         paint = self.shape.paint
         if not self.filled:
             return paint
@@ -309,7 +312,7 @@ BOARD = "board"  # the name of a drawing that shows a part of a sheet
 
 
 class ReusableDrawing(NamedTuple):
-    """Items that may be shown in several spots; drawn once where an output can share."""
+    """Items that may be shown in several places; a writer that can share content draws them once."""
 
     size: Size
     items: tuple["Item", ...]
@@ -317,10 +320,10 @@ class ReusableDrawing(NamedTuple):
 
 
 class GroupItem(NamedTuple):
-    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
+    """Content moved by a matrix (a b c d e f; y down) and clipped to a box or a shape if given.
 
-    `whole` is read aloud in one go, its headings apart, such as a card among others. `opacity` is how much the content,
-    drawn as one, hides of what lies behind it.
+    With `whole` it is one unit for screen readers, its headings apart, such as a card among others. `opacity` (0 to 1)
+    applies to the content drawn as one picture.
     """
 
     content: ReusableDrawing
@@ -332,7 +335,7 @@ class GroupItem(NamedTuple):
 
 
 class ShadowItem(NamedTuple):
-    """What items cover, drawn in one colour behind them: blurred over so many points, and moved by `by`."""
+    """The silhouette of items in one colour, drawn behind them: blurred over `blur` points, moved by `by`."""
 
     items: tuple["Item", ...]
     by: Point
@@ -350,8 +353,8 @@ Clip = Rect | ShapeItem
 class Frame(NamedTuple):
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
-    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of; `title` names
-    what the page belongs to, such as a deck. `identities` tell what each sheet is that players mark on the page.
+    `trim` is the box after the cut, `bleed` the box that is printed, `safe` the box in which words stay; `title` names
+    the deck or product that the page belongs to. `identities` say which sheets to be marked are on the page.
     """
 
     size: Size
@@ -365,17 +368,17 @@ class Frame(NamedTuple):
     identities: tuple[str, ...] = ()
 
     def content(self) -> ReusableDrawing:
-        """Return the items as content for a group."""
+        """Return the items as a drawing, to be put in a group."""
         return ReusableDrawing(self.size, self.items, self.name)
 
 
 def opens_anew(item: Item) -> bool:
-    """Tell whether a paragraph, a heading or a cell begins with an item where it is read aloud."""
+    """Tell whether a paragraph, a heading or a table cell begins at an item for screen readers."""
     return getattr(item, "opens", "") not in ("", "+")
 
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
-    """Yield every item that is no group with the matrix that takes it to the outermost frame, in drawing order."""
+    """Yield every item except groups with its matrix to the outermost frame, in drawing order."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from walk(item.content.items, combine(matrix, item.matrix))
@@ -384,7 +387,7 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
 
 
 def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[ImageItem, Matrix, Rect]]:
-    """Yield every picture with its matrix and the box that is left of it by all clips, on the outermost frame."""
+    """Yield every picture, its matrix to the outermost frame, and its box there after all clips."""
     for item in items:
         if isinstance(item, ImageItem):
             yield item, matrix, item.rect.around(matrix)
@@ -396,7 +399,7 @@ def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[
 
 
 def speaks(items: tuple[Item, ...]) -> bool:
-    """Tell whether anything among items, or in the groups among them, is read aloud."""
+    """Tell whether any of the items, or of those in groups among them, is read by screen readers."""
     for item in items:
         kind = type(item)
         if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
@@ -407,7 +410,7 @@ def speaks(items: tuple[Item, ...]) -> bool:
 
 
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
-    """Yield the fields that can be seen and are still to be marked, in drawing order, with their boxes on the frame."""
+    """Yield the visible fields that are not printed marked, with their boxes on the frame, in drawing order."""
     yield from _fields(frame.items, UNMOVED, Rect(0, 0, *frame.size))
 
 
@@ -426,7 +429,7 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
 
 
 def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
-    """Return the edge of a shape as the corners of its runs on the page."""
+    """Return the edge of a shape as polylines: their points on the page, after `matrix`."""
     rect = shape.rect
     a, b, c, d, e, f = matrix
     if shape.kind == "line":
@@ -448,7 +451,7 @@ def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
 
 @lru_cache(maxsize=512)
 def polygons(outline: VectorOutline) -> tuple[Points, ...]:
-    """Return an outline's runs with curves as short straight pieces."""
+    """Return an outline's polylines, its curves replaced by short straight pieces."""
     runs: list[list[Point]] = []
     for letter, numbers in outline.commands():
         points = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -18,12 +18,12 @@ class Size(NamedTuple):
 
     @property
     def turned(self) -> "Size":
-        """This size turned by a quarter."""
+        """This size with width and height exchanged."""
         return Size(self.height, self.width)
 
     @property
     def ways_up(self) -> "tuple[Size, ...]":
-        """A paper of this size as it may be printed: one that lies was meant to, an upright one may be turned."""
+        """The orientations in which this paper may be printed: a landscape one stays, a portrait one may be turned."""
         return (self,) if self.width > self.height else (self, self.turned)
 
 
@@ -32,7 +32,7 @@ STANDARD_CARD = Size(mm(63), mm(88))
 
 
 class Insets(NamedTuple):
-    """Space kept free at the four sides, in points."""
+    """Space kept free along the four sides, in points."""
 
     top: float = 0.0
     right: float = 0.0
@@ -61,12 +61,12 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, by: Insets) -> "Rect":
-        """Return what is left inside the insets; never less than nothing."""
+        """Return the rectangle inside the insets; its sides are at least 0."""
         width = max(0.0, self.width - by.left - by.right)
         return Rect(self.x + by.left, self.y + by.top, width, max(0.0, self.height - by.top - by.bottom))
 
     def outset(self, by: float) -> "Rect":
-        """Return the rectangle with `by` points more on every side, less where it is negative."""
+        """Return the rectangle grown by `by` points on every side; shrunk if `by` is negative."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, dx: float, dy: float) -> "Rect":
@@ -74,7 +74,7 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def around(self, matrix: Matrix) -> "Rect":
-        """Return the upright box around the rectangle after a matrix.
+        """Return the bounding box of the rectangle after a matrix.
 
         >>> Rect(0, 0, 2, 1).around((0, 1, -1, 0, 5, 5))
         Rect(x=4, y=5, width=1, height=2)
@@ -87,7 +87,7 @@ class Rect(NamedTuple):
         return around_points(transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
 
     def holds(self, other: "Rect", slack: float = 0.01) -> bool:
-        """Tell whether the other lies inside, give or take `slack` points."""
+        """Tell whether `other` lies inside, within a tolerance of `slack` points."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -96,7 +96,7 @@ class Rect(NamedTuple):
         )
 
     def common(self, other: "Rect") -> "Rect":
-        """Return what lies in both; no room where they are apart.
+        """Return the intersection; if the two are apart, its width or height is 0.
 
         >>> Rect(0, 0, 4, 4).common(Rect(1, 2, 9, 9))
         Rect(x=1, y=2, width=3, height=2)
@@ -105,7 +105,7 @@ class Rect(NamedTuple):
         return Rect(x, y, max(0, min(self.right, other.right) - x), max(0, min(self.bottom, other.bottom) - y))
 
     def meets(self, other: "Rect", slack: float = 0.0) -> bool:
-        """Tell whether the two share more than `slack` points in both directions."""
+        """Tell whether the two overlap by more than `slack` points in both directions."""
         x, y, width, height = self
         left, top, wide, high = other
         across = x + width - left > slack and left + wide - x > slack and width > slack and wide > slack
@@ -113,7 +113,7 @@ class Rect(NamedTuple):
 
 
 def around(boxes: Iterable[Rect]) -> Rect:
-    """Return the least box that holds all of them.
+    """Return the bounding box of all boxes; raises ValueError if there are none.
 
     >>> around([Rect(0, 0, 2, 1), Rect(5, 3, 1, 1)])
     Rect(x=0, y=0, width=6, height=4)
@@ -124,18 +124,18 @@ def around(boxes: Iterable[Rect]) -> Rect:
 
 
 def around_points(points: Iterable[Point]) -> Rect:
-    """Return the least box that holds all points."""
+    """Return the bounding box of all points."""
     xs, ys = zip(*points, strict=True)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def shift(x: float, y: float) -> Matrix:
-    """Return the matrix that moves."""
+    """Return the matrix that moves by (x, y) points."""
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
 def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where a matrix takes a point.
+    """Return the point (x, y) transformed by a matrix.
 
     >>> transform_point(shift(2, 3), 1, 1)
     (3.0, 4.0)
@@ -145,7 +145,7 @@ def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def invert(matrix: Matrix) -> Matrix:
-    """Return the matrix that takes points back; of one that leaves no room, that of a point.
+    """Return the inverse of a matrix; a matrix without area is inverted as if it had a tiny one.
 
     >>> invert((2, 0, 0, 4, 6, 8))
     (0.5, 0.0, 0.0, 0.25, -3.0, -2.0)
@@ -157,7 +157,7 @@ def invert(matrix: Matrix) -> Matrix:
 
 
 def combine(outer: Matrix, inner: Matrix) -> Matrix:
-    """Return the matrix that first does `inner`, then `outer`."""
+    """Return the matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = inner
     e2, f2 = transform_point(outer, e, f)
     oa, ob, oc, od, _, _ = outer
@@ -165,14 +165,14 @@ def combine(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def align(start: float, room: float, need: float, where: str) -> float:
-    """Return where something that needs `need` begins in `room`: start, center or end."""
+    """Return where something of length `need` begins in `room` from `start`; `where` is start, center or end."""
     if where == "center":
         return start + (room - need) / 2
     return start + room - need if where == "end" else start
 
 
 def written_size(text: str) -> Size | None:
-    """Return the size written as WxH with a unit on one or both sides, or None.
+    """Return the size written as WxH with a unit on one or both sides; None if the text is no size.
 
     >>> written_size("2.5x3.5in")
     Size(width=180.0, height=252.0)

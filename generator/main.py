@@ -63,13 +63,13 @@ START = """Most people begin with one of these:
 
 All commands: scrawl --help; more about one: scrawl print --help"""
 STOPPED = 130
-PATIENCE = 0.01  # seconds until a signal looks again whether an import is done
+PATIENCE = 0.01  # seconds until a signal handler checks again whether an import is done
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
-RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
+RARELY = (200_000, 12, 50)  # thresholds of gc: a deck is many small objects without reference cycles
 
 
 class LazyGroup(CommandGroup):
-    """A group that knows its commands' one-line help without importing them."""
+    """A command group that knows the one-line help of its commands without importing them."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -91,7 +91,7 @@ class LazyGroup(CommandGroup):
                 formatter.write_dl([(f"{name:{widest}}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what is wrong with its input is shown."""
+        """Run a command; if it raises InvalidInput, show the diagnostics and return 1."""
         try:
             return super().invoke(ctx)
         except InvalidInput as fault:
@@ -116,7 +116,7 @@ def scrawl(ctx: click.Context) -> None:
 def main(sources: "SourceCache | None" = None) -> None:
     """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault.
 
-    Who runs it several times in a process may hand over what was read so far.
+    A caller that runs it several times in one process may pass `sources`, a cache of the files read so far.
     """
     gc.set_threshold(*RARELY)
     try:
@@ -131,7 +131,7 @@ def main(sources: "SourceCache | None" = None) -> None:
     finally:
         if sources is None:  # the process ends now, and Ctrl-C may end it sooner
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-        # a program that ends need not be searched for circles: that took a sixth of the time of most commands
+        # no garbage collection at the end: it took a sixth of the time of most commands
         gc.freeze()
     sys.exit(code)
 
@@ -145,7 +145,7 @@ def _told(fault: OSError) -> str:
 
 
 def run(sources: "SourceCache | None" = None) -> int:
-    """Run a command and return its exit code; what is wrong is shown. Files that `sources` knows are not read again."""
+    """Run a command and return its exit code; errors are shown. Files in the cache `sources` are not read again."""
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
     try:
         code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width(), obj=sources)
@@ -165,7 +165,7 @@ def run(sources: "SourceCache | None" = None) -> int:
 
 
 def help_width() -> int:
-    """Return how wide help is set, in signs: what click would choose, which loads every packer of archives to ask."""
+    """Return the width of help in characters: that of click, which would import all archive modules to ask."""
     setting = os.environ.get("COLUMNS", "")
     columns = int(setting) if setting.isdecimal() else 0
     with contextlib.suppress(OSError, ValueError):
@@ -175,9 +175,10 @@ def help_width() -> int:
 
 @contextlib.contextmanager
 def heeded_signals() -> Iterator[None]:
-    """Let Ctrl-C and the signals that ask a program to end clean up behind it first; those of nohup stay ignored.
+    """Let Ctrl-C and termination signals raise, so that the program cleans up before it ends.
 
-    While a library is imported they wait: many swallow whatever is raised meanwhile. A second one ends at once.
+    Ignored signals (nohup) stay ignored. During an import the signal is delayed, since many libraries swallow
+    exceptions then. A second signal ends the program at once.
     """
     before: dict[int, Any] = {}
 

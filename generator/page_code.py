@@ -1,7 +1,7 @@
 """The code of a page: 96 cells beside the rulers tell which sheet it is, so that paper is known again from a picture.
 
-Two rows of 48 cells, each 0.8 mm a side; a dark cell is a 1. They are read row by row from the left, the highest bit
-of each part first, after `MASK` was taken off, which makes dark and light cells about equally many:
+Two rows of 48 square cells, each 0.8 mm wide; a dark cell is a 1. They are read row by row from the left; each part
+begins with its highest bit. All is XORed with `MASK`, which makes dark and light cells about equally many:
 
 | bits | part |
 | --- | --- |
@@ -14,7 +14,8 @@ of each part first, after `MASK` was taken off, which makes dark and light cells
 | 32 | the map that is drawn on it, 0 for none |
 | 16 | check sum of all before (CRC-16/XMODEM) |
 
-All parts but version and check sum are digests (`digest`) of what docs/page-code.md names: looked up, never undone.
+All parts but version and check sum are digests (`digest`) of the values that docs/page-code.md names; a reader compares
+them with the digests of known values.
 """
 
 from binascii import crc_hqx
@@ -38,7 +39,7 @@ ITEM = "page-code"  # the name of its outline in a frame
 
 
 class PageCode(NamedTuple):
-    """What a page tells of itself: numbers that are looked up."""
+    """The parts of a page's code: digests that are compared with those of known values."""
 
     version: int = VERSION
     sheet: int = 0
@@ -50,7 +51,7 @@ class PageCode(NamedTuple):
 
     @property
     def bits(self) -> tuple[int, ...]:
-        """The 96 cells, row by row, 1 where dark."""
+        """The 96 cells, row by row, 1 if dark."""
         number = 0
         for value, width in zip(self, WIDTHS, strict=True):
             number = number << width | value & (1 << width) - 1
@@ -59,7 +60,7 @@ class PageCode(NamedTuple):
 
 
 def read_code(bits: Sequence[int]) -> PageCode | None:
-    """Return what 96 cells tell, or None where their check sum does not fit.
+    """Return the code in 96 cells (1 if dark), or None if the check sum is wrong.
 
     >>> read_code(PageCode(sheet=7, map=99).bits)
     PageCode(version=1, sheet=7, language=0, edition=0, paper=0, fields=0, map=99)
@@ -80,7 +81,7 @@ def _check(number: int) -> int:
 
 
 def digest(width: int, *parts: str) -> int:
-    """Return a number of so many bits, never 0, for some words.
+    """Return a hash of strings as a number of `width` bits, never 0.
 
     >>> digest(6, "en"), digest(6, "pl"), digest(6, "cs")
     (54, 13, 14)
@@ -90,14 +91,14 @@ def digest(width: int, *parts: str) -> int:
 
 
 def fields_digest(page: Frame) -> int:
-    """Return a digest of where all fields lie on a page, to a fifth of a millimetre."""
+    """Return a digest of the ids and boxes of all fields on a page, rounded to 0.2 mm."""
     step = mm(0.2)
     places = (f"{field.id} {' '.join(f'{round(side / step)}' for side in box)}" for field, box in fields_on(page))
     return digest(16, *sorted(places))
 
 
 def code_item(rect: Rect, code: PageCode | None = None) -> ShapeItem:
-    """Return the cells in the top left of a box, dark on nothing; without a code yet, room that is kept for them."""
+    """Return the cells as a shape in the top left corner of `rect`; without a code, an empty placeholder for it."""
     box = Rect(rect.x, rect.y, WIDTH, HEIGHT)
     runs = list(_dark_runs(code.bits)) if code else []
     numbers = tuple(
@@ -108,7 +109,7 @@ def code_item(rect: Rect, code: PageCode | None = None) -> ShapeItem:
 
 
 def _dark_runs(bits: Sequence[int]) -> Iterable[tuple[int, int, int]]:
-    """Yield each run of dark cells as its row, its first column and the column behind it."""
+    """Yield each run of dark cells as its row, its first column and the column after its last."""
     for row in range(ROWS):
         start = None
         for column in range(COLUMNS + 1):
@@ -121,12 +122,12 @@ def _dark_runs(bits: Sequence[int]) -> Iterable[tuple[int, int, int]]:
 
 
 def is_code(item: Item) -> bool:
-    """Tell whether an item is a code of a page, or room for one."""
+    """Tell whether an item is a page code or a placeholder for one."""
     return isinstance(item, ShapeItem) and item.outline is not None and item.outline.name == ITEM
 
 
 def with_code(items: Iterable[Item], code: PageCode) -> tuple[Item, ...]:
-    """Return items with the code in all rooms that are kept for it; what holds none is left as it is."""
+    """Return items with all placeholders filled with the code; items without any are unchanged."""
     return tuple(_coded(item, code) for item in items)
 
 
@@ -139,5 +140,5 @@ def _coded(item: Item, code: PageCode) -> Item:
 
 
 def has_room(items: Iterable[Item]) -> bool:
-    """Tell whether room for a code lies among items, or in groups among them."""
+    """Tell whether a code or a placeholder for one is among items, or in groups among them."""
     return any(has_room(item.content.items) if isinstance(item, GroupItem) else is_code(item) for item in items)

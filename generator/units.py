@@ -9,13 +9,13 @@ _PERCENTAGE = re.compile(r"\s*([-+]?[0-9]{0,9}\.?[0-9]{1,9})\s*%\s*")
 
 
 class PercentageLength(NamedTuple):
-    """A part of the space at hand: `Share(0.5)` is "50%"."""
+    """A percentage of the available space: `PercentageLength(0.5)` is "50%"."""
 
     part: float
 
 
 def parse_length(text: str) -> float:
-    """Return the points of a written length.
+    """Return a written length in points.
 
     >>> parse_length("1in")
     72.0
@@ -33,7 +33,7 @@ def parse_length(text: str) -> float:
 
 
 def parse_length_or_share(text: str) -> float | PercentageLength:
-    """Return points, or a `PercentageLength` for a percentage.
+    """Return a written length in points, or a `PercentageLength`; raises ValueError like `parse_length`.
 
     >>> parse_length_or_share("50%")
     PercentageLength(part=0.5)
@@ -47,12 +47,12 @@ def parse_length_or_share(text: str) -> float | PercentageLength:
 
 
 def mm(millimetres: float) -> float:
-    """Return the points of so many millimetres."""
+    """Return millimetres in points."""
     return millimetres * POINTS_PER["mm"]
 
 
 def length_name(points: float, unit: str = "mm") -> str:
-    """Write points as a length for messages.
+    """Return points as a written length in `unit`, for messages.
 
     >>> length_name(72, "in")
     '1in'
