@@ -1,9 +1,9 @@
 """Faults as values (what is wrong, where), and the family of exceptions that carries them.
 
-    ScrawlError
-    ├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
-    ├── CannotWrite      the place to write to is at fault (exit 1)
-    └── AmbiguousGame    the command names no game, and several could be meant (exit 2)
+ScrawlError
+├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
+├── CannotWrite      the place to write to is at fault (exit 1)
+└── AmbiguousGame    the command names no game, and several could be meant (exit 2)
 """
 
 from collections.abc import Iterable, Mapping, Sequence

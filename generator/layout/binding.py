@@ -1,6 +1,6 @@
 """Fill {placeholders} from nested plain data, decide `if`, and find the lists of `each`. Evaluates nothing.
 
-Templates come from layouts and from words; what they are filled with is never read as a template again.
+Templates are texts of layouts and words; a filled-in value is never parsed as a template again.
 """
 
 import re
@@ -14,45 +14,45 @@ from generator.reading.phrase_templates import FORMS, OTHER, Plural, plural_form
 from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
-MOST_SIGNS = 100_000  # of one text after filling
-MOST_FILLED = 20_000  # placeholders of one text, those of its words counted
-MOST_DEEP = 12  # words that show words
+MOST_SIGNS = 100_000  # characters of one text after filling
+MOST_FILLED = 20_000  # placeholders of one text, including those in its words
+MOST_DEEP = 12  # nesting of words that contain words
 MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:|]+")
-PICTURE, PICTURE_END = "\ufdd2", "\ufdd3"  # stand around the name of a picture in a text
+PICTURE, PICTURE_END = "\ufdd2", "\ufdd3"  # enclose the name of a picture in a text
 _PICTURE = re.compile(r"image:\s*((?:[^{}]|\{[^{}]*\})+)\}")
 _COMPARED = re.compile(r"(.*?)(?:(!=|<=|>=|=|<|>)(.*))?", re.DOTALL)
 _FORMS = re.compile(f"({FORMS})}}")
-_FORMAT = re.compile(r"(:(?:[<>^+0]?\.?[0-9]+[a-z%]?|[a-z]{4,12}|,))\}")  # as other programs have: :03, :upper
+_FORMAT = re.compile(r"(:(?:[<>^+0]?\.?[0-9]+[a-z%]?|[a-z]{4,12}|,))\}")  # of other programs: :03, :upper
 ABSENT = object()
-TRUTH = "?"  # before the path of a read that only asked whether there is something
+TRUTH = "?"  # prefix of a recorded path of which only the truth was read
 NOTHING: Mapping[str, Any] = {}
 
 
 class SourceExcerpt(NamedTuple):
-    """Where a part of what is shown was written, and how that part reads."""
+    """A part of a text that is shown, and where that part is written."""
 
     place: SourceLocation
     text: str
 
 
 class OriginTree(NamedTuple):
-    """What the entries of a list or mapping were written as that no file holds as such, those of a list by number."""
+    """The origins of a list or mapping that is not in any file as such, by key, or by index for a list."""
 
     entries: Mapping[str, "Origin"]
 
     def child(self, step: str) -> "Origin | None":
-        """Return what an entry was written as, or None."""
+        """Return the origin of an entry by its key or index, or None if it is unknown."""
         return self.entries.get(step)
 
 
 Origin = Node | OriginTree | tuple[SourceExcerpt, ...]
-"""What a value of a scope was written as: a node of a file, a tree of such, or the parts it was put together of."""
+"""Where a value of a scope is written: a node of a file, a tree of nodes, or the parts that it was composed of."""
 
 
 class UnknownPlaceholderPath(Exception):
-    """A path names nothing; `step` is the name in it that was not found, `known` the names that stood there."""
+    """A path does not exist; `step` is the name in it that was not found, `known` the names available there."""
 
     def __init__(self, path: str, step: str, known: list[str]) -> None:
         self.path, self.step, self.known = path, step, known
@@ -60,7 +60,7 @@ class UnknownPlaceholderPath(Exception):
 
 
 class LayoutLimitExceeded(Exception):
-    """A layout asks for more than can be laid out: says of what, and where if that is known."""
+    """A layout exceeds a limit; the message says which one, `place` where, if that is known."""
 
     def __init__(self, message: str, place: SourceLocation = NOWHERE) -> None:
         self.message, self.place = message, place
@@ -68,14 +68,17 @@ class LayoutLimitExceeded(Exception):
 
 
 class TextTemplate(str):
-    """Words with placeholders, filled wherever a layout shows them; `plural` tells the forms of their language."""
+    """A text with placeholders, filled wherever a layout shows it; `plural` selects the plural form for a number."""
 
     __slots__ = ("plural",)
     plural: Plural
 
 
 def words_as_templates(node: Node, plural_at: Callable[[SourceLocation], Plural]) -> Any:
-    """Return words, however deeply nested, with every text that has braces as a template in the forms of its file."""
+    """Return nested words with every text that has braces as a TextTemplate.
+
+    `plural_at` returns the plural rule for a place, since words of several languages may be mixed.
+    """
     words = node.value
     if isinstance(words, dict):
         return {key: words_as_templates(child, plural_at) for key, child in words.items()}
@@ -85,7 +88,7 @@ def words_as_templates(node: Node, plural_at: Callable[[SourceLocation], Plural]
 
 
 def as_template(words: str, plural: Plural) -> str:
-    """Return a text as a template in the forms of its language where it has braces, else as it is."""
+    """Return a text with braces as a TextTemplate, any other text unchanged."""
     if "{" not in words and "}" not in words:
         return words
     template = TextTemplate(words)
@@ -94,7 +97,7 @@ def as_template(words: str, plural: Plural) -> str:
 
 
 class LookupRecorder:
-    """What was looked up while a face is laid out: for each element that is begun, by depth of the scope and path."""
+    """Records the values looked up while a face is laid out, per element, by scope depth and path."""
 
     __slots__ = ("_begun",)
 
@@ -102,32 +105,32 @@ class LookupRecorder:
         self._begun: list[dict[tuple[int, str], Any]] = [{}]
 
     def add(self, depth: int | None, path: str, value: Any) -> None:
-        """Record that a path led to a value, found in the scope of a depth; None is a constant and not recorded."""
+        """Record the value at a path in the scope of this depth; depth None is a constant and is not recorded."""
         if depth is not None:
             self._begun[-1][depth, path] = value
 
     def begin(self) -> None:
-        """Record from now on what one element reads."""
+        """Start a separate record for one element."""
         self._begun.append({})
 
     def end(self, depth: int) -> dict[str, Any]:
-        """Return by path what the element last begun has read from scopes down to its own, whose depth is given.
+        """Close the record begun last; return by path what its element read from scopes up to `depth`.
 
-        The element around it has read all that, too.
+        These reads also count for the element around it.
         """
         reads = {where: value for where, value in self._begun.pop().items() if where[0] <= depth}
         self._begun[-1].update(reads)
         return {path: value for (_, path), value in reads.items()}
 
     def names(self) -> frozenset[str]:
-        """Return the names of the outermost scope that were read so far, apart from constants."""
+        """Return the names read so far from the outermost scope, constants excluded."""
         return frozenset([_steps_of(path)[1] for depth, path in self._begun[0] if depth == 0])
 
 
 class Scope:
-    """Values by name, inner ones first; `reads` records what is looked up, apart from `constants`.
+    """Values by name; inner scopes hide outer ones. `reads` records lookups, except of `constants`.
 
-    `origins` tells by name what the values were written as, where that is asked for.
+    `origins` says by name where the values are written, if the layout was asked to record it.
     """
 
     __slots__ = ("constants", "depth", "origins", "outer", "reads", "values")
@@ -147,15 +150,15 @@ class Scope:
         self.reads: LookupRecorder = outer.reads if outer else LookupRecorder()
 
     def inner(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> "Scope":
-        """Return a scope with more values."""
+        """Return an inner scope with these values."""
         return Scope(values, self, NOTHING, origins)
 
     def names(self) -> list[str]:
-        """Return every name in sight."""
+        """Return all names in this scope and the ones around it, sorted."""
         return sorted({*self.values, *(self.outer.names() if self.outer else [])})
 
     def look_up(self, path: str, *, as_truth: bool = False) -> Any:
-        """Return the value under a dotted path, or only whether it is true; raises UnknownPlaceholderPath."""
+        """Return the value at a dotted path, or with `as_truth` whether it is true; raises UnknownPlaceholderPath."""
         read = TRUTH + path if as_truth else path
         depth, value = self.find(read)
         self.reads.add(depth, read, value)
@@ -164,7 +167,10 @@ class Scope:
         return value
 
     def find(self, path: str) -> tuple[int | None, Any]:
-        """Return how deep the value of a read was found (None: it is constant), and the value or ABSENT."""
+        """Return the depth of the scope in which a path is found (None for a constant), and the value or ABSENT.
+
+        A path that begins with TRUTH gives whether the value is true.
+        """
         is_asked, first, steps = _steps_of(path)
         scope: Scope | None = self
         while scope is not None:
@@ -179,7 +185,7 @@ class Scope:
         return 0, ABSENT
 
     def origin(self, path: str) -> Origin | None:
-        """Return what the value under a path was written as, else what it was made of; None where no file says it."""
+        """Return where the value at a path is written, else where its nearest container is; None if unknown."""
         _, first, steps = _steps_of(path)
         scope: Scope | None = self
         while scope is not None and first not in scope.values:
@@ -193,7 +199,7 @@ class Scope:
         return origin
 
     def _refuse(self, path: str) -> None:
-        """Raise UnknownPlaceholderPath with the step that leads nowhere, and what stands there."""
+        """Raise UnknownPlaceholderPath for the first step of a path that is not found."""
         scope: Scope | None = self
         first, *steps = path.split(".")
         while scope is not None and first not in scope.values:
@@ -210,7 +216,7 @@ class Scope:
 
 @lru_cache(maxsize=4096)
 def _steps_of(path: str) -> tuple[bool, str, tuple[str, ...]]:
-    """Return whether a read only asked if there is something, the name that it began with, and the steps from there."""
+    """Return whether only the truth was asked for (prefix TRUTH), the first name of a path, and its further steps."""
     first, *steps = path.removeprefix(TRUTH).split(".")
     return path.startswith(TRUTH), first, tuple(steps)
 
@@ -236,7 +242,7 @@ def _names_in(value: Any) -> list[str]:
 
 
 def format_value(value: Any, *, plus: bool = False) -> str:
-    """Return a value as it is printed: a true minus sign, a plus where asked."""
+    """Return a value as text: with a true minus sign, and with `plus` a plus before positive numbers."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
@@ -248,11 +254,11 @@ def format_value(value: Any, *, plus: bool = False) -> str:
 
 
 class Placeholder(NamedTuple):
-    """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
+    """A parsed placeholder: the value at a dotted path, which may contain placeholders itself.
 
-    A path that ends in a question mark may name nothing, and is an empty text then.
-    A path with a colon is a form that other programs have, and names nothing.
-    With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
+    With `plus`, positive numbers get a plus sign. A path that ends in a question mark may be absent and is then an
+    empty text. A path with a colon is a format of another program and never found. With `forms`, such as `|one:
+    coin|other: coins`, the plural form for the number is shown instead of the number.
     """
 
     path: "tuple[Part, ...]"
@@ -265,9 +271,9 @@ Part = str | Placeholder
 
 @lru_cache(maxsize=4096)
 def parts_of(template: str) -> tuple[Part, ...]:
-    """Return the literal texts and placeholders of a template; a brace that opens none stands for itself.
+    """Return the literal texts and placeholders of a template; a brace that opens no placeholder is literal.
 
-    The name of a picture, such as `{image: coin}`, stays between two signs that no text has.
+    The name of a picture, as in `{image: coin}`, is enclosed in the characters PICTURE and PICTURE_END.
 
     >>> parts_of("Level {n}")
     ('Level ', Placeholder(path=('n',), plus=False, forms=''))
@@ -294,7 +300,7 @@ def parts_of(template: str) -> tuple[Part, ...]:
 
 
 def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
-    """Return the placeholder whose brace was opened before `at` and where it ends, or None where there is none."""
+    """Return the placeholder whose opening brace ends at `at`, and its end offset; None if it is not one."""
     path: list[Part] = []
     while at < len(template):
         if name := _NAME.match(template, at):
@@ -324,7 +330,7 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
 def fill(template: str, scope: Scope, excerpts: list[SourceExcerpt] | None = None) -> str:
     """Return the template with its placeholders filled; raises UnknownPlaceholderPath and LayoutLimitExceeded.
 
-    Where each of them was written is added to `excerpts`, where there is such a list.
+    If a list `excerpts` is given, the places where the values are written are appended to it.
 
     >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
@@ -335,7 +341,7 @@ def fill(template: str, scope: Scope, excerpts: list[SourceExcerpt] | None = Non
 
 
 class _Filling:
-    """Fills one template and the words that it shows, and counts what it does."""
+    """Fills one template and the words nested in it, and counts placeholders against the limits."""
 
     def __init__(self, scope: Scope, excerpts: list[SourceExcerpt] | None) -> None:
         self.scope, self.excerpts = scope, excerpts
@@ -358,7 +364,7 @@ class _Filling:
         if isinstance(value, (Mapping, list, tuple)):
             raise UnknownPlaceholderPath(path, path, _names_in(value))
         text = self.format(part, value)
-        if self.excerpts is not None and not part.forms:  # a form stands in the words that ask for it
+        if self.excerpts is not None and not part.forms:  # a plural form is written in the template itself
             origin = self.scope.origin(path.rstrip("? "))
             self.excerpts += sources_of(origin, text)
         return text
@@ -387,7 +393,10 @@ class _Filling:
 
 
 class LayoutCondition(NamedTuple):
-    """What an `if` asks: whether a value is there and true, or how it compares; and whether the opposite is wanted."""
+    """A parsed `if`: the path, whether it may be absent, the comparison sign and value, and whether it is negated.
+
+    Without a sign it asks whether the value is true.
+    """
 
     path: str
     optional: bool
@@ -397,7 +406,7 @@ class LayoutCondition(NamedTuple):
 
 
 class IncomparableValues(Exception):
-    """A condition asks which of two values is larger, and one of them is no number."""
+    """A condition compares two values by size, and one of them is not a number."""
 
     def __init__(self, value: str) -> None:
         self.value = value
@@ -406,9 +415,9 @@ class IncomparableValues(Exception):
 
 @lru_cache(maxsize=4096)
 def condition_of(text: str) -> LayoutCondition:
-    """Return the condition of "path", "!path", "path=value", or with !=, <, <=, > or >=.
+    """Parse a condition "path", "!path" or "path=value"; the comparison may also be !=, <, <=, > or >=.
 
-    A path that may be absent ends in "?"; two negations make none, as in "!cost!=3".
+    A path that may be absent ends in "?". Two negations cancel out, as in "!cost!=3".
 
     >>> condition_of("!step.reward?")
     LayoutCondition(path='step.reward', optional=True, sign='', wanted='', opposite=True)
@@ -424,9 +433,10 @@ def condition_of(text: str) -> LayoutCondition:
 
 
 def holds(condition: str, scope: Scope) -> bool:
-    """Tell whether an `if` holds; raises UnknownPlaceholderPath where its path names nothing and has no question mark.
+    """Tell whether a condition is true; of a list or a mapping its length is compared.
 
-    Of a list or a mapping it is compared how many entries it has. Raises IncomparableValues for what is no number.
+    Raises UnknownPlaceholderPath if its path does not exist and has no question mark, and IncomparableValues if a value
+    compared by size is not a number.
 
     >>> holds("season=2", Scope({"season": 2})), holds("!solo?", Scope({}))
     (True, True)
@@ -467,19 +477,19 @@ _ORDERS: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">":
 
 
 def child_of(origin: Origin | None, step: str) -> Origin | None:
-    """Return what an entry of a value was written as, None where nothing is known of it."""
+    """Return the origin of an entry of a value, or None if it is unknown."""
     return origin.child(step) if isinstance(origin, (Node, OriginTree)) else None
 
 
 def sources_of(origin: Origin | None, text: str) -> tuple[SourceExcerpt, ...]:
-    """Return where a value was written that is shown as a text."""
+    """Return the excerpts of a value shown as `text`: where it is written; empty if unknown."""
     if isinstance(origin, Node):
         return (SourceExcerpt(origin.place, text),)
     return () if origin is None or isinstance(origin, OriginTree) else origin
 
 
 def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -> Mapping[str, Origin]:
-    """Return what an entry of a list or mapping was written as, and its key where that is written."""
+    """Return the origins of the names that `entries` gives for one entry of `each`; empty if unknown."""
     if origin is None:
         return NOTHING
     key = entry["key"]
@@ -492,9 +502,9 @@ def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -
 
 
 def entries(value: Any) -> list[dict[str, Any]]:
-    """Return what `each` runs over: one mapping per entry with item, key, index, number, first and last.
+    """Return one mapping per entry of a list, a mapping or a number: item, key, index, number, first and last.
 
-    Raises LayoutLimitExceeded for more entries than any sheet has.
+    Raises LayoutLimitExceeded for too many entries.
     """
     count = value if isinstance(value, int) else len(value)
     if count > MOST_ENTRIES:

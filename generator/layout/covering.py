@@ -21,7 +21,7 @@ SLACK = 0.35  # a box is a little larger than the ink in it
 
 @dataclass(frozen=True)
 class DrawnItem:
-    """An item on the page: its shape (a text has none), the box around it, and when it is drawn."""
+    """An item, the matrix to the page, and its index in drawing order (`at`)."""
 
     item: TextItem | ShapeItem | FieldItem
     matrix: Matrix
@@ -33,12 +33,12 @@ class DrawnItem:
 
     @cached_property
     def reach(self) -> Rect:
-        """The box with the line around the shape."""
+        """The box including the stroke around the shape."""
         return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
 
     @cached_property
     def hull(self) -> Rect:
-        """A box that holds all of its runs: curves of a picture may leave its own."""
+        """A box that contains all points of the outline; curves of a picture may leave its own box."""
         outline = self.shape.outline if self.shape is not None else None
         if outline is None:
             return self.box
@@ -55,7 +55,7 @@ class DrawnItem:
 
     @cached_property
     def is_icon(self) -> bool:
-        """Whether this is a dark picture that is to be seen whole."""
+        """Whether this is a dark picture that should be visible as a whole."""
         if self.shape is not None and self.shape.ground:
             return False
         return self.is_picture and shade(self.paint.fill or "#ffffff") < FAINT
@@ -71,7 +71,7 @@ class DrawnItem:
 
     @cached_property
     def is_solid(self) -> bool:
-        """Whether this hides what was drawn before: a filled shape that is no picture."""
+        """Whether this hides what was drawn before it: an opaque filled shape that is not a picture."""
         fill = self.paint.fill if self.shape is not None and self.shape.kind != "line" else None
         return fill is not None and alpha_of(fill) == 1 and not self.is_picture
 
@@ -84,7 +84,7 @@ class DrawnItem:
 
     @cached_property
     def runs(self) -> tuple[tuple[Point, ...], ...]:
-        """The outline of a picture or a filled shape on the page; a text is its box."""
+        """The outline on the page as closed polylines; that of a text is its box."""
         if self.shape is None:
             box = self.box.outset(-SLACK)
             corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
@@ -93,12 +93,12 @@ class DrawnItem:
 
     @cached_property
     def is_stroked(self) -> bool:
-        """Whether there is a visible line around this."""
+        """Whether this has a visible stroke."""
         return self.paint.stroke is not None and shade(self.paint.stroke) < FAINT
 
     @cached_property
     def stroke(self) -> tuple[Segment, ...]:
-        """Both edges of the visible line around a shape."""
+        """Both edges of the visible stroke of a shape, as segments; empty if there is none."""
         paint, shape = self.paint, self.shape
         if shape is None or not self.is_stroked:
             return ()
@@ -111,7 +111,7 @@ class DrawnItem:
 
 
 def covered_items(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every text and icon that something lies on, one fault each."""
+    """Yield one fault for every text and icon that is covered by another item."""
     drawn = [
         DrawnItem(item, matrix, at)
         for at, (item, matrix) in enumerate(walk(frame.items))
@@ -136,7 +136,7 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
 
 
 class DrawnItemIndex:
-    """Items by where they stand, so that only near ones are compared."""
+    """Items in a grid of square cells by position, so that only near ones are compared."""
 
     WIDTH = 36.0
 
@@ -152,20 +152,20 @@ class DrawnItemIndex:
                 yield x, y
 
     def near(self, each: DrawnItem) -> list[DrawnItem]:
-        """Return the items whose boxes meet that of another, in drawing order; those on a text are drawn after it."""
+        """Return the items whose boxes overlap that of `each`, in drawing order; for a text, only later ones."""
         box, first = each.box.outset(-SLACK), each.at if each.shape is None else -1
         near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ()) if other.at > first}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
 
 
 def is_one_icon(one: DrawnItem, other: DrawnItem) -> bool:
-    """Tell whether two items are tones of one icon: drawn for one element, by one name, in one box."""
+    """Tell whether two items are tones of the same icon: same element, same name, same box."""
     alike = one.is_picture and other.is_picture and (one.name, one.item.place) == (other.name, other.item.place)
     return alike and one.box.holds(other.box) and other.box.holds(one.box)
 
 
 def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
-    """Tell whether a shape, a line or an icon lies on a text or an icon."""
+    """Tell whether `other`, a shape, a line or an icon, covers or crosses `each`, a text or an icon."""
     later = other.at > each.at
     if later and (other.is_solid or other.is_icon) and covers(other.runs, each.runs):
         return True
@@ -190,14 +190,14 @@ def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
 
 
 def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:
-    """Tell whether filled outlines meet: an edge crosses an edge, or one holds a point of the other."""
+    """Tell whether two sets of filled outlines overlap: edges cross, or one contains a point of the other."""
     if any(inside(run[0], upper) for run in lower if run) or any(inside(run[0], lower) for run in upper if run):
         return True
     return is_crossed([pair for run in upper for pair in pairwise(run)], lower)
 
 
 def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
-    """Tell whether a point lies in filled outlines, by the even-odd rule.
+    """Tell whether a point is inside filled outlines, by the even-odd rule.
 
     >>> inside((1, 1), [[(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)]])
     True
@@ -213,13 +213,13 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
 
 @lru_cache(maxsize=512)
 def box_of(outline: VectorOutline) -> Rect:
-    """Return a box that holds an outline, in its own measure: curves stay within their numbers."""
+    """Return the box around all numbers of an outline, control points included, in its own coordinates."""
     numbers = outline.numbers
     return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)
 
 
 def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
-    """Return the lines whose own boxes meet a box."""
+    """Return the segments whose bounding boxes overlap a box."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
     return [
         (one, two)
@@ -232,7 +232,7 @@ def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
 
 
 def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> bool:
-    """Tell whether a line crosses an edge of outlines."""
+    """Tell whether any of the segments crosses an edge of the outlines."""
     for run in runs:
         if not run:
             continue

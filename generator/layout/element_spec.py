@@ -1,4 +1,4 @@
-"""What every element of a layout file may say: a kind, a placement, a look, and values that are filled from data."""
+"""What every element of a layout file may have: a kind, a placement, a look, and values filled in from data."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ MEANT = {
     "left": "write x:",
     "top": "write y:",
     "font_size": "write size:",
-}  # keys that other programs have
+}  # hints for keys that other programs use
 _HEX = re.compile("#(?:[0-9a-fA-F]{3,4}){1,2}")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
-NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text could be one: those with placeholders are filled
+NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text is valid: with a placeholder it is from data
 LISTS_FROM_DATA = NAMES_FROM_DATA | {"columns"}
 _JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
 JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
@@ -48,7 +48,7 @@ _OURS = {"==": "=", "===": "=", "<>": "!=", "=>": ">=", "=<": "<="}
 
 
 class _Side:
-    """A width or a height: a length or a share of the room, nothing below zero."""
+    """Reads a width or a height: a length or a percentage, not below zero."""
 
     schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
@@ -73,7 +73,7 @@ class _Dash:
 
 
 class ColumnShare(NamedTuple):
-    """The width of a column as so many parts of what the others leave."""
+    """The width of a column as `parts` of the space that columns of fixed width leave."""
 
     parts: float
 
@@ -85,7 +85,7 @@ class _Columns:
     schema = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
-        """Numbers are weights, lengths and percentages are widths."""
+        """Return the column widths: numbers are weights, lengths and percentages are widths."""
         if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
             return (ColumnShare(1.0),) * node.value
         if not node.is_list:
@@ -102,7 +102,7 @@ class _Columns:
 
 
 class _Colour:
-    """A colour as "#rrggbb" or "#rrggbbaa", as CSS writes it, or the name of another; "none" is no colour."""
+    """Reads a colour: "#rrggbb" or "#rrggbbaa", as CSS writes it, or the name of another; "none" is no colour."""
 
     schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3,4}){1,2}|[^#].*)$"}
 
@@ -116,7 +116,7 @@ class _Colour:
 
 
 def _as_ours(condition: str, foreign: re.Match[str]) -> str:
-    """Return how to write a condition that is written as other programs do."""
+    """Return how to write a condition here that uses the syntax of another program."""
     path, quoted = condition[: foreign.start()].strip(), foreign[1] or foreign[2]
     if foreign.group() in _OURS:
         return f"write {condition.replace(foreign.group(), _OURS[foreign.group()])}"
@@ -129,7 +129,7 @@ def _as_ours(condition: str, foreign: re.Match[str]) -> str:
 
 
 class _Conditions:
-    """Conditions, each of one value: what joins two of them would be compared as a text, and never hold."""
+    """Reads conditions. Two that are joined by "and" or "," are a fault: they would be compared as one text."""
 
     schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -158,12 +158,12 @@ Columns = Annotated[tuple[Column, ...], _Columns()]
 
 @spec
 class Look:
-    """How an element looks; what a style may say."""
+    """How an element looks; the keys that a style may have."""
 
     elsewhere: ClassVar[Mapping[str, str]] = MEANT | dict.fromkeys(
         ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
         "a style tells how things look: write it at the element, beside `style:`",
-    )  # keys of a ElementPlacementSpec
+    )  # keys of ElementPlacementSpec
 
     extends: structure.Names = ()
     font: structure.Text | None = None
@@ -199,7 +199,7 @@ LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.n
 
 @spec
 class ElementPlacementSpec:
-    """Where an element goes and whether and how often it is there."""
+    """Where an element is placed, whether it is shown, and how often it is repeated."""
 
     place: SourceLocation
     width: Side | None = None
@@ -218,7 +218,7 @@ class ElementPlacementSpec:
 
 
 class ValueFromData(NamedTuple):
-    """A key of an element whose value is filled from data before it is read: `template` has placeholders."""
+    """A key of an element whose value comes from data: `template` is the value with its placeholders."""
 
     key: str
     owner: type
@@ -229,14 +229,15 @@ class ValueFromData(NamedTuple):
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """The texts to fill: one, or those of a list."""
+        """The templates to fill: a single text, or the texts of a list."""
         texts = self.template.value if self.template.is_list else [self.template]
         return tuple([str(text.value) for text in texts])
 
     def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
-        """Return the value for the texts of the template filled, each read as YAML reads it where a text does not fit.
+        """Return the value of the key from its filled templates.
 
-        Adds to `faults`, and returns None, where it does not fit.
+        Each text is tried as a text, then as YAML would read it (a number, true or false). If neither is valid, add the
+        faults to `faults` and return None.
         """
         place = self.template.place
         for read_text in (str, _scalar):
@@ -252,9 +253,9 @@ class ValueFromData(NamedTuple):
 
 @spec
 class Element:
-    """One element of a layout: its kind with what only that kind has, its placement and its own look.
+    """One element of a layout: its kind, the keys of that kind (`own`), its placement and its own look.
 
-    A key whose value is `from_data` is as if not written, None where it is needed, until `with_values` gives it one.
+    Keys in `from_data` count as not written, and are None if needed, until `with_values` fills them in.
     """
 
     kind: str
@@ -269,9 +270,9 @@ class Element:
         return self.at.place
 
     def with_values(self, values: Mapping[str, Any]) -> "Element":
-        """Return the element with the values that came from data; those that are missing are as if not written.
+        """Return the element with these `values` of its keys from data; keys without a value count as not written.
 
-        One that cannot be without them becomes empty space.
+        If a needed key has no value, the result is an empty space.
         """
         given: dict[type, dict[str, Any]] = {type(part): dict(vars(part)) for part in (self.own, self.at, self.look)}
         for key in self.from_data:
@@ -285,13 +286,13 @@ class Element:
 
 
 class _ElementReader:
-    """Reads a mapping whose one kind word says what it is."""
+    """Reads an element: a mapping in which exactly one key is the name of a kind."""
 
     name = "element"
     schema: dict[str, Any] = {}
 
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """Return the JSON Schema: a text alone, or a mapping with the keys of one kind."""
+        """Return the JSON Schema of an element: a text alone, or a mapping with the keys of one kind."""
         kinds = []
         template, filled = {"type": "string", "pattern": _PLACEHOLDER.pattern}, Node("{name}", NOWHERE)
         for word in KINDS:
@@ -299,7 +300,7 @@ class _ElementReader:
             properties = {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()}
             for key, schema in properties.items():
                 structure.read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
-                if refused:  # as it is written; what is filled from data is read later
+                if refused:  # a placeholder does not fit the type: allow it besides, the value is read later
                     properties[key] = {**schema, "anyOf": [*schema.get("anyOf", [schema]), template]}
             kinds.append(
                 {
@@ -365,7 +366,7 @@ class _ElementReader:
 
 
 def _has_placeholder(key: str, node: Node) -> bool:
-    """Tell whether a text, or an entry of a list of widths or names, is filled from data."""
+    """Tell whether a text, or an entry of a list of widths or names, contains a placeholder."""
     if isinstance(node.value, str):
         return bool(_PLACEHOLDER.search(node.value))
     if key not in LISTS_FROM_DATA or not node.is_list:
@@ -374,7 +375,7 @@ def _has_placeholder(key: str, node: Node) -> bool:
 
 
 def _scalar(text: str) -> str | int | float | bool:
-    """Return the number or truth that a text is, or the text.
+    """Return a text as the number or boolean that YAML would read, else as it is.
 
     >>> _scalar("12"), _scalar("-0.5"), _scalar("true"), _scalar("1e9")
     (12, -0.5, True, '1e9')
@@ -386,7 +387,7 @@ def _scalar(text: str) -> str | int | float | bool:
 
 @cache
 def known_keys(word: str) -> dict[str, tuple[type, structure.MappingKeySpec]]:
-    """Return every key that an element of this kind may have, with the dataclass it belongs to."""
+    """Return every key that an element of kind `word` may have, with the dataclass it belongs to and its spec."""
     owners: tuple[type, ...] = (ElementPlacementSpec, Look, KINDS[word])
     return {
         key: (owner, spec)
@@ -397,14 +398,14 @@ def known_keys(word: str) -> dict[str, tuple[type, structure.MappingKeySpec]]:
 
 
 def elements_in(element: Element) -> Iterator[Element]:
-    """Yield an element and all that it holds."""
+    """Yield an element and all its descendants."""
     yield element
     for child in children_of(element):
         yield from elements_in(child)
 
 
 def children_of(element: Element) -> Iterator[Element]:
-    """Yield the elements that an element holds itself."""
+    """Yield the direct children of an element."""
     for value in vars(element.own).values():
         for child in value if isinstance(value, tuple) else (value,):
             if isinstance(child, Element):
@@ -415,7 +416,7 @@ AnyElement = Annotated[Element, _ElementReader()]
 
 
 class _Children:
-    """One element or a list of them."""
+    """Reads one element or a list of them."""
 
     schema = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
 

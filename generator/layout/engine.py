@@ -1,4 +1,4 @@
-"""Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
+"""A layout spec, data and a size become a frame and its faults; nothing is drawn."""
 
 import operator
 import re
@@ -47,19 +47,19 @@ from generator.reading.structure import field_specs
 
 
 def no_picture(name: str) -> PictureFile:
-    """Refuse every picture, where there is no game whose folders hold them."""
+    """Raise InvalidInput for every picture name: the default where no game with picture folders is given."""
     raise refuse("L015", f"there is no picture {name!r}", NOWHERE, "pictures lie in the folders of a game")
 
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 WRITTEN_CODE = re.compile("[a-z][a-z0-9_]*")
-STEP = 0.97  # by which type shrinks that shrinks together
-FINER = (0.5, 0.25)  # parts of a step by which it grows again, once it fits, where that fits too
+STEP = 0.97  # factor by which text with `fit: together` shrinks at each trial
+FINER = (0.5, 0.25)  # parts of a step by which it is then enlarged again, if it still fits
 TOO_FULL = frozenset({"L030", "L031"})
 
 
 class FaceLayoutResult(NamedTuple):
-    """A face that was laid out, what is wrong with it, and the names of the values that it read."""
+    """A face that was laid out, its faults, and the names of the values that it read."""
 
     frame: Frame
     faults: tuple[Diagnostic, ...]
@@ -67,14 +67,14 @@ class FaceLayoutResult(NamedTuple):
 
     @property
     def is_too_full(self) -> bool:
-        """Tell whether what stands in it needs more room than there is."""
+        """Tell whether the content needs more space than there is."""
         return any(fault.code in TOO_FULL for fault in self.faults)
 
 
 class LayoutEngine:
-    """Lays the faces of one layout out. What it keeps belongs to the layout; a face leaves nothing behind.
+    """Lays out the faces of one layout. Only data of the layout is cached, no state is carried from face to face.
 
-    `lasting` is what all faces are given alike.
+    `lasting` holds the values that are common to all faces.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class LayoutEngine:
         self._program = LayoutResources(
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
-        self._smaller: dict[float, LayoutResources] = {}  # by the steps that their type is smaller
+        self._smaller: dict[float, LayoutResources] = {}  # by the number of steps by which text is shrunk
         self._unread = tuple(unread_keys(layout))
 
     def face(
@@ -105,10 +105,10 @@ class LayoutEngine:
         bleed: float = 0.0,
         origins: Mapping[str, Origin] | None = None,
     ) -> FaceLayoutResult:
-        """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides.
+        """Lay out the front or back (`element`) on a face of this size; `bleed` points are added on all sides.
 
-        Where that is too full, it is laid out again with the type smaller that may shrink together: the largest that
-        fits, within a quarter of a step. With the `origins` of the values each item tells where what it shows was
+        If it is too full, it is laid out again with smaller text in elements with `fit: together`: the largest that
+        fits, within a quarter of a step. If `origins` of the values are given, each item records where its values are
         written.
         """
         laid = self._laid(self._program, element, values, size, name, bleed, origins)
@@ -126,7 +126,7 @@ class LayoutEngine:
         return laid
 
     def _smaller_program(self, steps: float) -> LayoutResources:
-        """Return the program of the layout with the type smaller that may shrink together."""
+        """Return the resources with text that shrinks together smaller by this number of steps; cached."""
         if steps not in self._smaller:
             looks, memo = LookResolver(self.layout, STEP**steps), Memo(self._lasting)
             self._smaller[steps] = replace(self._program, looks=looks, memo=memo, shrinking={}, filled={})
@@ -166,12 +166,12 @@ class LayoutEngine:
         return FaceLayoutResult(frame, faults, outer.reads.names())
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
-        """Return how high the layout's front or back is where nothing else holds it, in points."""
+        """Return the natural height in points of the front or back at this width."""
         return FaceLayoutContext(self._program).measure(element, self._program.memo.scope(values), width).height
 
 
 def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
-    """Yield a warning for each key of a face, a part or an element, and each code of texts, that nothing reads."""
+    """Yield a warning for each key that has no effect where it is written, and each code that no text can show."""
     roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
     for element in (element for root in roots for element in elements_in(root)):
         for key in sorted(element.key_places.keys() & unread_looks(element.kind)):
@@ -214,7 +214,7 @@ _WORDS = re.compile(r"[^\W\d]+|\d+")
 
 
 class SourceTracingContext(FaceLayoutContext):
-    """Lays out as any other, and notes for each element what it fills in, and where that was written."""
+    """A layout context that also records, for each item, where the values shown are written."""
 
     def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
         super().__init__(program, subject, trim)
@@ -227,7 +227,7 @@ class SourceTracingContext(FaceLayoutContext):
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Lay an element out anew: what reads the same may be written elsewhere."""
+        """Lay out an element without the cache: equal values may be written in different places."""
         self.spend(element)
         outer, self.excerpts = self.excerpts, []
         inside: list[Item] = []
@@ -255,7 +255,7 @@ class SourceTracingContext(FaceLayoutContext):
 
 
 def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
-    """Return an item with the places of what it shows among all that its element filled in."""
+    """Return an item with its `written` places: those of the excerpts whose text it shows."""
     if isinstance(item, GroupItem):
         inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
         if all(map(operator.is_, inside, item.content.items)):
@@ -268,7 +268,7 @@ def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
 
 
 def shows(item: Item, text: str) -> bool:
-    """Tell whether an item may show a text, or a part of it."""
+    """Tell whether an item may show a text or a part of it."""
     match item:
         case TextItem():
             return _shares(item.text, text)
@@ -281,7 +281,9 @@ def shows(item: Item, text: str) -> bool:
 
 
 def _shares(line: str, text: str) -> bool:
-    """Tell whether a line holds a word or a number of a text, or a part of a word that was parted; a sign all of it.
+    """Tell whether a line contains a word or number of a text, or the part of a hyphenated word.
+
+    A line without words or numbers must be contained in the text as a whole.
 
     >>> _shares("strate-", "The strategy"), _shares("12", "112"), _shares("gy of", "strategy"), _shares("+", "a + b")
     (True, False, True, True)
@@ -296,13 +298,13 @@ def _shares(line: str, text: str) -> bool:
     return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in known if not each.isdigit())
 
 
-HEAD = 4.0  # widths of the line that the head of an arrow is long
+HEAD = 4.0  # length of an arrow head, in widths of its line
 LEAST_HEAD = 4.0
-SHAPE = "triangle_shape"  # one of ours, not a picture that nothing may touch
+SHAPE = "triangle_shape"  # the name of a plain shape: lines may cross it without a fault
 
 
 def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
-    """Yield the lines of a layout between its fields; a field that is not there is a fault."""
+    """Yield the lines and arrows of a layout between its fields; an unknown field is a fault."""
     if not context.layout.links:
         return
     fields = {item.id: item.rect.around(matrix) for item, matrix in walk(tuple(items)) if isinstance(item, FieldItem)}
@@ -351,7 +353,7 @@ def _link(
 
 
 def _leaving(box: Rect, far: Point, middle: Point) -> Point:
-    """Return where the way from the middle of a box to a point far off leaves it."""
+    """Return the point where the line from the middle of a box to a far point leaves the box."""
     dx, dy = far[0] - middle[0], far[1] - middle[1]
     parts = [half / abs(step) for half, step in ((box.width / 2, dx), (box.height / 2, dy)) if step]
     part = min([1.0, *parts])
@@ -359,7 +361,7 @@ def _leaving(box: Rect, far: Point, middle: Point) -> Point:
 
 
 def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
-    """Return where the line ends behind the head of an arrow, and its corners."""
+    """Return the end of the line behind an arrow head, and the three corners of the head."""
     dx, dy = tip[0] - far[0], tip[1] - far[1]
     span = hypot(dx, dy) or 1.0
     dx, dy = dx / span * head, dy / span * head
@@ -372,7 +374,7 @@ def _drawn(letters: str, points: list[Point], paint: Paint, link: LineBetweenFie
     return ShapeItem("outline", box, paint, 0.0, outline, link.place)
 
 
-# keys of looks that few kinds read, then those that a few do not
+# keys of looks that only these kinds of element read, then keys that all kinds but these read
 ONLY_READ_BY = {
     "font features spacing case": {"text", "arc"},
     "color": {"text", "arc", "icon"},
@@ -393,14 +395,14 @@ NOT_READ_BY = {
 
 @cache
 def unread_looks(kind: str) -> frozenset[str]:
-    """Return the keys of a look that an element of a kind does not read; those that it has for itself are none."""
+    """Return the look keys that an element of this kind does not read, except those that are its own keys."""
     unread = [keys for keys, kinds in ONLY_READ_BY.items() if kind not in kinds]
     unread += [keys for keys, kinds in NOT_READ_BY.items() if kind in kinds]
     return frozenset(" ".join(unread).split()) - field_specs(KINDS[kind]).keys()
 
 
 def _instead(kind: str, key: str) -> str:
-    """Return what to write for a key of a look that an element of a kind does not read."""
+    """Return a hint: what to write instead of a look key that this kind of element does not read."""
     if key in ("fill", "color") and kind in ("icon", "arc"):
         return "write color:"
     if key in ("fill", "color", "outline") and kind in ("icon", "shape", "path", "ruled", "field", "hexes"):

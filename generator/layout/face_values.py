@@ -1,4 +1,4 @@
-"""What the templates, conditions and names of a layout stand for on one face, and the faults found on it."""
+"""Resolve the templates, conditions and names of a layout to values on one face, and collect the faults."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -54,7 +54,7 @@ MOST_FILLED = 20_000  # elements that are kept for the values that fill them
 
 
 class FilledElement(NamedTuple):
-    """An element whose values from data are filled in, and what is wrong with them, each with the text it is about."""
+    """An element with its values from data filled in, and its faults, each with the value that is wrong."""
 
     element: Element
     faults: tuple[tuple[Diagnostic, str], ...]
@@ -62,9 +62,9 @@ class FilledElement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LayoutResources:
-    """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures.
+    """What all faces of a layout share: the layout, its looks, fonts, icons, pictures and caches.
 
-    `spoken` is what is said for icons and pictures, by name.
+    `spoken` is a dictionary of texts for screen readers by the name of an icon or a picture.
     """
 
     layout: LayoutSpec
@@ -82,9 +82,9 @@ class LayoutResources:
     filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
 
     def forget_many(self) -> None:
-        """Forget the elements that were filled where they are very many, with all that is kept by their ids.
+        """Clear the cache of filled elements when it is large, with all caches by their ids.
 
-        Only between two faces: while one is laid out its elements are in use, and another may get the id of a lost one.
+        To be called only between two faces: elements of the current face are in use, and their ids could be reused.
         """
         if len(self.filled) >= MOST_FILLED:
             for old in self.filled.values():
@@ -95,7 +95,7 @@ class LayoutResources:
 
 
 class FaceValues:
-    """The values of one face: texts, colours, fonts, outlines and lists by what a layout writes for them."""
+    """Resolves what a layout writes to the values of one face: texts, colours, fonts, outlines and lists."""
 
     def __init__(self, program: LayoutResources, subject: str = "") -> None:
         self.program, self.subject = program, subject
@@ -116,9 +116,9 @@ class FaceValues:
         severity: Severity = "error",
         value: str = "",
     ) -> None:
-        """Note a fault once, with the card it was found on, and with what is wrong as it was written.
+        """Record a fault once, with the card on which it was found; `value` is the wrong value as written.
 
-        What has no name because a placeholder named nothing is told by the placeholder.
+        A fault about an empty name is left out if an unknown placeholder at the same place is already a fault.
         """
         self.troubles += 1
         if (code, message, place) in self._said or (message.endswith(" ''") and place in self._unfilled):
@@ -134,7 +134,7 @@ class FaceValues:
     # values
 
     def fill(self, template: str, scope: Scope, place: SourceLocation) -> str:
-        """Return a template filled; a placeholder that names nothing is a fault."""
+        """Return a template filled; an unknown placeholder is a fault and gives ""."""
         if "{" not in template:
             return template
         try:
@@ -155,15 +155,15 @@ class FaceValues:
             raise LayoutLimitExceeded(fault.message, place) from None
 
     def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
-        """Return a scope with more values, each of them filled."""
+        """Return an inner scope with values, each of them a template that is filled first."""
         return scope.inner({key: self.fill(text, scope, place) for key, text in values.items()})
 
     def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
-        """Return a scope with the values of a mapping that a path leads to."""
+        """Return an inner scope with the values of the mapping at a path."""
         return scope.inner(values)
 
     def holds(self, conditions: tuple[str, ...], scope: Scope, place: SourceLocation) -> bool:
-        """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
+        """Tell whether all conditions are true; an unknown name is a fault and counts as false."""
         try:
             return all([holds(condition, scope) for condition in conditions])
         except UnknownPlaceholderPath as missing:
@@ -176,9 +176,10 @@ class FaceValues:
             return False
 
     def color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of a colour of the layout or of CSS, or of itself; "none" and None are no colour.
+        """Return a colour as "#rrggbb", or "#rrggbbaa" if translucent; None for None and "none".
 
-        One that is see-through is "#rrggbbaa".
+        `name` is a colour of the layout, a CSS colour, or a code; it may have placeholders. An unknown one is a fault
+        and becomes black.
         """
         if name is None:
             return None
@@ -200,20 +201,23 @@ class FaceValues:
         return known[name]
 
     def color_code(self, name: str) -> str | None:
-        """Return the "#rrggbb" of a colour by its name or by itself, "none" for no colour; None for an unknown one."""
+        """Return the "#rrggbb" (or "#rrggbbaa") of a colour by name or code, "none" for no colour, None if unknown."""
         code = self._names_of(name)[-1]
         found = code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
         return found[:OPAQUE] if found and found[OPAQUE:].lower() == "ff" else found
 
     def _names_of(self, name: str) -> list[str]:
-        """Return a colour, and one after the other those of the layout that it stands for."""
+        """Return a colour followed by the colours that it is defined by in the layout, one after the other."""
         names = [name]
         while len(names) < 5 and names[-1] in self.layout.colors:
             names.append(self.layout.colors[names[-1]])
         return names
 
     def font(self, name: str, place: SourceLocation, features: tuple[str, ...] = ()) -> Font:
-        """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""
+        """Return a font by name, with its features and fallback fonts; an unknown one is a fault.
+
+        The first font of the layout is used instead. Raises InvalidInput if the layout has no fonts at all.
+        """
         if name not in self.fonts.paths:
             if not self.fonts.paths:
                 raise refuse("L013", f"unknown font {name!r}: the layout has none", place, "write extends: or fonts:")
@@ -233,7 +237,7 @@ class FaceValues:
         return font
 
     def outline(self, name: str, place: SourceLocation, *, in_text: bool = False) -> VectorOutline | None:
-        """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
+        """Return the outline of an icon or a named shape; None and a fault if it is unknown or cannot be drawn."""
         without_ground = self.layout.icon_grounds == "left-out"
         shape = OUTLINES.get(name) or self.program.icons.find(name, without_ground=without_ground)
         if isinstance(shape, Diagnostic):
@@ -244,7 +248,7 @@ class FaceValues:
         return shape
 
     def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
-        """Return a picture of the game's folders; one that is not there, or cannot be drawn, is a fault."""
+        """Return a picture file of the game's folders; None and a fault if it is missing or cannot be drawn."""
         known = self.program.pictures.get(name)
         if known is not None:
             return known
@@ -260,7 +264,7 @@ class FaceValues:
     def icon(
         self, name: str, place: SourceLocation, *, in_text: bool = False
     ) -> tuple[VectorOutline | None, tuple[str, ...]]:
-        """Return the outline of an icon or a code of the layout, and the colours that the code gives it."""
+        """Return the outline of an icon or of a code of the layout, and the colours that the code gives it."""
         code = self.layout.icons.get(name)
         outline = self.outline((code and code.icon) or name, place, in_text=in_text)
         colors = [self.color_code(color) for color in code.colors] if code else []
@@ -271,7 +275,7 @@ class FaceValues:
         return outline, tuple([color or "#000000" for color in colors])
 
     def _meant_icon(self, name: str, in_text: bool) -> str | None:
-        """Return what an unknown icon may be meant to be."""
+        """Return a hint for an unknown icon."""
         known = [*OUTLINES, "rect", "ellipse", *self.program.icons.names()]
         stem = name.removesuffix(".svg")
         if stem in known:
@@ -284,9 +288,10 @@ class FaceValues:
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
     def paint(self, look: ResolvedLook, box: Rect, scope: Scope, place: SourceLocation) -> Paint | None:
-        """Return how the ground of an element is painted in its box, or None where it has none.
+        """Return the paint of an element's ground in its box, or None if it has neither fill nor stroke.
 
-        A ground that is printed in another colour, and has no stroke, is given an edge of its own colour.
+        If `grounds` of the layout print the fill in another colour, and there is no stroke, it gets an edge in its own
+        colour.
         """
         stroke = self.color(look.stroke, scope, place)
         if fill := self.gradient(self.ground_name(look.fill, scope, place), scope, place):
@@ -304,7 +309,7 @@ class FaceValues:
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
 
     def is_framed(self, look: ResolvedLook, scope: Scope, place: SourceLocation) -> bool:
-        """Tell whether a ground is printed in another colour, and has no stroke: its edge shows its own colour."""
+        """Tell whether a ground gets an edge in its own colour: it is printed in another and has no stroke."""
         if not self.layout.grounds or self.color(look.stroke, scope, place):
             return False
         name = self.ground_name(look.fill, scope, place)
@@ -313,12 +318,12 @@ class FaceValues:
         return self.color(name, scope, place) != self.edge_color(look.fill, scope, place)
 
     def edge_color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of the edge that is left of a ground: its colour, of a gradient the first one."""
+        """Return the "#rrggbb" of the edge of a ground: its own colour; of a gradient, the first one."""
         own = self.gradient(name, scope, place)
         return self.color(own.names[0] if own else name, scope, place)
 
     def gradient(self, name: str | None, scope: Scope, place: SourceLocation) -> GradientFill | None:
-        """Return the gradient that a fill says or stands for, None for one of a single colour."""
+        """Return the gradient that a fill is or names, None for a single colour."""
         if name is None or name in self.program.colors:
             return None
         text = self._names_of(self.fill(name, scope, place))[-1]
@@ -328,7 +333,7 @@ class FaceValues:
         return self.parse_effect(parse_gradient, text, place, hint) or NO_GRADIENT
 
     def shadow(self, element: Element, look: ResolvedLook, scope: Scope) -> ShadowItem | None:
-        """Return the shadow of an element, still without what casts it; None where it says none."""
+        """Return the shadow of an element, without the items that cast it; None if it has none."""
         text, place = (
             self.fill(look.shadow or "", scope, element.place),
             element.key_places.get("shadow", element.place),
@@ -341,7 +346,7 @@ class FaceValues:
         return ShadowItem((), found.by, found.blur, color, element.place) if found and color else None
 
     def letter_outline(self, element: Element, look: ResolvedLook, scope: Scope) -> LetterOutline | None:
-        """Return the line around the letters of an element, None where it says none."""
+        """Return the line around the letters of an element, None if it has none."""
         text = self.fill(look.outline or "", scope, element.place)
         if text in ("", "none"):
             return None
@@ -353,7 +358,7 @@ class FaceValues:
     def parse_effect(
         self, parse: Callable[[str], Effect], text: str, place: SourceLocation, hint: str
     ) -> Effect | None:
-        """Return what a text of a look says; what cannot be read is a fault, and None."""
+        """Return `parse(text)`; if it raises ValueError, record a fault and return None."""
         try:
             return parse(text)
         except ValueError as wrong:
@@ -361,11 +366,11 @@ class FaceValues:
             return None
 
     def ground(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of what is filled with a colour."""
+        """Return the "#rrggbb" in which a fill is printed, after `grounds` of the layout."""
         return self.color(self.ground_name(name, scope, place), scope, place)
 
     def ground_name(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the colour that a ground is printed in: that of `grounds`, by its name or one it stands for."""
+        """Return the colour in which a fill is printed: that of `grounds` for it or a colour it is defined by."""
         if not name or not self.layout.grounds:
             return name
         names = self._names_of(self.fill(name, scope, place))
@@ -383,7 +388,7 @@ class FaceValues:
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 
     def value(self, what: str, path: str, scope: Scope, place: SourceLocation) -> Any:
-        """Return the value under a path, such as a map; one that is not there is a fault, and ABSENT."""
+        """Return the value at a path, such as a map; if it is unknown, record a fault and return ABSENT."""
         try:
             return scope.look_up(path)
         except UnknownPlaceholderPath as missing:
@@ -392,7 +397,10 @@ class FaceValues:
             return ABSENT
 
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
-        """Return one scope per entry of the list or mapping under a path, or for a number as often as it says."""
+        """Return one scope per entry of the list or mapping at a path, or as many as the number there says.
+
+        Anything else is a fault and gives an empty list.
+        """
         named = self.fill(path, scope, place)
         value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
         if value is ABSENT:
@@ -414,9 +422,9 @@ class FaceValues:
         ]
 
     def with_data(self, element: Element, scope: Scope) -> Element:
-        """Return an element whose values from data are filled in; the very same one for the same values.
+        """Return the element with its values from data filled in; equal values give the identical object.
 
-        A value that does not fit is a fault, and the key as if it was not written.
+        A value that does not fit is a fault, and its key counts as not written.
         """
         if not element.from_data:
             return element
@@ -430,16 +438,16 @@ class FaceValues:
         return made.element
 
     def _data_text(self, template: str, scope: Scope, key: ValueFromData) -> str | None:
-        """Fill a template, with - for the printed minus sign; a placeholder that names nothing is a fault, and None."""
+        """Return a filled template, with "-" for the printed minus sign; None if a placeholder is unknown."""
         troubles = self.troubles
         text = self.fill(template, scope, key.template.place).replace(MINUS, "-")
         return text if self.troubles == troubles else None
 
 
 def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
-    """Return an element with its values from data, read from these texts.
+    """Return an element with its values from data, read from the filled `texts`.
 
-    A value that is None is left out, and one that may be absent (`{x?}mm`) and is.
+    A key is left out if one of its texts is None, or if its optional placeholder (`{x?}mm`) is empty.
     """
     values: dict[str, Any] = {}
     found: list[tuple[Diagnostic, str]] = []
@@ -462,7 +470,7 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
 
 
 def _data_of(template: str, filled: str) -> str:
-    """Return what fills a template of one placeholder, else the whole text.
+    """Return the value that fills a template with a single placeholder, else the whole filled text.
 
     >>> _data_of("{x}mm", "12mm"), _data_of("{x}{unit}", "12mm")
     ('12', '12mm')
@@ -473,7 +481,7 @@ def _data_of(template: str, filled: str) -> str:
 
 
 def _css_color(text: str) -> str | None:
-    """Return "#rrggbb" of a colour as CSS names and writes them, "#rrggbbaa" of one that is see-through, or None."""
+    """Return a CSS colour as "#rrggbbaa", or None if it is none."""
     from generator.reading.svg.values import color
 
     found = color(text)
@@ -481,5 +489,5 @@ def _css_color(text: str) -> str | None:
 
 
 def name_entry(entry: dict[str, Any], alias: str) -> dict[str, Any]:
-    """Return an entry that also has a name of its own: its value, and its key and number where others run inside."""
+    """Return an entry of `each` with its value, key and number also under the name `alias`, for nested loops."""
     return {**entry, alias: entry["item"], f"{alias}_key": entry["key"], f"{alias}_number": entry["number"]}

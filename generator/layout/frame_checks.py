@@ -1,4 +1,4 @@
-"""Look a finished frame over: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
+"""Check a finished frame: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
@@ -29,18 +29,18 @@ from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
 from generator.units import length_name, mm
 
-GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; how much it hides
+GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; opacity
 Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
 AT_THE_CUT = 0.3
-APART, WITHIN = 0.1, 0.99  # parts of the smaller of two fields that may lie on each other, and that lie in the larger
+APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
 LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
-    """Return everything that can be seen to be wrong with a frame; boards show sheets that are checked whole."""
+    """Return all faults of a frame. Boards are skipped: they show parts of sheets that are checked themselves."""
     frame = frame._replace(items=tuple(_without_boards(frame.items)))
     return [
         *contrast_faults(frame),
@@ -87,9 +87,9 @@ def contrast(one: str, other: str) -> float:
 def small_type(
     drawing: ReusableDrawing, scale: float, hint: str, known: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
-    """Yield a warning where the smallest words of what is drawn at a scale are hard to read.
+    """Yield a warning if the smallest text of a drawing, at this scale, is hard to read.
 
-    `known` keeps what was found of contents that others may show as well, while these are kept.
+    `known` caches the smallest text by the id of a drawing; the drawings must stay alive as long as it is used.
     """
     size, item = _smallest(drawing, {} if known is None else known)
     size *= scale
@@ -99,7 +99,7 @@ def small_type(
 
 
 def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
-    """Return the smallest text of a content, and the size that it is drawn in."""
+    """Return the size of the smallest text of a drawing, in points, and that text; (inf, None) without texts."""
     if id(drawing) not in known:
         least: Smallest = (inf, None)
         for item in drawing.items:
@@ -114,7 +114,7 @@ def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every text whose colour is too near to the ground it stands on; what a picture looks like is not known."""
+    """Yield a fault for every text with too little contrast to its ground; texts on pictures are not judged."""
     grounds: list[GroundUnderText] = []
     icons: list[Rect] = []  # what lies on one may have any colour
     pictures = images_shown(frame.items)
@@ -155,7 +155,7 @@ def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds:
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
-    """Return the colour that is seen at a point, "" for a picture; what is see-through shows what is below."""
+    """Return the colour visible at a point, "" for a picture; translucent colours are mixed with those below."""
     seen: list[tuple[str, float]] = []
     for box, shape, matrix, part in reversed(grounds):
         if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
@@ -176,7 +176,7 @@ def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
 def _seen_items(
     items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
 ) -> Iterator[tuple[Item, Matrix, float]]:
-    """Yield every item that is no group as `walk` does, and how much the groups around it let it hide."""
+    """Yield every item except groups with its matrix, as `walk` does, and the opacity of the groups around it."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from _seen_items(item.content.items, combine(matrix, item.matrix), part * item.opacity)
@@ -185,7 +185,7 @@ def _seen_items(
 
 
 def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every pair of texts that run into each other."""
+    """Yield a fault for every pair of texts that overlap."""
     texts = [(item.rect.around(matrix), item) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
     texts.sort(key=lambda pair: pair[0].y)
     for index, (box, item) in enumerate(texts):
@@ -198,7 +198,7 @@ def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every text that leaves the cut card or the sheet."""
+    """Yield a fault for every text that extends beyond the cut edge of the card or sheet."""
     face = frame.trim or Rect(0, 0, *frame.size)
     for item, matrix in walk(frame.items):
         if isinstance(item, TextItem) and not face.holds(item.rect.around(matrix), 0.3):
@@ -207,9 +207,11 @@ def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def outside_drawings(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield a warning for what is drawn beside the cut card: any part of an icon that is no ground, most of the rest.
+    """Yield a warning for shapes and pictures outside the cut card.
 
-    What covers the whole card, and lines, may go on as far as they like.
+    Icons must be entirely inside unless they are a `ground`. Of other shapes and pictures the middle must be inside,
+    and shapes that extend beyond the cut must fill the bleed. Lines, and items that cover the whole card, are never
+    reported.
     """
     face = frame.trim or Rect(0, 0, *frame.size)
     drawn: list[tuple[ShapeItem | ImageItem, Rect]] = [(item, box) for item, _, box in images_shown(frame.items)]
@@ -236,7 +238,7 @@ def outside_drawings(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every picture that reaches the cut and ends before what is printed beyond it."""
+    """Yield a fault for every picture that reaches the cut edge but does not fill the bleed beyond it."""
     trim, outer = frame.trim, frame.bleed
     if trim is None or outer is None:
         return
@@ -256,7 +258,7 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every field id that stands twice; where parts bring it, at the `use` of each."""
+    """Yield a fault for every field id used twice; if fields come from parts, at the `use` elements that differ."""
     known: dict[str, FieldItem] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
@@ -264,16 +266,16 @@ def field_faults(frame: Frame) -> Iterator[Diagnostic]:
             if first is not item:
                 message = f"field {item.id!r} stands twice on {frame.name}"
                 pairs = zip((*first.uses, first.place), (*item.uses, item.place), strict=False)
-                same = (*item.uses, item.place)[:1] * 2  # one element that is repeated
+                same = (*item.uses, item.place)[:1] * 2  # the same element, repeated by `each`
                 before, place = next((pair for pair in pairs if pair[0] != pair[1]), same)
                 where = "" if before == place else f"{first_at(before, place)}; "
                 yield Diagnostic("L043", message, place, f"{where}ids are unique", subject=frame.name)
 
 
 def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every pair of fields that lie on each other, so that one of them cannot be marked by itself.
+    """Yield a fault for every pair of fields that overlap, so that one cannot be marked alone.
 
-    A small field may lie in a large one, such as what is found in a room.
+    A small field may lie inside a large one, such as an item inside a room.
     """
     fields = sorted(fields_on(frame), key=lambda pair: pair[1].y)
     for index, (item, box) in enumerate(fields):
@@ -292,7 +294,7 @@ def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def safe_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield every text and field nearer to the cut than the safe zone of its layout."""
+    """Yield a fault for every text and field closer to the cut than the safe zone of its layout."""
     trim, inner = face.trim, face.safe
     if trim is None or inner is None:
         return

@@ -1,4 +1,4 @@
-"""Gradients, shadows and lines around letters as a layout writes them: texts become values, names of colours stay."""
+"""Parse gradients, shadows and lines around letters as layouts write them; names of colours are kept as names."""
 
 import re
 from functools import lru_cache
@@ -17,12 +17,12 @@ _ANGLE = re.compile(r"(-?\d+(?:\.\d+)?)deg")
 SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 WORDS_OF_A_POINT = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 USUAL_SHADOW = "#00000080"
-FARTHEST = mm(50)  # that a shadow is moved or blurred
-LEAST = 1e-3  # points: a gradient needs room
+FARTHEST = mm(50)  # the greatest distance by which a shadow is moved or blurred
+LEAST = 1e-3  # points: least width and height of a gradient's box
 
 
 def focus_point(text: str) -> tuple[float, float] | None:
-    """Return a point of a picture as parts of its width and height, or None.
+    """Return a written point of a picture as fractions of its width and height, or None if it is not valid.
 
     >>> focus_point("top left"), focus_point("bottom"), focus_point("25% 80%"), focus_point("middle")
     ((0.0, 0.0), (0.5, 1.0), (0.25, 0.8), None)
@@ -42,7 +42,11 @@ def focus_point(text: str) -> tuple[float, float] | None:
 
 
 class GradientFill(NamedTuple):
-    """Colours, by name, that run through a box: along a line to a side, a corner or an angle, or from a point `at`."""
+    """A parsed gradient: names of colours with their `places` (0 to 1) between its ends.
+
+    A linear one runs in the direction `to` (a side, a corner, or with `is_angle` an angle), a radial one from the point
+    `at`, in fractions of the box.
+    """
 
     names: tuple[str, ...]
     places: tuple[float, ...]
@@ -51,7 +55,7 @@ class GradientFill(NamedTuple):
     at: Point | None = None
 
     def over(self, box: Rect, colors: tuple[str, ...]) -> Gradient:
-        """Return the gradient that fills a box, with the colours that its names stand for."""
+        """Return the gradient for a box; `colors` are the codes of its names, in the same order."""
         stops = tuple(
             GradientStop(place, color[:OPAQUE], alpha_of(color))
             for place, color in zip(self.places, colors, strict=True)
@@ -71,7 +75,7 @@ class GradientFill(NamedTuple):
 
 @lru_cache(maxsize=256)
 def parse_gradient(text: str) -> GradientFill:
-    """Return a gradient as CSS writes it; raises ValueError for what is none.
+    """Parse a gradient in CSS syntax; raises ValueError if it is not valid.
 
     >>> parse_gradient("linear-gradient(to right, sky, #fff 40%, sea)").places
     (0.0, 0.4, 1.0)
@@ -92,7 +96,7 @@ def parse_gradient(text: str) -> GradientFill:
         raise ValueError("the places of the colours of a gradient rise, as in: sky 20%, sea 80%")
     places = [0.0 if places[0] is None else places[0], *places[1:-1], 1.0 if places[-1] is None else places[-1]]
     for at, place in enumerate(places):
-        if place is None:  # as far from its neighbours as these are told
+        if place is None:  # not written: spread evenly between the written ones
             last, end = places[at - 1] or 0.0, next(i for i in range(at, len(places)) if places[i] is not None)
             places[at] = last + ((places[end] or 0.0) - last) / (end - at + 1)
     first = made or GradientFill((), (), at=(0.5, 0.5) if match[1] == "radial" else None)
@@ -100,7 +104,7 @@ def parse_gradient(text: str) -> GradientFill:
 
 
 def _linear_of(text: str) -> GradientFill | None:
-    """Return which way a gradient runs, None for what tells no way."""
+    """Parse the direction of a linear gradient; None if the text is not a direction. Raises ValueError."""
     if angle := _ANGLE.fullmatch(text):
         turn = radians(float(angle[1]))
         return GradientFill((), (), (sin(turn), -cos(turn)), is_angle=True)
@@ -115,7 +119,7 @@ def _linear_of(text: str) -> GradientFill | None:
 
 
 def _radial_of(text: str) -> GradientFill | None:
-    """Return the point that a gradient runs from, None for what tells none."""
+    """Parse the centre of a radial gradient; None if the text is not a centre. Raises ValueError."""
     if not text.startswith("at "):
         return None
     at = focus_point(text[3:])
@@ -125,7 +129,7 @@ def _radial_of(text: str) -> GradientFill | None:
 
 
 class WrittenShadow(NamedTuple):
-    """How far a shadow is moved, over how much it is blurred, and its colour by name."""
+    """A parsed shadow: its offset and blur in points, and its colour by name."""
 
     by: Point
     blur: float
@@ -134,7 +138,7 @@ class WrittenShadow(NamedTuple):
 
 @lru_cache(maxsize=256)
 def parse_shadow(text: str) -> WrittenShadow:
-    """Return a shadow: how far right and down it is moved, how much it is blurred, its colour; raises ValueError.
+    """Parse a shadow: offsets to the right and down, blur (default 0), and colour; raises ValueError.
 
     >>> parse_shadow("1pt 2pt 3pt night")
     WrittenShadow(by=(1.0, 2.0), blur=3.0, color='night')
@@ -150,7 +154,7 @@ def parse_shadow(text: str) -> WrittenShadow:
 
 @lru_cache(maxsize=256)
 def parse_outline(text: str) -> tuple[float, str]:
-    """Return how far a line reaches around letters, and its colour by name; raises ValueError.
+    """Parse a line around letters: how far it extends, in points, and its colour by name; raises ValueError.
 
     >>> parse_outline("0.5pt paper")
     (0.5, 'paper')
@@ -162,7 +166,7 @@ def parse_outline(text: str) -> tuple[float, str]:
 
 
 def _lengths(text: str, most: int) -> tuple[list[float], str]:
-    """Return the lengths that a text begins with, and what is behind them."""
+    """Return up to `most` lengths at the start of a text, in points, and the rest of the text."""
     words = text.split()
     lengths: list[float] = []
     while words and len(lengths) < most and re.match(r"[-+.\d]", words[0]):

@@ -1,21 +1,21 @@
-"""Where words may be split: Liang's patterns from the dictionaries of pyphen, each read only when a word asks for it.
+"""Where words may be hyphenated: Liang's patterns from the dictionaries of pyphen, each loaded when first needed.
 
-A pattern such as `1b2c` rates the places between letters; a word may be split where the highest rate is odd.
+A pattern such as `1b2c` rates the positions between letters; a word may be split where the highest rating is odd.
 """
 
 import re
 from functools import lru_cache
 from pathlib import Path
 
-LEFT, RIGHT = 2, 3  # letters that stay together at the start and at the end of a word
+LEFT, RIGHT = 2, 3  # fewest letters before and after a hyphen
 NAMES = {"en": "en_GB", "pl": "pl_PL", "cs": "cs_CZ"}
 DIGITS = "0123456789"
-_ALTERNATIVE = re.compile(r"/[^\n]*=[^\n]*")  # another spelling at the hyphen
+_ALTERNATIVE = re.compile(r"/[^\n]*=[^\n]*")  # a change of spelling at the hyphen
 _CODE = re.compile(r"\^{2}([0-9a-f]{2})")
 
 
 class HyphenationPatterns:
-    """The patterns of a dictionary by their letters, as they are written; comments match no word."""
+    """The patterns of a dictionary file, by their letters without the ratings."""
 
     def __init__(self, path: Path) -> None:
         encoding, _, data = path.read_bytes().partition(b"\n")
@@ -28,7 +28,7 @@ class HyphenationPatterns:
         self.longest = max(map(len, self.written))
 
     def positions(self, word: str) -> list[int]:
-        """Return after how many letters a word may be split."""
+        """Return the offsets at which a word may be split."""
         dotted = f".{word.lower()}."
         rates = [0] * (len(dotted) + 1)
         for start in range(len(dotted) - 1):
@@ -40,7 +40,7 @@ class HyphenationPatterns:
 
 
 def _rate(rates: list[int], at: int, pattern: str) -> None:
-    """Raise the rates of the places that a pattern names, from its first letter on."""
+    """Raise the ratings in `rates` by those of a pattern whose first letter is at offset `at`."""
     for sign in pattern:
         if sign in DIGITS:
             rates[at] = max(rates[at], int(sign))
@@ -50,7 +50,7 @@ def _rate(rates: list[int], at: int, pattern: str) -> None:
 
 @lru_cache(maxsize=8)
 def patterns_of(language: str) -> HyphenationPatterns | None:
-    """Return the patterns of a language, None where there are none."""
+    """Return the patterns of a language, or None if there are none."""
     import pyphen
 
     name = NAMES.get(language, language)

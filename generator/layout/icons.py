@@ -1,7 +1,7 @@
-"""Turn SVG files under icons/ into outlines; knows folders only through what it is handed.
+"""Turn SVG files under icons/ into outlines; the folders are given by the caller.
 
-Icons written as ours are, one path of absolute commands in a box that begins at 0, are read at once; the reader of any
-other drawing is loaded when one is met.
+A regex parses icons in our own form: one path of absolute commands in a viewBox that begins at 0. The full SVG reader
+is imported only for other drawings.
 """
 
 import re
@@ -25,7 +25,7 @@ _OURS = re.compile(
 
 
 class Icons:
-    """Icons by file name, read when first asked for; `keep` may remember them from one set of icons to the next."""
+    """Icons by file name, read when first needed; the callback `keep` may cache them across several Icons."""
 
     def __init__(self, folders: tuple[Path, ...], keep: Keep = made_anew) -> None:
         self.folders = folders
@@ -33,9 +33,9 @@ class Icons:
         self._known: dict[tuple[str, bool], VectorOutline | Diagnostic | None] = {}
 
     def find(self, name: str, *, without_ground: bool = False) -> VectorOutline | Diagnostic | None:
-        """Return the outline of an icon, what keeps its file from being drawn, or None where there is no file.
+        """Return the outline of an icon, a Diagnostic if its file cannot be drawn, or None if there is no file.
 
-        Without its ground an icon is the one figure that stands on it.
+        `without_ground` leaves out the coloured ground behind a single figure.
         """
         key = name, without_ground
         if key not in self._known:
@@ -43,11 +43,11 @@ class Icons:
         return self._known[key]
 
     def names(self) -> list[str]:
-        """Return the ids of all icons."""
+        """Return the names of all icons, sorted."""
         return sorted(self.files())
 
     def files(self) -> dict[str, Path]:
-        """Return the file of each icon by its id."""
+        """Return a dictionary of files by icon name."""
         return {path.stem: path for folder in reversed(self.folders) for path in folder.glob("*.svg")}
 
     def _read(self, name: str, without_ground: bool) -> VectorOutline | Diagnostic | None:
@@ -79,7 +79,7 @@ def _read_icon(path: Path, *, without_ground: bool) -> VectorOutline | Diagnosti
 
 
 def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> VectorOutline:
-    """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
+    """Return the outline of an SVG file; raises InvalidInput that names the element that cannot be drawn."""
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
         return make_outline(name, ours[3], float(ours[1]), float(ours[2]))

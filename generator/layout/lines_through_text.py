@@ -1,4 +1,4 @@
-"""Find text that a line runs through: strokes, edges of panels, outlines of shapes and icons. Changes nothing."""
+"""Find texts crossed by a line: strokes, edges of panels, outlines of shapes and icons. Changes nothing."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, alpha_
 from generator.geometry import Matrix, Point, Rect
 
 Segment = tuple[Point, Point]
-SLACK = 0.35  # the box of a text is a little larger than its ink
-BAND = 36.0  # only what stands on the same height of the page is compared
-HAIR = 0.01  # lines have no box of their own
-FAINT = 0.72  # shades this light, from 0 to 1, are texture to write on
+SLACK = 0.35  # by which the box of a text is larger than its ink
+BAND = 36.0  # height of the bands of the page: only items in the same band are compared
+HAIR = 0.01  # added around boxes: that of a line has no height or no width
+FAINT = 0.72  # shades this light or lighter (0 black, 1 white) may lie under text
 
 
 def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every text that some visible line runs through, one fault a text."""
+    """Yield one fault for every text that a visible line crosses."""
     drawn = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, (TextItem, ShapeItem, FieldItem))]
     boxes = [item.rect.around(matrix) for item, matrix in drawn]
     grounds = [at for at, (item, _) in enumerate(drawn) if _is_ground(item)]
@@ -50,11 +50,11 @@ Drawn = list[tuple[TextItem | ShapeItem | FieldItem, Matrix]]
 
 def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: int, text: Rect) -> bool:
     item, matrix = drawn[n]
-    # a ground drawn later, but before the text, hides the shape under the text
+    # a ground drawn between the shape and the text hides the shape under the text
     later = grounds[bisect_right(grounds, n) : bisect_left(grounds, at)]
     if (
         isinstance(item, TextItem)
-        or item.place == drawn[at][0].place != NOWHERE  # the line under words of its own
+        or item.place == drawn[at][0].place != NOWHERE  # an underline, from the same element
         or any(boxes[ground].holds(text) for ground in later)
     ):
         return False
@@ -63,14 +63,14 @@ def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: in
 
 
 def _is_ground(item: TextItem | ShapeItem | FieldItem) -> bool:
-    """Tell whether something hides what was drawn under it before."""
+    """Tell whether an item is an opaque rectangle or ellipse, which hides what was drawn before."""
     if isinstance(item, TextItem) or item.paint.fill is None or alpha_of(item.paint.fill) < 1:
         return False
     return (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
 
 
 def is_visible(paint: Paint) -> bool:
-    """Tell whether a shape has an edge that can be seen: a line, or a ground that is not very light."""
+    """Tell whether a shape has a visible edge: its stroke or its fill is not very light."""
     colors = [color for color in (paint.stroke, paint.fill) if color]
     return any(shade(color) < FAINT for color in colors)
 
@@ -80,13 +80,13 @@ def shade(color: str) -> float:
 
 
 def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
-    """Yield the edge of a shape as straight pieces on the page."""
+    """Yield the edge of a shape as straight segments on the page."""
     for run in runs_of(shape, matrix):
         yield from pairwise(run)
 
 
 def _crosses(one: Point, other: Point, box: Rect) -> bool:
-    """Tell whether a straight piece passes through a box (Liang and Barsky 1984).
+    """Tell whether the segment between two points passes through a box (Liang and Barsky 1984).
 
     >>> _crosses((0, 5), (10, 5), Rect(2, 2, 4, 4)), _crosses((0, 0), (10, 1), Rect(2, 2, 4, 4))
     (True, False)

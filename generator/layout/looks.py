@@ -1,4 +1,4 @@
-"""Finished looks: the styles of a layout merged into its elements and every gap filled, once for a layout."""
+"""Resolved looks: the styles of a layout merged into its elements and all defaults filled in, once per layout."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,10 @@ from generator.layout.spec import LayoutSpec
 
 
 class ResolvedLook(NamedTuple):
-    """A look with every style merged in and every gap filled; `half_line` is the step of its line grid, 0 for none."""
+    """A look with all styles merged and defaults filled in; lengths are in points.
+
+    `half_line` is half the line height of the style that `line_grid` names, 0 without a line grid.
+    """
 
     font: str = "text.regular"
     features: tuple[str, ...] = ()
@@ -42,28 +45,28 @@ class ResolvedLook(NamedTuple):
 
 
 class LookResolver:
-    """The look of every element of a layout: defaults, then its styles in order, then its own keys.
+    """Resolves the look of every element of a layout: defaults, then its styles in order, then its own keys.
 
-    Type that shrinks together is `scale` times as large as it says, down to its floor.
+    Text with `fit: together` is `scale` times its size, but not smaller than its floor.
     """
 
     def __init__(self, layout: LayoutSpec, scale: float = 1.0) -> None:
         self.faults: list[Diagnostic] = []
-        self.at_floor = True  # no type can shrink further together
+        self.at_floor = True  # no text with `fit: together` can shrink further
         self._given, self._scale, self._least = layout.styles, scale, layout.text_floor
         self._styles: dict[tuple[str, ...], dict[str, Any]] = {}
         roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
         self._looks = {id(element): self._resolved(element) for root in roots for element in elements_in(root)}
 
     def of(self, element: Element) -> ResolvedLook:
-        """Return the look of an element of this layout, or of one that was filled from data and is kept."""
+        """Return the look of an element of this layout or of one filled from data; it is cached by the element's id."""
         look = self._looks.get(id(element))
         if look is None:
             look = self._looks[id(element)] = self._resolved(element)
         return look
 
     def forget(self, element: Element) -> None:
-        """Forget the look of an element that was filled from data."""
+        """Remove the cached look of an element that was filled from data."""
         self._looks.pop(id(element), None)
 
     def _resolved(self, element: Element) -> ResolvedLook:
@@ -74,7 +77,7 @@ class LookResolver:
         return look._replace(half_line=lines.size * lines.leading / 2)
 
     def _scaled(self, look: ResolvedLook) -> ResolvedLook:
-        """Return a look with its type as large as it is at this scale."""
+        """Return a look with its size multiplied by the scale if its texts shrink together."""
         if look.fit != "together":
             return look
         floor = min(look.size, max(look.floor, self._least))
@@ -99,7 +102,10 @@ class LookResolver:
 
 
 def _told_once(values: dict[str, Any]) -> ResolvedLook:
-    """Return a look; justified text wraps so, with hyphens, and room between letters is a feature of its font."""
+    """Return the look of merged keys, with `align: justify` and `spacing` translated.
+
+    `justify` becomes a way to wrap, with hyphens by default; spacing between letters becomes a feature of the font.
+    """
     look = ResolvedLook(**values)
     if look.align == "justify":
         look = look._replace(align="stretch", wrap="justify", hyphenate=values.get("hyphenate", True))

@@ -1,11 +1,11 @@
-"""What was laid out before, found again by what it read: an element that reads the same in the same spot is the same.
+"""A cache of laid-out elements, by the values that they read: the same values in the same place give the same items.
 
-While an element is measured or laid out, its scope records what it looks up. Its size or its items are remembered under
-the values of these paths, so that a frame which reads nothing but the colour of a card is laid out once a colour. What
-all faces are given alike, such as the words of a game, is constant and not recorded, until a face is given another.
+While an element is measured or laid out, its scope records the paths that it looks up. Its size or items are cached
+under the values at these paths, so an element that reads only the colour of a card is laid out once per colour. Values
+common to all faces, such as the words of a game, are constants: they are not recorded until a face has another value.
 
-Remembering costs time, too: an element that is seldom met again, because it reads something else or stands elsewhere on
-nearly every face, is given up and laid out anew each time. Nothing here is ever needed for a result.
+Caching costs time, too: an element whose results are seldom found again, because it reads new values or is placed
+elsewhere on nearly every face, is no longer cached. The results are the same with or without the cache.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from typing import Any
 
 from generator.layout.binding import NOTHING, Origin, Scope
 
-TRIALS = 128  # faces on which an element may be new before what is remembered of it has to be of use
-MOST_KNOWN = 50_000  # results; then all of them are forgotten
+TRIALS = 128  # faces with new values of an element, after which its cache must have been used as often
+MOST_KNOWN = 50_000  # cached results; then the cache is cleared
 
-Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width that it is measured for
+Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width for which it is measured
 
 
 class ElementCache:
-    """What came of one element in one spot, by the values under all paths that it has read there so far."""
+    """The results of one element in one spot, by the values at all paths that it has read there so far."""
 
     __slots__ = ("by_values", "paths")
 
@@ -30,7 +30,7 @@ class ElementCache:
 
 
 class MemoHitCount:
-    """On how many faces an element read something new, the last of them, and how often its results were found again."""
+    """Use of an element's cache: the number of faces with new values, the last such face, and the cache hits."""
 
     __slots__ = ("found", "last_face", "new_faces")
 
@@ -39,9 +39,10 @@ class MemoHitCount:
 
 
 class Memo:
-    """Results of elements by their spots and by the values that they read.
+    """The cached results of elements, by their spot and the values that they read.
 
-    `lasting` is what faces are given alike: its lists and mappings are constants while each face has the very same.
+    `lasting` holds the values common to all faces. Its lists and mappings are constants as long as every face has the
+    identical object.
     """
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
@@ -52,7 +53,7 @@ class Memo:
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
 
     def scope(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> Scope:
-        """Return the scope of the next face; `origins` tells what its values were written as."""
+        """Return the scope of the next face; `origins` says where its `values` are written."""
         self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:
@@ -62,13 +63,13 @@ class Memo:
         return Scope(values, constants=self._constants, origins=origins)
 
     def remembers(self, element: int) -> bool:
-        """Tell whether results of an element, by its id, are worth to be looked up and remembered."""
+        """Tell whether results of the element with this id are cached."""
         return element not in self._given_up
 
     def recall(self, spot: Spot, scope: Scope) -> Any:
-        """Return what came of an element in a spot with the same values in scope, or None.
+        """Return the cached result of an element in a spot for the values in `scope`, or None.
 
-        What it had read counts as read now by whatever holds it.
+        The paths that the element had read are recorded again, as read by the elements around it.
         """
         known = self._results.get(spot)
         if known is None:
@@ -82,7 +83,7 @@ class Memo:
         return result
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
-        """Remember what came of an element in a spot by what it read."""
+        """Cache the result of an element in a spot under the values that it read."""
         useful = self._useful.setdefault(spot[0], MemoHitCount())
         if useful.last_face != self._face:
             useful.last_face = self._face
@@ -94,18 +95,18 @@ class Memo:
         if self._count > MOST_KNOWN:
             self.forget()
         known = self._results.setdefault(spot, ElementCache())
-        if not reads.keys() <= known.paths.keys():  # results are told apart by these, too
+        if not reads.keys() <= known.paths.keys():  # new paths are part of the cache key from now on
             known.paths |= dict.fromkeys(reads)
             known.by_values.clear()
         known.by_values[tuple([_key(scope.find(path)[1]) for path in known.paths])] = result
 
     def forget(self) -> None:
-        """Forget all results."""
+        """Clear the cache."""
         self._results, self._count = {}, 0
 
 
 class IdentityKey:
-    """A value that is the same only as itself, held so that no other takes its id."""
+    """A dictionary key that equals only the identical object; it holds the object so that its id is not reused."""
 
     __slots__ = ("value",)
 
@@ -120,7 +121,7 @@ class IdentityKey:
 
 
 def _key(value: Any) -> Any:
-    """Return what tells a value from all that print or count differently; a list or a mapping is only itself."""
+    """Return a cache key for a value; values that print differently differ, lists and mappings go by identity."""
     kind = type(value)
     if kind is str or value is None:
         return value

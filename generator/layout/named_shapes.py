@@ -1,4 +1,4 @@
-"""Named shapes drawn by us: outlines in a square of 512, stretched to the box they are used in."""
+"""Named shapes drawn by us: outlines in a square of 512 units, stretched to the box they are used in."""
 
 from math import cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""What a layout file may say: every kind of element with its keys; named styles, colours and parts."""
+"""The format of a layout file: every kind of element with its keys; named styles, colours and parts."""
 
 from dataclasses import field
 from typing import Annotated, Literal
@@ -29,7 +29,8 @@ from generator.reading.structure import MOST_POINTS, Length, Names, NumberBounds
 class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
 
-    Stretches may be <italic>, <small>, <underline>, <size=120%> or in a colour, such as <tomato>, each up to </>.
+    Parts of a text may be set in <italic>, <small>, <underline>, <size=120%> or a colour such as <tomato>; each ends at
+    </>.
     """
 
     text: Text
@@ -38,9 +39,10 @@ class TextElement:
 
 @element_kind("icon")
 class IconElement:
-    """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here.
+    """An icon, by its file name, as large as its box allows.
 
-    Other things may lie on one that is a `ground`, such as rock or a floor: it is nothing that should be seen whole.
+    `spoken` is its text for screen readers; left out, it is the game's word for the icon. With `ground: true` it is a
+    background, such as rock or a floor: other elements may cover it without a fault.
     """
 
     icon: Text
@@ -57,9 +59,10 @@ class ShapeElement:
 
 @element_kind("image")
 class ImageElement:
-    """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here.
+    """A picture file from the game's folders.
 
-    `fit` is how it fills its box, `focus` what of it stays where it is cut off, `mask` a shape that it is cut to.
+    `fit` says how it fills its box, `focus` which part of it stays visible when it is cut off, `mask` to which shape it
+    is cut. `spoken` is its text for screen readers; left out, it is the game's word for the picture.
     """
 
     image: Text
@@ -72,9 +75,9 @@ class ImageElement:
 
 @element_kind("board")
 class BoardElement:
-    """A picture of a part of a sheet, as the data has it under the path `board`: as wide as its box, whole.
+    """A picture of a part of a sheet, taken from the data under the path `board`; all of it, as wide as its box.
 
-    What the pencil leaves at this moment stands in its colour, what was there before in grey.
+    What is marked at this moment of the game is drawn in the colour of the pencil, earlier marks in grey.
     """
 
     board: Text
@@ -82,15 +85,17 @@ class BoardElement:
 
 @element_kind("field")
 class FieldElement:
-    """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
+    """A place to mark: `field` is its stable id; `filled` (true, or a condition) prints it marked.
 
-    `mark` is the colour of a box that is printed marked, that of its border where nothing is said.
-    `entry` says what it becomes in a form: a box to tick, or a text to write, in the font that players write in.
-    `value` is what a form holds there already, hidden: let a `text` over the field show it. Only a name of `--player`,
-    such as `value: "{player}"`, that the sheet shows in no text is printed into its field.
-    `tick` is the sign of a box that is ticked there: a `cross`, a thick `ring` around a number that is to be read on,
-    or a `dot`, which hides least of what lies in the box. `spoken` is what it is called there, for who fills it in by
-    ear.
+    - `mark`: the colour of a box that is printed marked; left out, it is the colour of its border.
+    - `entry`: what it becomes in a PDF form: `check`, a box to tick, or `text`, a line to write in, in the handwriting
+      font.
+    - `value`: what the form's text field holds from the start. It is not drawn: put a `text` element over the field to
+      show it. Only the name of a `--player`, as in `value: "{player}"`, is drawn in its field if no text of the sheet
+      shows it.
+    - `tick`: the symbol of a ticked box in the form: a `cross`, a thick `ring` around a number that stays readable, or
+      a `dot`, which covers the least of what is inside the box.
+    - `spoken`: its name in the form, for screen readers.
     """
 
     field: Text
@@ -105,9 +110,9 @@ class FieldElement:
 
 @element_kind("page-code")
 class PageCodeElement:
-    """Room of 38.4 x 1.6 mm for the cells that tell which sheet a page is, so that a picture of it can be read.
+    """A place of 38.4 x 1.6 mm for the page code: the cells that tell which sheet a photo of the page shows.
 
-    Without it they stand beside the rulers at the foot of the page.
+    Without this element the cells are printed beside the rulers at the foot of the page.
     """
 
     of: Literal["sheet"] = field(metadata={"key": "page-code"})
@@ -115,7 +120,7 @@ class PageCodeElement:
 
 @element_kind("space")
 class SpaceElement:
-    """Nothing, as wide or high as told."""
+    """Empty space, as wide or as high as given."""
 
     space: Side | None
 
@@ -124,7 +129,7 @@ class SpaceElement:
 class RowElement:
     """Children side by side.
 
-    With `listed` they are read aloud as an entry of a list: the first text is its label, such as `1.` or `•`.
+    With `listed: true` screen readers read it as an entry of a list; its first text is the label, such as `1.` or `•`.
     """
 
     row: Children
@@ -140,23 +145,23 @@ class ColumnElement:
 
 @element_kind("box")
 class BoxElement:
-    """A panel: children below each other on a ground of its own."""
+    """A panel: children below each other, with a fill or a border of its own."""
 
     box: Children
 
 
 @element_kind("stack")
 class OverlayElement:
-    """Children over each other, each at x, y, right, bottom or aligned."""
+    """Children on top of each other, each placed by x, y, right and bottom, or aligned."""
 
     stack: Children
 
 
 @element_kind("flow")
 class FlowColumnsElement:
-    """Children below each other in columns, a column full before the next begins, all about as high.
+    """Children below each other in several columns of about the same height, one column after the other.
 
-    With `even` the last child of each column reaches down to where the highest column ends.
+    With `even: true` the last child of each column is stretched down to the end of the highest column.
     """
 
     flow: Children
@@ -169,7 +174,7 @@ class FlowColumnsElement:
 class GridElement:
     """Children in columns, row by row; each fills its cell.
 
-    What has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle of its cell.
+    A child with a `width`, a `height`, or a `size` (fields and icons) is centred in its cell instead.
     """
 
     grid: Children
@@ -181,13 +186,14 @@ class GridElement:
 
 @element_kind("table")
 class TableElement:
-    """Rows with shared column widths: each child that is a `row` is one, anything else goes across all columns.
+    """Rows with shared column widths: each child of kind `row` is a row, any other child spans all columns.
 
-    A row is as high as its `height`, else as its highest cell; `gap` parts the columns. How a cell stands in its row
-    says its own `valign`.
+    A row is as high as its `height`, or without one as its highest cell. `gap` is the space between columns. `valign`
+    of a cell moves it inside its row.
 
-    `head` is how many rows at the top head their columns, `side` whether the first cell of each row heads it: so it is
-    read aloud. `rule` is the colour of the lines between rows, `head_rule` that of the one below the head.
+    `head` is the number of rows at the top that are column headings; with `side: true` the first cell of each row is
+    the heading of its row. Screen readers read them so. `rule` is the colour of the lines between rows, `head_rule`
+    that of the line below the headings.
     """
 
     table: Children
@@ -201,10 +207,10 @@ class TableElement:
 
 @element_kind("track")
 class TrackElement:
-    """One cell per entry of a list, side by side, or upwards, or in several columns.
+    """One cell for each entry of a list: side by side, downwards, upwards, or in several columns.
 
-    `cell` fills its place; what has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle.
-    A track is as high as its cells need, a line of text for fields: in a column, `grow` or `height` gives it more.
+    `cell` fills its place; a cell with a `width`, a `height`, or a `size` (fields and icons) is centred in it. A track
+    is as high as its cells need, and fields need a line of text: in a column, give it more by `grow` or `height`.
     """
 
     track: Text
@@ -215,10 +221,11 @@ class TrackElement:
 
 @element_kind("map")
 class MapElement:
-    """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
+    """A grid of rooms with edges: `cell` is drawn in each room, `edges` says how each kind of edge is drawn.
 
-    `room` is the side of a room that the cell is made for; rooms of quite another size show it smaller or larger.
-    `within` draws the edges of the rim whole inside the map, for what is cut out along them.
+    `room` is the side of the room that the cell was designed for; if the rooms are larger or smaller, the cell is
+    scaled. With `within: true` the edges along the rim are drawn entirely inside the map, for pieces that are cut out
+    along them.
     """
 
     map: Text
@@ -242,18 +249,18 @@ class MapEdgeLook:
 
 @element_kind("hexes")
 class HexesElement:
-    """A map of hexagons: the data under `hexes` says which there are, of which kind, and what runs there.
+    """A map of hexagons: the data under the path `hexes` lists them, their kinds, and the rivers and roads.
 
-    `points` tells where two corners of a hexagon are: left and right, or up and down. `cell` is laid out in each,
-    `fills` are the grounds of kinds, `edges` how rivers and roads are drawn; with `field` each hexagon can be marked.
+    With `points: sideways` two corners of each hexagon point left and right, with `up` they point up and down. `cell`
+    is drawn in each hexagon, `fills` are the colours of the kinds, `edges` says how rivers and roads are drawn, and
+    `field` is the id by which each hexagon can be marked.
 
-    The data is a mapping, such as
-    `{columns: 3, rows: 2, without: [A1], kinds: {wood: [B1, C2]}, lines: {river: [B1/C1], road: [B1 B2 C2]}}`.
-    `columns` and `rows`, 1 to 100, are **needed**; `without` lists the hexagons that are not there, `kinds` those of
-    each kind, by the names of `fills`, and `lines` what runs, by the names of `edges`: `B1/C1` is the side between two
-    hexagons, `B1 B2 C2` a way from middle to middle. Columns are letters and rows numbers; with `addresses: numbers`
-    the hexagon in column 2, row 3 is `"0203"`. In `field` and `cell` a hexagon is known by `address`, `kind`, `column`
-    and `row`, in `cell` by `number` too.
+    The data is a mapping, such as `{columns: 3, rows: 2, without: [A1], kinds: {wood: [B1, C2]}, lines: {river:
+    [B1/C1], road: [B1 B2 C2]}}`. `columns` and `rows`, 1 to 100, are **needed**. `without` lists hexagons that are left
+    out. `kinds` lists the hexagons of each kind that `fills` names. `lines` lists what runs, by the names in `edges`:
+    `B1/C1` is the side between two hexagons, `B1 B2 C2` a way from middle to middle. Columns are letters and rows
+    numbers; with `addresses: numbers` the hexagon in column 2, row 3 is `"0203"`. In `field` and `cell` a hexagon has
+    `address`, `kind`, `column` and `row`, in `cell` also `number`.
     """
 
     hexes: Text
@@ -267,7 +274,7 @@ class HexesElement:
 
 @spec
 class HexRoadOrRiverLook:
-    """How one kind of what runs on a map of hexagons is drawn: a line or a wave."""
+    """How one kind of river or road on a map of hexagons is drawn: as a line or a wave."""
 
     stroke: Text = "#000000"
     stroke_width: Thickness = 1.0
@@ -288,9 +295,10 @@ class RingElement:
 
 @element_kind("arc")
 class TextOnArcElement:
-    """Words on a circle as large as the box: around `middle`, in degrees from the top, outside or `inside` of it.
+    """Words on a circle as large as the box; `middle` is where their middle is, in degrees from the top.
 
-    They are drawn as one shape, and read aloud as the words that they are.
+    They stand outside the circle, with `inside: true` inside it. They are drawn as a shape, but screen readers read the
+    words.
     """
 
     arc: Text
@@ -300,9 +308,10 @@ class TextOnArcElement:
 
 @element_kind("path")
 class PathElement:
-    """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`.
+    """A free line or shape: SVG path data, in millimetres from the top left corner of the element's box.
 
-    The name of a list of points in the data, such as `river.bends`, is a line that winds through all of them.
+    With `box`, such as `100 50`, the path is stretched from that size to the box. Instead of path data, the name of a
+    list of points in the data, such as `river.bends`, draws a smooth line through all of them.
     """
 
     path: Text
@@ -311,17 +320,18 @@ class PathElement:
 
 @element_kind("ruled")
 class WritingLinesElement:
-    """Lines to write on, so far from each other, over the whole box."""
+    """Lines to write on, over the whole box; `ruled` is the distance between them."""
 
     ruled: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")]
 
 
 @element_kind("use")
 class UseElement:
-    """A named part of the layout, with values of its own; it grows as itself or as its part says.
+    """A named part of the layout, with values of its own.
 
-    It takes a place, `if`, `each`, and what goes around or over all of the part: `fill`, `stroke`, `opacity`, `shadow`,
-    `rotate`. How its words look the part says, which may ask for it: `color: "{tone}"`, given by `with: {tone: red}`.
+    It may have a place, `if` and `each`, and what applies to the part as a whole: `fill`, `stroke`, `opacity`,
+    `shadow`, `rotate`. Its `grow` overrides that of the part. The look of the words is set in the part, which may use a
+    value: `color: "{tone}"`, given by `with: {tone: red}`.
     """
 
     use: Text
@@ -330,7 +340,7 @@ class UseElement:
 
 @spec
 class LineBetweenFields:
-    """A line between two fields of a front, by their ids; `bend` draws it to its left, or to its right below 0."""
+    """A line between two fields of a front, by their ids; `bend` curves it to its left, below 0 to its right."""
 
     place: SourceLocation
     start: Text = field(metadata={"key": "from"})
@@ -356,7 +366,10 @@ class FaceSize:
 
 @spec
 class FontFileSpec:
-    """A file of fonts/ of which one font is meant: a face of a collection, a point of the axes of a variable one."""
+    """A font file in fonts/, and which of its fonts to use.
+
+    `face` names a font of a collection, `axes` gives the values of a variable font.
+    """
 
     file: Text
     face: Text = ""
@@ -365,9 +378,9 @@ class FontFileSpec:
 
 @spec
 class IconCode:
-    """What a code of texts, such as `:fire:`, shows: an icon in colours of its own, or a picture.
+    """What a code in texts, such as `:fire:`, shows: an icon in colours of its own, or a picture.
 
-    So `icons: {fire: {icon: flame, colors: [tomato, gold]}, coin: {image: coin}}`.
+    Example: `icons: {fire: {icon: flame, colors: [tomato, gold]}, coin: {image: coin}}`.
     """
 
     place: SourceLocation
@@ -378,7 +391,7 @@ class IconCode:
 
 @spec
 class LayoutSpec:
-    """A layout file, its parents merged in."""
+    """A layout file, with the files that it extends merged in."""
 
     place: SourceLocation
     size: FaceSize | None = None

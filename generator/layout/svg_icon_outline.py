@@ -1,6 +1,7 @@
-"""An SVG drawing becomes one outline: what it covers, in one colour, beside parts in paler tones of it.
+"""An SVG drawing becomes the outline of an icon: all in one colour, with translucent parts as paler tones.
 
-What outlines cannot show is refused. A ground in another colour behind one figure may be left out where that is asked.
+Drawings that an outline cannot show are refused. A ground in another colour behind a single figure is left out if the
+layout asks for that.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +27,7 @@ SEVERAL = "an icon has one colour; {}cut light parts out as holes, or show it by
 
 
 def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> VectorOutline:
-    """Return the outline of an SVG file, with its tones; raises InvalidInput with the element that cannot be drawn."""
+    """Return the outline of an SVG file with its tones; raises InvalidInput that names what cannot be drawn."""
     file = SvgFile(f"icon {name!r}", "L019", path)
     drawing = read_drawing(file, svg, LIMITS)
     figures = [_figure(file, part) for part in drawing.parts]
@@ -49,7 +50,7 @@ def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool 
 
 
 class _Figure(NamedTuple):
-    """Parts in one colour, and how much they hide as a whole."""
+    """Parts in one colour, and their common opacity."""
 
     parts: Sequence[PaintedSvgArea]
     color: str
@@ -58,7 +59,7 @@ class _Figure(NamedTuple):
 
 
 def _figure(file: SvgFile, part: Part) -> _Figure:
-    """Return a part with its one colour; raises InvalidInput for any other."""
+    """Return a part as a figure in one colour; raises InvalidInput if it has a gradient or mixed opacities."""
     if isinstance(part, PaintedSvgArea):
         if isinstance(part.paint, Gradient):
             raise file.refuse("it is filled with a gradient", ONE_COLOUR, part.element)
@@ -70,7 +71,7 @@ def _figure(file: SvgFile, part: Part) -> _Figure:
 
 
 def _without_ground(figures: list[_Figure]) -> list[_Figure]:
-    """Return figures without the ground that they begin with: what is in its colour, behind all others."""
+    """Return the figures without the first colour if it is a ground: behind all others, and around them."""
     own = list(dropwhile(lambda figure: figure.color == figures[0].color, figures))
     apart = bool(own) and all(figure.color != figures[0].color for figure in own)
     return own if apart and all(_box(figures[0]).holds(_box(figure), 0.5) for figure in own) else figures
@@ -81,7 +82,7 @@ def _box(figure: _Figure) -> Rect:
 
 
 def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[PaintedSvgArea]]) -> None:
-    """Raise InvalidInput with the first part of outlines by which they take more work than a drawing may take."""
+    """Raise InvalidInput that names the part with which the outlines exceed the allowed work of computing them."""
     effort = 0
     for parts in outlines:
         for part in parts:
@@ -107,5 +108,5 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Pain
 
 
 def _adding(area: FilledContours) -> Contours:
-    """Return an area in contours that add up with those of others."""
+    """Return an area as contours of the nonzero rule in one direction, which can be joined with others."""
     return upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)

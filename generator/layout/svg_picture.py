@@ -1,4 +1,4 @@
-"""An SVG drawing in colours becomes content of a frame, in vectors; what cannot be drawn as it looks is refused."""
+"""An SVG drawing in colours becomes a vector drawing for a frame; a file that cannot be drawn faithfully is refused."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ SOLID = Paint("#000000")
 
 
 def read_vector_picture(name: str, svg: bytes, path: str) -> ReusableDrawing:
-    """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
+    """Return the drawing of an SVG file; raises InvalidInput that names the element that cannot be drawn."""
     file = SvgFile(f"picture {name!r}", "L016", path)
     if len(svg) > MOST_BYTES:
         raise file.refuse(f"its file has more than {MOST_BYTES // 1_000_000} MB", "simplify its paths")

@@ -1,7 +1,7 @@
 """Break texts with icons, bold, italic, small and coloured words into lines: wrap, hyphenate, shrink to a floor.
 
-A text is measured once, in thousandths of its size; each trial of a width or a size then only looks for where the
-lines end. Pieces are placed when the last trial is made.
+A text is measured once, in thousandths of its size; each trial of a width or a size then only finds the line ends. The
+words get their positions after the last trial.
 """
 
 import re
@@ -17,21 +17,21 @@ from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
 from generator.layout.ideographs import WIDE, breakable
 
-EM = 1000.0  # widths are counted in thousandths of the size
+EM = 1000.0  # widths are in thousandths of the type size
 ICON_WIDTH = 1.12
-PICTURE_HEIGHT, PICTURE_GAP = 0.92, 0.1  # of the size: a picture in a text, and the room beside it
-MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges, unless asked (wrap: balance)
+PICTURE_HEIGHT, PICTURE_GAP = 0.92, 0.1  # of the size: height of a picture in a text, and the gap beside it
+MOST_BALANCED = 6  # lines; longer texts are not balanced unless `wrap: balance` asks for it
 BALANCE_STEP = 1.0
-WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
-LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
-LEAST_SPLIT, LEAST_SPLIT_JUSTIFIED = 3.0, 1.0  # sizes: less room at the end of a line is not worth a hyphen
+WIDOW = 0.15  # of the width: a single word shorter than this on the last line is a widow
+LEAST_WIDTH = 80  # percent of the width: lines are shortened no further
+LEAST_SPLIT, LEAST_SPLIT_JUSTIFIED = 3.0, 1.0  # in sizes: least space at the end of a line to hyphenate for
 LONGEST_WORD = 500
-LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # signs: what is as long, such as an address, is split behind these
+LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # words this long, such as URLs, may break after these characters
 TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\ufdd2[^\ufdd3]*\ufdd3|\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
-ESCAPED = ("\\:", "\\**", "\\<")  # a colon that begins no icon, two stars and a bracket that stand for themselves
+ESCAPED = ("\\:", "\\**", "\\<")  # a literal colon, two literal stars, a literal bracket
 NBSP = "\u00a0"
-# Blanks that tie; each begins with the blank, which is found soonest
+# Blanks where no line may break; each pattern begins with the blank, which is fastest to search
 _AFTER_NUMBER = re.compile(r" (?:(?<=\d )|(?<=\d\*\* )|(?<=\d</> ))(?=[^\W\d]|\*\*[^\W\d]|:[a-z])")
 _NUMBER_ENDS = re.compile(r" (?<=[^\W\d] )(?=(?:\*\*)?[+−]?\d+(?:\*\*|</>)?(?:[.,;:)!?…”“]|$))")
 _BEFORE_SIGN = re.compile(r" (?<=\d )(?=[+×÷=−] )")
@@ -43,17 +43,18 @@ _AFTER_LETTER = {
     for language, letters in ONE_LETTER_WORDS.items()
 }
 
-SMALL = 0.78  # of the size: what stands in <small>
+SMALL = 0.78  # of the size: words in <small>
 _TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*(?:=\d{{2,3}}%)?>)")
-SIZED = re.compile(r"size=(\d{2,3})%", re.I)  # the tag of a stretch in another size
+SIZED = re.compile(r"size=(\d{2,3})%", re.I)  # the tag of words in another size
 END = "</>"
 CUTS = ("bold", "italic", "small", "underline")  # any other tag is a size or a colour
-WIDEST_BLANK = 3.0  # blanks: wider ones of a line that is spread from edge to edge would be rivers
+WIDEST_BLANK = 3.0  # in normal blanks: the widest blank of a justified line
 
 
 class InlinePicture(NamedTuple):
-    """A picture set in a line of text: the name of its file, the words read aloud for it, and its width with the gap
-    beside it, as a multiple of the type size.
+    """A picture in a line of text: its file name, its text for screen readers, and its width.
+
+    The width includes the gap beside it, and is a multiple of the type size.
 
     >>> InlinePicture.read(InlinePicture("coin.png", "a coin", 1.02).mark)
     InlinePicture(name='coin.png', spoken='a coin', width=1.02)
@@ -65,7 +66,7 @@ class InlinePicture(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What stands for it in a text."""
+        """The characters that represent it in a text."""
         return f"{PICTURE}{self.width:.3f}|{self.spoken}|{self.name}{PICTURE_END}"
 
     @classmethod
@@ -75,8 +76,10 @@ class InlinePicture(NamedTuple):
 
 
 class Emphasis(NamedTuple):
-    """How a stretch of a text is set: its cut, whether it is small, its colour where that is another, whether it is
-    underlined, and its percent of the size."""
+    """How some words of a text differ from the rest: cut, <small>, colour ("" for that of the text), underline.
+
+    `percent` is their size in percent of the text's.
+    """
 
     bold: bool = False
     italic: bool = False
@@ -95,7 +98,7 @@ Token = tuple[str, str, Emphasis]
 
 
 class WordOrIcon(NamedTuple):
-    """A word or an icon on a line: its offset from the start of the line and its width."""
+    """A word or an icon on a line: its offset from the start of the line and its width, in points."""
 
     text: str
     icon: bool
@@ -105,14 +108,14 @@ class WordOrIcon(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """Pieces side by side, with their width all together."""
+    """The words and icons of a line, and its whole width in points."""
 
     pieces: tuple[WordOrIcon, ...]
     width: float
 
 
 class TextFonts(NamedTuple):
-    """The fonts of a text, those of italic words where it has some, and its language."""
+    """The fonts of a text, the italic ones if it has italic words, and its language."""
 
     plain: Font
     bold: Font
@@ -123,7 +126,7 @@ class TextFonts(NamedTuple):
     is_justified: bool = False
 
     def of(self, run: Emphasis) -> Font:
-        """Return the font of a stretch."""
+        """Return the font for words with this emphasis."""
         upright = self.bold if run.bold else self.plain
         return (self.bold_italic if run.bold else self.italic) or upright if run.italic else upright
 
@@ -136,28 +139,31 @@ class TextFonts(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Units that no space parts, with where each begins and ends on one endless line; `words` where all are plain."""
+    """Units (words and icons without a space between them), with their start and end if all were on one line.
+
+    If all units are plain words, they are in `words`, and `units` is empty. Offsets are in thousandths of the size.
+    """
 
     words: list[str] | None
     units: list[tuple[Token, ...]]
     starts: list[float]
     ends: list[float]
-    joined: frozenset[int] = frozenset()  # units that stand beside the one before without a blank
+    joined: frozenset[int] = frozenset()  # indexes of units that follow without a blank
 
     @property
     def text(self) -> str:
-        """Its words, without icons."""
+        """Its words joined by blanks, without icons."""
         if self.words is not None:
             return " ".join(self.words)
         return " ".join(["".join([text for kind, text, _ in unit if kind == "word"]) for unit in self.units])
 
     def unit(self, at: int) -> tuple[Token, ...]:
-        """Return the words and icons of a unit."""
+        """Return the tokens of the unit at an index."""
         return (("word", self.words[at], PLAIN),) if self.words is not None else self.units[at]
 
 
 class SplitWordPart(NamedTuple):
-    """One side of a word that is split between two lines."""
+    """One part of a word that is split between two lines."""
 
     text: str
     run: Emphasis
@@ -165,7 +171,10 @@ class SplitWordPart(NamedTuple):
 
 
 class WrappedLine(NamedTuple):
-    """One line: the rest of a split word, the units from `first` up to `last`, and the head of the word split next."""
+    """One line: the rest of a word split before, the units from index `first` up to `last`, and the head of the next.
+
+    `rest` and `head` are None if no word is split.
+    """
 
     rest: SplitWordPart | None
     first: int
@@ -176,7 +185,7 @@ class WrappedLine(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
-    r"""Return (kind, text, run) with kind word, icon, space or break.
+    r"""Return a text as tokens (kind, text, emphasis); kind is word, icon, space or break.
 
     >>> [(kind, text, run.bold) for kind, text, run in tokens("a **b**:die:")]
     [('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False)]
@@ -217,7 +226,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=512)
 def loose_marks(text: str) -> tuple[str, ...]:
-    """Return the marks of a text that are opened and not closed, and each `</>` that closes nothing.
+    """Return the marks of a text that are opened but not closed, and each `</>` that closes nothing.
 
     >>> loose_marks("a **b"), loose_marks("<red>a</> **b** </>"), loose_marks("<red>a <bold>b</>")
     (('**',), ('</>',), ('<red>',))
@@ -238,7 +247,7 @@ def loose_marks(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def measure_paragraphs(text: str, fonts: TextFonts) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
+    """Return the paragraphs of a text with their widths; raises LayoutLimitExceeded for an overlong word."""
     if (
         PICTURE in text
         or ":" in text
@@ -293,7 +302,7 @@ def _mixed(units: list[tuple[Token, ...]], fonts: TextFonts) -> Paragraph:
 
 
 def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ...]], frozenset[int]]:
-    """Return units parted where ideographs let a line end, and which of them no blank parts from the one before."""
+    """Return the units split where a line may break between ideographs, and the indexes of the parts split off."""
     apart: list[tuple[Token, ...]] = []
     joined: set[int] = set()
     for unit in units:
@@ -311,7 +320,7 @@ def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ..
 
 @lru_cache(maxsize=1024)
 def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
-    """Return the ways to break a word, longest first part first, the hyphen on the first part."""
+    """Return the ways to split a word, longest first part first; the first part ends with its hyphen."""
     if len(word) < 5:
         return ()
     patterns, core = patterns_of(language), word.strip(".,;:!?()„“”\"'»«…")
@@ -324,7 +333,10 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
 
 class WrappedText:
-    """A text at a size in lines no wider than `width` points, no word lost; `fits` tells whether each found room."""
+    """A text at a size in lines no wider than `width` points; `fits` tells whether each word found room.
+
+    No word is lost: one that is too wide has a line of its own.
+    """
 
     def __init__(self, text: str, fonts: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, fonts, size, True
@@ -341,7 +353,7 @@ class WrappedText:
         return max((span.width for _, span in self.spans), default=0.0) * self.size / EM
 
     def _lines(self, units: Paragraph, room: float) -> list[WrappedLine]:
-        """Return the lines of a paragraph, filled one after the other; no words are one empty line."""
+        """Return the lines of a paragraph, each filled as far as possible; an empty paragraph is one empty line."""
         spans: list[WrappedLine] = []
         rest, first = None, 0
         while not spans or rest or first < len(units.ends):
@@ -352,10 +364,10 @@ class WrappedText:
     def _next_line(
         self, units: Paragraph, room: float, rest: SplitWordPart | None, first: int
     ) -> tuple[WrappedLine, SplitWordPart | None, int]:
-        """Return a line, what is left of a word that is split at its end, and the first unit after it.
+        """Return the next line, the rest of a word split at its end (or None), and the index of the unit after it.
 
-        It begins with the rest of the word split before, and goes on with the units from `first`. A word that is wider
-        than the line and cannot be split stands on a line of its own and does not fit.
+        The line begins with `rest`, the end of a word split before, and continues with the units from index `first`. A
+        word that is wider than the line and cannot be split gets a line of its own and sets `fits` to False.
         """
         starts, ends, count = units.starts, units.ends, len(units.ends)
         if rest and rest.width > room:
@@ -382,14 +394,17 @@ class WrappedText:
     def _cut_unit(
         self, unit: tuple[Token, ...], width: float, room: float, spare: float
     ) -> tuple[SplitWordPart, SplitWordPart] | None:
-        """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
+        """Split a single word if it is wider than a line, or if hyphenating it fills this line.
+
+        Returns both parts, or None if it is not to be split.
+        """
         kind, text, run = unit[0]
         worth = LEAST_SPLIT_JUSTIFIED if self.face.is_justified else LEAST_SPLIT
         wanted = width > room or (self.face.hyphenate and spare > worth * EM)
         return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
     def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
-        """Return the longest head of a word that fits, and what is left of it."""
+        """Return the longest head of a word that fits into `spare`, and the rest of the word; None if none fits."""
         for head, tail in split_points(word, self.face.language):
             width = self.face.width(("word", head, run))
             if width <= spare:
@@ -398,7 +413,7 @@ class WrappedText:
 
     @cached_property
     def lines(self) -> tuple[TextLine, ...]:
-        """The pieces of each line in their places."""
+        """The lines with the positions of their words and icons."""
         return tuple(TextLine(tuple(self._pieces(*span)), span[1].width * self.size / EM) for span in self.spans)
 
     def _pieces(self, units: Paragraph, span: WrappedLine) -> Iterator[WordOrIcon]:
@@ -417,7 +432,7 @@ class WrappedText:
 
 
 def spread_line(line: TextLine, width: float, blank: float) -> TextLine:
-    """Return a line whose blanks grow until it is as wide as its room; as it is where they would grow too wide."""
+    """Return a line with its blanks widened to fill `width`; unchanged if they would become too wide."""
     gaps = [0.0]
     gaps += [piece.x - before.x - before.width > TOLERANCE for before, piece in pairwise(line.pieces)]
     more = (width - line.width) / max(1.0, sum(gaps))
@@ -428,17 +443,18 @@ def spread_line(line: TextLine, width: float, blank: float) -> TextLine:
 
 
 def plain_lines(text: str, font: Font, language: str, size: float, width: float) -> list[str]:
-    """Return the words of each line of a text in one font, in lines no wider than `width` points; no text, no line."""
+    """Return the words of each line of a text in one font, wrapped to `width` points; an empty text has no lines."""
     broken = WrappedText(text, TextFonts(font, font, language), size, width)
     return [" ".join(piece.text for piece in line.pieces) for line in broken.lines if line.pieces]
 
 
 @lru_cache(maxsize=1024)
 def tie_words(text: str, language: str) -> str:
-    """Return a text whose numbers keep to their words and sums, dashes to what they follow, short words to the next.
+    """Return a text with no-break spaces where a line must not end.
 
-    A number keeps to the word or icon behind it, or where a sentence or a part of it ends with it to the word before.
-    Czech and Polish do not leave a word of one letter at the end of a line.
+    A number stays with the word or icon after it; at the end of a sentence or clause, with the word before it. Sums
+    stay together, a dash stays with the word before it, and in Czech and Polish a word of one letter with the next
+    word.
 
     >>> tie_words("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
     'Down to level 6_– w_lesie'
@@ -456,12 +472,12 @@ def tie_words(text: str, language: str) -> str:
 
 
 def wordings(text: str, language: str) -> list[str]:
-    """Return a text tied, and then as it is, for where it is too narrow for that; blanks that tie are as wide."""
+    """Return a text with its words tied and, if that differs, untied, for boxes too narrow for ties."""
     return list(dict.fromkeys((tie_words(text, language), text)))
 
 
 def natural_lines(text: str, fonts: TextFonts, size: float, width: float) -> WrappedText:
-    """Return the text in lines where nothing bounds its height: tied, unless what is tied is wider than a line."""
+    """Return the text wrapped to `width` points; words are tied unless tied words are wider than a line."""
     for words in wordings(text, fonts.language):
         broken = WrappedText(words, fonts, size, width)
         if broken.fits:
@@ -470,7 +486,7 @@ def natural_lines(text: str, fonts: TextFonts, size: float, width: float) -> Wra
 
 
 def least_lines(text: str, fonts: TextFonts, size: float, width: float) -> float:
-    """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
+    """Return a lower bound for the number of lines of a text: its total length over the width."""
     room, space = (width + TOLERANCE) * EM / size, fonts.plain.thousandths(" ")
     needed = sum(
         [
@@ -485,7 +501,11 @@ def least_lines(text: str, fonts: TextFonts, size: float, width: float) -> float
 def shrink_to_fit(
     text: str, fonts: TextFonts, size: float, floor: float, box: Size, leading: float, lines: int | None
 ) -> WrappedText:
-    """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
+    """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box.
+
+    `leading` is the line height in sizes, `lines` the most lines allowed or None. If nothing fits, it has the size
+    `floor`.
+    """
     width, height = box
     trial = min(size, max(floor, height / leading)) if floor < size else size
     worded = wordings(text, fonts.language)
@@ -502,9 +522,9 @@ def shrink_to_fit(
 
 
 def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) -> WrappedText:
-    """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
+    """Return a text in the same number of lines, which are made about equally long.
 
-    No word is split that was whole, and a text that breaks its own lines stays as it is.
+    Words that are whole stay whole. A text with line breaks of its own stays as it is, and a long one unless `long`.
     """
     if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken
@@ -520,7 +540,7 @@ def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) 
 
 
 def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText:
-    """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
+    """Return a text with slightly shorter lines if that keeps a single short word off its last line."""
     if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
     for percent in range(98, LEAST_WIDTH, -2):
@@ -533,7 +553,7 @@ def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> Wrappe
 
 
 def _narrower(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText | None:
-    """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
+    """Return a text at a smaller width, None if it then needs more lines or splits other words."""
     trial = WrappedText(broken.text, fonts, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None
@@ -547,5 +567,5 @@ def _has_widow(broken: WrappedText, width: float) -> bool:
 
 
 def _heads(broken: WrappedText) -> list[tuple[int, str]]:
-    """Return where words are split and what stays on the line."""
+    """Return the splits of words: the unit index after each line and the head that stays on the line."""
     return [(span.last, span.head.text) for _, span in broken.spans if span.head]

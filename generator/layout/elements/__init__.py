@@ -1,1 +1,1 @@
-"""One file per kind of element, found by its YAML word."""
+"""The kinds of element, registered by their YAML word."""

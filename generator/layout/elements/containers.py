@@ -15,13 +15,16 @@ Child = tuple[Element, Scope]
 FlowPart = tuple[Element, Scope, float]  # a child of a flow and its height
 MOST_PARTS_DEEP = 21
 ROUNDING = 1e-3  # of half a line
-HALVINGS = 24  # of the heights that the columns of a flow may have
+HALVINGS = 24  # steps of the bisection for the height of a flow
 
 
 def _spread(
     naturals: list[float], weights: list[float], squeezable: list[bool], room: float, gap: float
 ) -> tuple[list[float], float]:
-    """Return the lengths of children along the axis and by how much they are too long."""
+    """Return the lengths of children along the axis, in points, and by how much they exceed `room` (0 if they fit).
+
+    Free space is shared by `weights`; if space is lacking, only the `squeezable` children are shortened.
+    """
     free = room - gap * max(0, len(naturals) - 1) - sum(naturals)
     if free >= 0:
         total = sum(weights)
@@ -36,9 +39,9 @@ def _spread(
 
 
 def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
-    """Return the heights of children below each other, grown so that each begins whole or half lines below the first.
+    """Return the heights of children, enlarged so that each starts on a line or half line of the grid.
 
-    The last one stays as it is.
+    The height of the last one is unchanged.
     """
     step, gap = look.half_line, look.gap
     if not step:
@@ -47,7 +50,7 @@ def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
 
 
 def shrinks(context: FaceLayoutContext, element: Element) -> bool:
-    """Tell whether an element has a text that may shrink and no length of its own to keep."""
+    """Tell whether an element is or contains a text that may shrink (`fit: shrink`)."""
     known = context.program.shrinking.get(id(element))
     if known is None:
         children = getattr(element.own, element.kind, ())
@@ -58,8 +61,8 @@ def shrinks(context: FaceLayoutContext, element: Element) -> bool:
 
 
 def _weight(context: FaceLayoutContext, element: Element) -> float:
-    """Return its share of the room that is left: of a part that of its root, where its `use` tells no size."""
-    for _ in context.layout.parts:  # a part may be another part; one that is itself is told elsewhere
+    """Return the `grow` of an element; a `use` without a size of its own has that of its part's root."""
+    for _ in context.layout.parts:  # a part may use another part; a circle is reported elsewhere
         at = element.at
         if element.kind != "use" or at.grow is not None or at.width is not None or at.height is not None:
             break
@@ -69,7 +72,7 @@ def _weight(context: FaceLayoutContext, element: Element) -> float:
 
 @handles("column", "box")
 class ColumnHandler:
-    """Children below each other; `grow` shares what is left over, texts that may shrink give way."""
+    """Children below each other; `grow` shares the free space, texts that may shrink become smaller."""
 
     def children(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         return context.expand(getattr(element.own, element.kind), scope)
@@ -83,7 +86,7 @@ class ColumnHandler:
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
     def visible_children(self, context: FaceLayoutContext, element: Element, scope: Scope, inner: Rect) -> list[Child]:
-        """Return the children that a column shows: without those that ask for room, where there is none."""
+        """Return the children of a column; those with `if_room` are left out if not all fit."""
         children = self.children(context, element, scope)
         if not any(child.at.if_room for child, _ in children):
             return children
@@ -122,7 +125,7 @@ class ColumnHandler:
 
 
 def _own_align(child: Element, outer: str) -> str:
-    """Return how a child sits across the axis: texts align their words instead."""
+    """Return how a child is aligned across the axis; texts fill the width and align their words instead."""
     if child.kind == "text":
         return "start"
     return outer if child.kind in _ALIGN_CONTENT else child.look.align or outer
@@ -143,7 +146,7 @@ def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float
 
 
 def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float) -> float:
-    """Return how high a child of a column is before what is left over is shared."""
+    """Return the height of a child of a column in points, before free space is shared."""
     own = context.extent(child.at.height, room)
     if own is not None:
         return own
@@ -152,7 +155,7 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
 
 @handles("row")
 class RowHandler:
-    """Children side by side; `grow` shares what is left over."""
+    """Children side by side; `grow` shares the free space."""
 
     def widths(
         self, context: FaceLayoutContext, element: Element, children: list[Child], room: float | None
@@ -193,7 +196,7 @@ class RowHandler:
             height = inner.height
             if own is not None:
                 height = own
-                if element.at.height is None:  # a row of a height of its own may let something stand out on purpose
+                if element.at.height is None:  # children may exceed a row with a height of its own on purpose
                     context.overflow(element, "high", own - inner.height)
             elif child.kind == "icon" or (child.kind != "text" and where != "stretch"):
                 height = min(inner.height, context.measure(child, one, width).height)
@@ -201,7 +204,7 @@ class RowHandler:
             context.place(child, one, Rect(x, y, width, height), out)
             x += width + look.gap
         if element.own.listed:
-            opens: Paragraph = "Lbl"  # what opens first is the label of the entry
+            opens: Paragraph = "Lbl"  # the first paragraph is the label of the entry
             for at in range(first, len(out)):
                 if opens_anew(out[at]):
                     out[at], opens = out[at]._replace(opens=opens), "LBody"  # type: ignore[call-arg]
@@ -209,7 +212,7 @@ class RowHandler:
 
 @handles("stack")
 class OverlayHandler:
-    """Children over each other in one box."""
+    """Children on top of each other in one box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
@@ -225,10 +228,10 @@ class OverlayHandler:
 
 @handles("flow")
 class FlowColumnsHandler:
-    """Children in order, column after column; the height is the least in which they all fit."""
+    """Children in order, column after column; the height is the smallest in which all of them fit."""
 
     def columns(self, context: FaceLayoutContext, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
-        """Return the children of each column with their heights, for a width of all columns together."""
+        """Return the children of each column with their heights; `room` is the width of all columns together."""
         own, look = element.own, context.look(element)
         width, gap = self.width(element, room), look.gap
         children = context.expand(own.flow, scope)
@@ -245,12 +248,12 @@ class FlowColumnsHandler:
         return _filled(parts, most + SLACK, gap)
 
     def width(self, element: Element, room: float) -> float:
-        """Return how wide a column is."""
+        """Return the width of one column."""
         count: int = element.own.columns
         return (room - float(element.own.column_gap) * (count - 1)) / count
 
     def height(self, context: FaceLayoutContext, element: Element, columns: list[list[FlowPart]]) -> float:
-        """Return how high the highest column is."""
+        """Return the height of the highest column."""
         gap = context.look(element).gap
         return max((sum(high for _, _, high in parts) + gap * (len(parts) - 1) for parts in columns), default=0.0)
 
@@ -275,7 +278,7 @@ class FlowColumnsHandler:
 
 
 def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPart]]:
-    """Return parts in columns of at most a height, each as full as it goes."""
+    """Return the parts distributed over columns, each filled up to the height `most`."""
     columns: list[list[FlowPart]] = []
     used = most
     for part in parts:
@@ -288,7 +291,7 @@ def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPar
 
 
 def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
-    """Return the widths of columns: lengths and shares as they are, weights divide what is left."""
+    """Return the widths of columns in points: lengths and percentages as written, weights share the rest."""
     fixed = [column.part * room if isinstance(column, PercentageLength) else column for column in columns]
     lengths = [width for width in fixed if not isinstance(width, ColumnShare)]
     total = sum(width.parts for width in fixed if isinstance(width, ColumnShare))
@@ -298,7 +301,7 @@ def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[
 
 @handles("grid")
 class GridHandler:
-    """Children in columns; rows are equal where the box is given, natural where it is not."""
+    """Children in columns; the rows share the height of the box equally, unless `row_height` is given."""
 
     def parts(
         self, context: FaceLayoutContext, element: Element, scope: Scope
@@ -351,9 +354,9 @@ class GridHandler:
 
 
 def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
-    """Place an element in its cell: filling it, or in its middle where it has a size of its own.
+    """Place an element in its cell: filling it, or centred if it has a size of its own.
 
-    That is a length, or the size of an icon, or of a field with `size`.
+    It has one if it has a width or height, is an icon, or is a field with `size`.
     """
     is_sized = child.at.width is not None or child.at.height is not None or child.kind == "icon"
     if not is_sized and (child.kind != "field" or child.look.size is None):
@@ -364,7 +367,7 @@ def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Re
     height = context.extent(child.at.height, box.height)
     wide = min(box.width, size.width) if width is None else width
     high = min(box.height, size.height) if height is None else height
-    if child.kind == "field" and child.look.size is None:  # it has no size of its own in the other direction
+    if child.kind == "field" and child.look.size is None:  # without `size` it fills the cell in the other direction
         wide, high = box.width if width is None else wide, box.height if height is None else high
     look = context.look(child)
     x = align(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
@@ -374,7 +377,7 @@ def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Re
 
 @handles("track")
 class TrackHandler:
-    """One cell per entry: laid out as a row, a column or a grid of its own."""
+    """One cell per entry of a list, in a row, a column or a grid."""
 
     def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         own = element.own
@@ -382,7 +385,7 @@ class TrackHandler:
         return [(context.with_data(own.cell, one), one) for one in children]
 
     def shape(self, element: Element, count: int) -> tuple[int, int]:
-        """Return columns and rows, of each one at least."""
+        """Return the number of columns and rows, each at least 1."""
         if element.own.columns:
             return element.own.columns, max(1, -(-count // element.own.columns))
         return (max(1, count), 1) if element.own.direction == "right" else (1, max(1, count))
@@ -415,7 +418,7 @@ class TrackHandler:
 
 @handles("use")
 class UseHandler:
-    """A named part, laid out with the values it is given."""
+    """A named part, laid out with the values given by `with`."""
 
     def part(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Child | None:
         name = context.fill(element.own.use, scope, element.place)

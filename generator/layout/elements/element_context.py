@@ -1,4 +1,4 @@
-"""What every element is handed: values of the face, looks, and how the elements that it holds are laid out."""
+"""The context passed to every element handler: values of the face, looks, and how child elements are laid out."""
 
 from collections.abc import Callable
 from math import cos, radians, sin
@@ -14,11 +14,11 @@ from generator.layout.looks import ResolvedLook
 from generator.units import PercentageLength, length_name
 
 SLACK = 0.2
-MOST_ELEMENTS = 50_000  # measured or laid out on one face
+MOST_ELEMENTS = 50_000  # elements measured or laid out on one face
 
 
 class Handler(Protocol):
-    """How one kind of element is measured and placed."""
+    """Measures and places the elements of one kind."""
 
     def measure(self, context: "FaceLayoutContext", element: Element, scope: Scope, width: float | None) -> Size: ...
 
@@ -31,7 +31,7 @@ HANDLERS: dict[str, Handler] = {}
 
 
 def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
-    """Register a handler class for kinds of element."""
+    """Return a class decorator that registers a handler for these kinds of element."""
 
     def register(handler: type[Any]) -> type[Any]:
         for kind in kinds:
@@ -51,7 +51,7 @@ class FaceLayoutContext(FaceValues):
         self.depth = self.spent = 0
 
     def ground_box(self, look: ResolvedLook, rect: Rect, scope: Scope, place: SourceLocation) -> Rect:
-        """Return the box of a ground: an edge that would run over the cut goes half-way from there to what is safe."""
+        """Return the box of a ground; one whose edge would be cut off ends half-way between cut and safe zone."""
         if self.trim is None or not rect.holds(self.trim) or not self.is_framed(look, scope, place):
             return rect
         return self.trim.outset(-self.layout.safe / 2)
@@ -59,7 +59,7 @@ class FaceLayoutContext(FaceValues):
     # children
 
     def expand(self, children: tuple[Element, ...], scope: Scope) -> list[tuple[Element, Scope]]:
-        """Return the children that are there: `each` repeated, `if` decided."""
+        """Return the children to show with their scopes: repeated by `each`, filtered by `if`."""
         shown: list[tuple[Element, Scope]] = []
         for child in children:
             at = child.at
@@ -69,7 +69,7 @@ class FaceLayoutContext(FaceValues):
         return shown
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
-        """Return the natural size of an element, its own width and height respected."""
+        """Return the size of an element in points: its own width and height, else its natural size at `width`."""
         at = element.at
         own_width = at.width if isinstance(at.width, float) else None
         if isinstance(at.height, float) and own_width is not None:
@@ -95,7 +95,7 @@ class FaceLayoutContext(FaceValues):
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Lay an element out in a rectangle: its ground first, then what it holds."""
+        """Lay out an element in a rectangle, its ground first, and append its items to `out`."""
         self.spend(element)
         memo, spot = self.program.memo, (id(element), rect)
         if not memo.remembers(id(element)):
@@ -172,7 +172,7 @@ class FaceLayoutContext(FaceValues):
         out.append(GroupItem(ReusableDrawing(size, tuple(inside)), matrix, None, element.place))
 
     def spend(self, element: Element) -> None:
-        """Count an element that is measured or laid out; raises LayoutLimitExceeded beyond what any sheet needs."""
+        """Count an element that is measured or laid out; raises LayoutLimitExceeded above the limit."""
         self.spent += 1
         if self.spent > MOST_ELEMENTS:
             raise LayoutLimitExceeded(f"a face has more than {MOST_ELEMENTS:,} elements to lay out", element.place)
@@ -180,11 +180,11 @@ class FaceLayoutContext(FaceValues):
     # placement
 
     def extent(self, value: float | PercentageLength | None, room: float) -> float | None:
-        """Return points for a length or a share of the room."""
+        """Return a length, or a percentage of `room`, in points; None for None."""
         return value.part * room if isinstance(value, PercentageLength) else value
 
     def place_in_stack(self, element: Element, scope: Scope, rect: Rect) -> Rect:
-        """Return where an element goes inside a stack: x, y, right, bottom, width, height, else aligned."""
+        """Return the rectangle of an element in a stack: by x, y, right, bottom, width and height, else aligned."""
         at, look = element.at, self.look(element)
         width, height = self.extent(at.width, rect.width), self.extent(at.height, rect.height)
         left, right = self.extent(at.x, rect.width), self.extent(at.right, rect.width)
@@ -212,7 +212,7 @@ class FaceLayoutContext(FaceValues):
         return Rect(rect.x + left, rect.y + top, width, height)
 
     def overflow(self, element: Element, what: str, by: float) -> None:
-        """Note that children do not fit."""
+        """Record a fault if children are too large by more than SLACK points."""
         if by > SLACK:
             message = f"content of this {element.kind} is {length_name(by)} too {what}"
             self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
@@ -222,7 +222,7 @@ _PAINT_THEMSELVES = frozenset({"icon", "shape", "field", "arc", "path", "ruled",
 
 
 def _turned(fault: Diagnostic) -> Diagnostic:
-    """Return a fault of an element that stands on its side; of one without room with what its box is."""
+    """Return a fault of a rotated element; its hint says that width and height are those of the box as seen."""
     if fault.code not in ("L030", "L031"):
         return fault
     return fault._replace(hint=f"{fault.hint}; it stands turned: width and height are those of its box as it is seen")

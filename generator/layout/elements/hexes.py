@@ -1,7 +1,7 @@
-"""The element of a map of hexagons: grounds, cells, sides and ways; knows addresses, not games.
+"""The element of a map of hexagons: grounds, cells, sides and ways; it knows addresses, not games.
 
-The data is a mapping as the reference of `hexes` tells it; it may hold more, for a layout to show. Only names that are
-near to what is known are taken for slips.
+The data is a mapping, described in the reference of `hexes`; a layout may show further keys of it. Only unknown names
+similar to a known one are reported as misspelt.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
@@ -18,15 +18,15 @@ from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.wave import wave
 
 KEYS = ("columns", "rows", "without", "kinds", "lines")
-SLIP = 0.75  # how much a name is like what it was meant to be
-MOST_HEXES = 100  # side by side
+SLIP = 0.75  # least similarity (0 to 1) of a misspelt name to the right one
+MOST_HEXES = 100  # columns or rows
 ROOT = sqrt(3)
-CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, in its sides: a box inside of it
+CELL_WIDE, CELL_HIGH = 1.3, 1.2  # the box inside a hexagon for its content and mark, in lengths of its side
 USUAL = Paint(None, "#000000", 0.5)
 
 
 class HexCell(NamedTuple):
-    """One hexagon: its address, and its column and row, counted from 1."""
+    """One hexagon: its address, its column and row, counted from 1, and its kind."""
 
     address: str
     column: int
@@ -35,7 +35,10 @@ class HexCell(NamedTuple):
 
 
 class HexLattice(NamedTuple):
-    """Where hexagons are: the length of a side, the corner of the whole, and whether they stand on a point."""
+    """The position of hexagons: length of a side and top left corner in points.
+
+    `upright` is whether they stand on a corner.
+    """
 
     side: float
     left: float
@@ -43,7 +46,7 @@ class HexLattice(NamedTuple):
     upright: bool
 
     def middle(self, each: HexCell) -> Point:
-        """Return the middle of a hexagon; every other column, or row where they stand on a point, is moved by half."""
+        """Return the centre of a hexagon; every other column (row if `upright`) is shifted by half a hexagon."""
         column, row = each.column - 1, each.row - 1
         along, across = (row, column) if self.upright else (column, row)
         far = self.side * (1.5 * along + 1)
@@ -51,13 +54,13 @@ class HexLattice(NamedTuple):
         return (self.left + side, self.top + far) if self.upright else (self.left + far, self.top + side)
 
     def cell(self, each: HexCell) -> Rect:
-        """Return the box inside a hexagon, around its middle, that what it holds is laid out and marked in."""
+        """Return the box, centred in a hexagon, in which its content and mark are laid out."""
         x, y = self.middle(each)
         wide, high = CELL_WIDE * self.side, CELL_HIGH * self.side
         return Rect(x - wide / 2, y - high / 2, wide, high)
 
     def box(self, each: HexCell) -> Rect:
-        """Return the box around a hexagon."""
+        """Return the bounding box of a hexagon."""
         x, y = self.middle(each)
         size = extent(1, 1, self.upright)
         width, height = self.side * size.width, self.side * size.height
@@ -69,14 +72,14 @@ class HexLattice(NamedTuple):
         return [(x + self.side * cos(turn), y + self.side * sin(turn)) for turn in turns]
 
     def corner(self, point: Point) -> tuple[int, int]:
-        """Return which corner of the lattice a point is, whole numbers that are the same for all who meet there."""
+        """Return the integer coordinates of a corner; equal for all hexagons that meet there."""
         x, y = (point[0] - self.left) / self.side, (point[1] - self.top) / self.side
         far, side = (y, x) if self.upright else (x, y)
         return round(2 * far), round(2 * side / ROOT)
 
 
 def extent(columns: int, rows: int, upright: bool) -> Size:
-    """Return how wide and high a map is, in sides of a hexagon.
+    """Return the width and height of a map, in lengths of a hexagon's side.
 
     >>> [round(side, 2) for side in extent(1, 1, False)]
     [2.0, 1.73]
@@ -87,7 +90,7 @@ def extent(columns: int, rows: int, upright: bool) -> Size:
 
 
 def address_of(column: int, row: int, numbers: bool) -> str:
-    """Return how a hexagon is called.
+    """Return the address of a hexagon: letters and a number or, with `numbers`, four digits.
 
     >>> address_of(2, 3, False), address_of(28, 3, False), address_of(2, 3, True)
     ('B3', 'AB3', '0203')
@@ -102,13 +105,13 @@ def address_of(column: int, row: int, numbers: bool) -> str:
 
 
 def _filled(context: FaceLayoutContext, element: Element, scope: Scope) -> Element:
-    """Return the element with the path of its map as a part that uses it was told."""
+    """Return the element with the placeholders in the path of its data filled."""
     return replace(element, own=replace(element.own, hexes=context.fill(element.own.hexes, scope, element.place)))
 
 
 @handles("hexes")
 class HexesHandler:
-    """Hexagons as large as fit, in the middle of the box."""
+    """Hexagons as large as fit, centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, _filled(context, element, scope), scope)
@@ -118,7 +121,7 @@ class HexesHandler:
         return Size(width, width / size.width * size.height)
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
-        """Return the map under the element's path; one that is none is a fault."""
+        """Return the data at the element's path; None and a fault if it is not a map of hexagons."""
         path = element.own.hexes
         value = context.value("map", path, scope, element.place)
         if value is ABSENT:
@@ -148,7 +151,7 @@ class HexesHandler:
         grounds = context.paint(look, rect, scope, element.place) or USUAL
         for each in hexes.values():
             fill = context.ground(own.fills.get(each.kind, look.fill), scope, element.place)
-            box = lattice.box(each)  # the shapes of a map share one outline
+            box = lattice.box(each)  # all hexagons share one outline
             paint = grounds._replace(fill=fill, gradient=None)
             out.append(ShapeItem("outline", box, paint, 0.0, SHAPES[upright], element.place))
             name = context.fill(own.field, scope.inner(each._asdict()), element.place) if own.field else ""
@@ -162,7 +165,7 @@ class HexesHandler:
                     context.place(child, one, lattice.cell(each), out)
 
     def slips(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> None:
-        """Note names that are nearly those of what the data or the layout lacks."""
+        """Record faults for names in the data or the layout that seem misspelt."""
         own, path = element.own, element.own.hexes
         for key, meant in slips_of(data, [key for key in KEYS if key not in data]):
             context.fault("L051", f"{path!r} has an unknown key {key!r}", element.place, f"did you mean {meant!r}?")
@@ -173,7 +176,7 @@ class HexesHandler:
                 context.fault("L052", message, element.place, f"did you mean {meant!r}?")
 
     def hexes(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
-        """Yield the hexagons that are there."""
+        """Yield the hexagons that are not left out; unknown addresses are faults."""
         numbers = element.own.addresses == "numbers"
         rows, columns = range(1, data["rows"] + 1), range(1, data["columns"] + 1)
         every = [HexCell(address_of(column, row, numbers), column, row) for row in rows for column in columns]
@@ -202,7 +205,7 @@ class HexesHandler:
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
-        """Draw what runs along sides, which go on where they meet, and from middle to middle."""
+        """Draw the lines along sides, joined where they meet, and the ways from middle to middle."""
         for kind, several in (data.get("lines") or {}).items():
             look = element.own.edges.get(str(kind))
             if look is None:
@@ -228,7 +231,10 @@ class HexesHandler:
 
 
 def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:
-    """Return the points of the side between two neighbours, or of a way; none where it is neither."""
+    """Return the middles of the hexagons or, with `along`, the two ends of the side that two neighbours share.
+
+    With `along` the result is empty if there are not two hexagons, or if they are not neighbours.
+    """
     if not along:
         return tuple(lattice.middle(each) for each in hexes)
     if len(hexes) != 2:
@@ -239,9 +245,10 @@ def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Po
 
 
 def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
-    """Return sides of two points as lines: two that meet at a corner go on there, where three meet each ends.
+    """Return sides (pairs of points) joined to polylines: two sides that share a corner are joined there.
 
-    `corner` tells which points are the same. A line that comes back to its beginning ends with it.
+    Where three sides meet, the lines end. `corner` returns an equal key for points that are the same. A closed line
+    ends with its first point.
     """
     points = {corner(point): point for side in sides for point in side}
     near: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
@@ -249,7 +256,7 @@ def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -
         near[one][other] = near[other][one] = None
     through = {name for name, others in near.items() if len(others) == 2}
     lines = []
-    for first in sorted(points, key=through.__contains__):  # ends before corners: what begins at those left is closed
+    for first in sorted(points, key=through.__contains__):  # from ends first: what then remains is closed
         while near[first]:
             run = [first]
             while near[run[-1]] and (run[-1] in through or len(run) == 1):
@@ -260,7 +267,7 @@ def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -
 
 
 def run_of_lines(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
-    """Return a line through points, closed where it ends at its beginning."""
+    """Return a line through points, closed if the last point is the first."""
     if len(points) == 2:
         return line(*points[0], *points[1], paint, place)
     closed = points[0] == points[-1]
@@ -270,7 +277,7 @@ def run_of_lines(points: Points, paint: Paint, place: SourceLocation) -> ShapeIt
 
 
 def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield what in the data of a map is of a wrong shape: where it is, what it has to be, and how that is written.
+    """Yield every key of the data with a wrong type: the key, the expected type, and an example.
 
     >>> list(misshapen({"without": [], "kinds": {"wood": 5}, "lines": None}))
     [('kinds.wood', 'list', 'wood: [B1, C2]')]
@@ -288,7 +295,7 @@ def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name that is nearly one of those that are lacking, with that one.
+    """Yield each name that is nearly one of the names in `lacking`, with that name.
 
     >>> list(slips_of(["columns", "wihtout", "names"], ["without", "kinds", "lines"]))
     [('wihtout', 'without')]

@@ -1,7 +1,7 @@
 """The map element: rooms in columns and rows with drawn edges; knows cells and edges, not dungeons.
 
-The data is a mapping with `columns`, `rows`, `cells` (each with column and row counted from 0 at the top left, and
-whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
+The data is a mapping with `columns`, `rows`, `cells` (each with column and row from 0 at the top left, and the values
+that its cell layout uses) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from generator.layout.elements.wave import wave
 from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02
-MOST_ROOMS = 200  # side by side
+MOST_ROOMS = 200  # columns or rows
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
 NUMBERS = {int, float}
 Ends = tuple[float, float, float, float]
@@ -30,7 +30,7 @@ MapData = Mapping[str, Any]
 
 @handles("map")
 class MapHandler:
-    """Square rooms, as large as fit, in the middle of the box."""
+    """Square rooms, as large as fit, centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, element, scope)
@@ -41,7 +41,7 @@ class MapHandler:
         return Size(width, cell * data["rows"] + 2 * margin)
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> MapData | None:
-        """Return the map under the element's path; one that is none is a fault."""
+        """Return the map data at the element's path; None and a fault if it is not a map."""
         value = context.value("map", context.fill(element.own.map, scope, element.place), scope, element.place)
         if value is ABSENT:
             return None
@@ -76,7 +76,7 @@ class MapHandler:
     def fill(
         self, context: FaceLayoutContext, element: Element, scope: Scope, data: MapData, first: Rect, out: list[Item]
     ) -> None:
-        """Place rooms and edges of a map; `first` is the room at the top left."""
+        """Place the rooms and edges of a map; `first` is the box of the room at the top left."""
         left, top, cell, _ = first
         rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
@@ -103,7 +103,7 @@ class MapHandler:
                 out += _edge(pen, ends)
 
     def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":
-        """Return how edges of a kind are drawn, or None where they are not."""
+        """Return how edges of a kind are drawn, or None if the layout does not draw them."""
         look = element.own.edges.get(kind)
         if look is None:
             return None
@@ -112,7 +112,7 @@ class MapHandler:
 
 
 class _Pen:
-    """What edges of a kind are drawn with, the very same for all maps of a layout."""
+    """How edges of a kind are drawn; the identical object for all maps of a layout, so that it can be a cache key."""
 
     def __init__(self, look: MapEdgeLook, paint: Paint, place: SourceLocation) -> None:
         self.look, self.paint, self.place = look, paint, place
@@ -124,7 +124,7 @@ def _pen(look: MapEdgeLook, paint: Paint, place: SourceLocation) -> _Pen:
 
 
 def _inside(ends: Ends, rim: Rect) -> Ends:
-    """Return where an edge runs that lies on the rim or beyond it: moved inwards, no shorter."""
+    """Return the ends of an edge, moved inwards if it lies on the rim or beyond it; its length stays the same."""
     x1, y1, x2, y2 = ends
     if y1 == y2:
         y1 = y2 = min(max(y1, rim.y), rim.bottom)
@@ -135,7 +135,7 @@ def _inside(ends: Ends, rim: Rect) -> Ends:
 
 @lru_cache(maxsize=2048)
 def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
-    """Return what an edge is drawn with, the very same on all maps that have it."""
+    """Return the items of an edge; cached, so that all maps share the identical items."""
     look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
     if look.inset:
@@ -150,7 +150,7 @@ def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
 
 
 def _is_map(value: Any) -> bool:
-    """Tell whether a value has all that a map is drawn from."""
+    """Tell whether a value has all keys and types from which a map is drawn."""
     if not isinstance(value, Mapping) or not all(isinstance(value.get(key), list) for key in ("cells", "edges")):
         return False
     sides = (value.get("columns"), value.get("rows"))
@@ -161,7 +161,7 @@ def _is_map(value: Any) -> bool:
 
 
 def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
-    """Tell whether all values are mappings that hold numbers under some names."""
+    """Tell whether all values are dictionaries with a number under each of the names."""
     if not {type(value) for value in values} <= {dict}:
         return False
     try:
@@ -171,7 +171,7 @@ def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
 
 
 def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: SourceLocation) -> list[Item]:
-    """Return a thick line with light joints, like a course of masonry."""
+    """Return a thick line with light joints, like a course of bricks."""
     half = paint.stroke_width / 2
     level = abs(y2 - y1) < abs(x2 - x1)
     box = Rect(x1 - half, y1 - half, x2 - x1 + 2 * half, y2 - y1 + 2 * half)

@@ -1,4 +1,4 @@
-"""Elements of free lines: a path, lines to write on, and cells around a middle."""
+"""The elements `path`, `ruled` (lines to write on) and `ring` (cells around a middle)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,11 +14,14 @@ from generator.units import mm
 
 USUAL_LINE = "#000000"
 SIDE = re.compile(r"\d+(\.\d+)?")
-LIST_NAME = re.compile(r"[a-z_]{2}\w*(\.\w+)+")  # of points in the data, where path data has numbers
+LIST_NAME = re.compile(r"[a-z_]{2}\w*(\.\w+)+")  # the path of a list of points in the data; no SVG path data
 
 
 def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
-    """Return path data as an outline in points, `scale` points for a unit; raises ValueError for what is none."""
+    """Return SVG path data as an outline in points; `scale` is the points per unit, across and down.
+
+    Raises ValueError if it is not path data.
+    """
     from generator.reading.svg.contours import (
         PathStringPen,
         box_of,
@@ -36,7 +39,7 @@ def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
 
 
 def winding_path(points: Sequence[tuple[float, float]]) -> str:
-    """Return path data of a line that winds through all points without a corner.
+    """Return the SVG path data of a smooth curve through all points.
 
     >>> winding_path([(0, 0), (6, 0), (6, 6)])
     'M 0 0 C 1 0 5 -1 6 0 C 7 1 6 5 6 6'
@@ -51,7 +54,7 @@ def winding_path(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _points(value: Any) -> Iterator[tuple[float, float]]:
-    """Yield the points of a list, each {x: 12, y: 80} or [12, 80]; raises ValueError that tells what is none."""
+    """Yield the points of a list, each {x: 12, y: 80} or [12, 80]; raises ValueError for anything else."""
     if not isinstance(value, list | tuple) or len(value) < 2:
         raise ValueError("is no list of two points and more")
     for number, point in enumerate(value, 1):
@@ -64,7 +67,7 @@ def _points(value: Any) -> Iterator[tuple[float, float]]:
 
 @handles("path")
 class PathHandler:
-    """A path is drawn where its numbers say, from the corner of its box."""
+    """A path drawn by its coordinates, from the top left corner of its box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         outline = self.outline(context, element, scope, None)
@@ -82,7 +85,7 @@ class PathHandler:
     def outline(
         self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect | None
     ) -> VectorOutline | None:
-        """Return the path in points; one that cannot be read is a fault."""
+        """Return the path as an outline in points; None and a fault if it cannot be parsed."""
         own, usual = element.own, (mm(1), mm(1))
         text = context.fill(own.path, scope, element.place)
         if LIST_NAME.fullmatch(text):
@@ -110,7 +113,7 @@ class PathHandler:
 
 @handles("ruled")
 class WritingLinesHandler:
-    """Lines from side to side; none on the upper edge of the box."""
+    """Lines across the box; the first is one distance below its upper edge."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return Size(width or 0.0, element.own.ruled)
@@ -127,7 +130,7 @@ class WritingLinesHandler:
 
 @handles("ring")
 class RingHandler:
-    """Cells with their middles on an ellipse as large as the box lets them be."""
+    """Cells whose middles are on an ellipse, which is as large as the box allows."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         side = width or mm(40)

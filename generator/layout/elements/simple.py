@@ -1,4 +1,4 @@
-"""Elements that hold no others: icon, shape, image, field, space."""
+"""Elements without children: icon, shape, board, image, field, space, page-code."""
 
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -25,7 +25,7 @@ from generator.units import length_name
 
 
 def fit_outline(outline: VectorOutline, rect: Rect) -> Rect:
-    """Return the largest box of the outline's own proportions in the middle of a rectangle."""
+    """Return the largest box with the outline's proportions, centred in a rectangle."""
     scale = min(rect.width / outline.width, rect.height / outline.height)
     width, height = outline.width * scale, outline.height * scale
     return Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
@@ -41,14 +41,14 @@ def _natural(context: FaceLayoutContext, element: Element, width: float | None) 
 
 
 def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: str) -> str:
-    """Return what is said for an icon or a picture: what its element says, else the word for its name."""
+    """Return the screen reader text of an icon or a picture: `spoken` of its element, else the word for its name."""
     own: str | None = element.own.spoken
     return context.program.spoken.get(name, "") if own is None else context.fill(own, scope, element.place)
 
 
 @handles("icon")
 class IconHandler:
-    """An icon keeps its proportions and is as large as its box."""
+    """An icon with its own proportions, as large as its box allows."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -68,9 +68,9 @@ class IconHandler:
 
 
 def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
-    """Return what shows an icon: what is full of it, which is read aloud, and its tones in the same box and paint.
+    """Return the items of an icon: its opaque part, which screen readers read, and its tones in the same box.
 
-    Where there is a second colour, the tones are full in it, each in one of its own where there are so many.
+    With a second entry in `colors` the tones are opaque in it; with more, each tone has a colour of its own.
     """
     if full.outline is None or not full.outline.tones:
         return (full,)
@@ -95,7 +95,7 @@ def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
 
 @handles("shape")
 class ShapeHandler:
-    """A shape is stretched to its box."""
+    """A shape stretched to its box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -111,7 +111,7 @@ class ShapeHandler:
 
 @handles("board")
 class BoardHandler:
-    """A drawing from the data, in its own proportions."""
+    """A drawing from the data, with its own proportions."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         drawing = self.drawing(context, element, scope)
@@ -121,7 +121,7 @@ class BoardHandler:
         return Size(wide, wide * drawing.size.height / drawing.size.width)
 
     def drawing(self, context: FaceLayoutContext, element: Element, scope: Scope) -> ReusableDrawing | None:
-        """Return the drawing under the element's path; anything else there is a fault."""
+        """Return the drawing at the element's path; None and a fault if it is not a drawing."""
         value = context.value("board", element.own.board, scope, element.place)
         if isinstance(value, ReusableDrawing):
             return value
@@ -140,7 +140,7 @@ class BoardHandler:
 
 @handles("image")
 class ImageHandler:
-    """A picture in its box: whole, covering it, or stretched; the file must lie in the game's folders."""
+    """A picture in its box: whole, covering it, or stretched; its file is in the game's folders."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -168,7 +168,7 @@ class ImageHandler:
         out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place))
 
     def focus(self, context: FaceLayoutContext, element: Element, scope: Scope) -> tuple[float, float]:
-        """Return which point of a picture stays, as parts of its width and height."""
+        """Return the point of a picture that stays visible, as fractions of its width and height."""
         text = context.fill(element.own.focus, scope, element.place)
         found = focus_point(text)
         if found is None:
@@ -177,7 +177,7 @@ class ImageHandler:
         return found or (0.5, 0.5)
 
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
-        """Return what a picture is cut to, counted from its box, or None where all of it is shown."""
+        """Return the shape to which a picture is cut, relative to its box; None if all of it is visible."""
         mask, radius = element.own.mask, context.look(element).radius
         shown = box.common(spot).move(-box.x, -box.y)
         if mask is not None:
@@ -191,7 +191,9 @@ MASK = Paint("#000000")
 
 
 def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
-    """Return where a picture of a size goes: the whole of it in the box, all of the box under it, or just the box.
+    """Return the rectangle of a picture: inside the box (contain), over all of it (cover), or the box (stretch).
+
+    `focus` is the point that stays visible with cover, as fractions of its width and height.
 
     >>> place_picture(Size(200, 100), Rect(0, 0, 10, 10), "cover", (1.0, 0.5))
     Rect(x=-10.0, y=0.0, width=20.0, height=10.0)
@@ -206,7 +208,7 @@ def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -
 
 
 def mirror_matrix(box: Rect, how: str) -> Matrix:
-    """Return the matrix that turns a box over: left to right, top to bottom, or both."""
+    """Return the matrix that mirrors within a box: "horizontal" left to right, "vertical" top to bottom, or "both"."""
     across, down = how in ("horizontal", "both"), how in ("vertical", "both")
     x, y = 2 * box.x + box.width, 2 * box.y + box.height
     return (-1 if across else 1, 0, 0, -1 if down else 1, x if across else 0, y if down else 0)
@@ -214,7 +216,7 @@ def mirror_matrix(box: Rect, how: str) -> Matrix:
 
 @handles("field")
 class FieldHandler:
-    """A markable spot: white unless it says otherwise, filled where the game prefills it."""
+    """A field to mark: white by default, printed marked if `filled` holds."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -239,7 +241,7 @@ class FieldHandler:
 
 @handles("space")
 class SpaceHandler:
-    """Nothing of a size."""
+    """Empty space of a given size."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         room = element.own.space
@@ -247,12 +249,12 @@ class SpaceHandler:
         return Size(side, side)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Leave the room free."""
+        """Draw nothing."""
 
 
 @handles("page-code")
 class PageCodeHandler:
-    """Room for the code of the page, which is known when all of it is laid out."""
+    """A placeholder for the page code, which is known only when the whole page is laid out."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return Size(page_code.WIDTH, page_code.HEIGHT)

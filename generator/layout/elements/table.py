@@ -1,4 +1,4 @@
-"""Tables: rows of cells that share the widths of columns, and what of it is read aloud as a table."""
+"""Tables: rows of cells with shared column widths, and their tags for screen readers."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from generator.layout.elements.containers import Child, column_widths, place_cel
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 
 RULE, HEAD_RULE = 0.4, 0.9
-LEAST_PART = 0.75  # of the height that a row needs, where its texts shrink
+LEAST_PART = 0.75  # of its natural height: rows whose texts shrink become no lower
 
 
 class TableElementRow(NamedTuple):
-    """A row of a table: its element, and its cells; an element that is no row is one cell across all columns."""
+    """A row of a table: its element and its cells; with `spans`, a single cell across all columns."""
 
     element: Element
     scope: Scope
@@ -24,7 +24,7 @@ class TableElementRow(NamedTuple):
 
 @handles("table")
 class TableHandler:
-    """Rows as high as they need to be; a table that grows shares what is left among rows without a height."""
+    """Rows as high as their content; if the table grows, rows without a height share the free space."""
 
     def rows(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[TableElementRow]:
         return [
@@ -74,7 +74,7 @@ class TableHandler:
                 heads = "Column" if number < own.head or row.spans else "Row" if own.side and column == 0 else ""
                 opens = cell_told(number, column, len(widths) if row.spans else 1, heads)
                 for at, item in enumerate(out[first:], first):
-                    if opens_anew(item):  # a paragraph or a heading in a cell is told as that cell
+                    if opens_anew(item):  # a paragraph or a heading in a cell gets the tag of the cell
                         out[at] = item._replace(opens=opens)  # type: ignore[call-arg]
                 x += width + look.gap
             y += height
@@ -82,7 +82,7 @@ class TableHandler:
     def heights(
         self, context: FaceLayoutContext, element: Element, rows: list[TableElementRow], widths: list[float], box: Rect
     ) -> list[float]:
-        """Return how high rows are: as they need to be, with what is left, or less where their texts may shrink."""
+        """Return the heights of rows in points: natural, enlarged by free space, or less if their texts shrink."""
         heights = [self.natural_height(context, row, widths, box.width) for row in rows]
         spare = box.height - sum(heights)
         free = [row.element.at.height is None and not row.spans for row in rows]
@@ -103,7 +103,7 @@ class TableHandler:
     def rule(
         self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
     ) -> None:
-        """Draw the line above a row; the one below the head is told apart by its weight."""
+        """Draw the line above a row; the one below the headings is thicker."""
         own = element.own
         color = context.color(own.head_rule if is_head and own.head_rule else own.rule, scope, element.place)
         width = own.rule_width or RULE

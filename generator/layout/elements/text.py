@@ -1,4 +1,4 @@
-"""The text element: words become placed runs of glyphs and inline icons."""
+"""The text element: words become positioned runs of glyphs and inline icons."""
 
 import re
 from collections.abc import Iterator
@@ -44,13 +44,13 @@ from generator.units import length_name, mm
 
 PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a heading; 0 is none
 MINUS = "\u2212"
-BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
+BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text with this character gets a bar of this width in the margin
 BAR_OFF = mm(0.7)
-LEAST_PERCENT, MOST_PERCENT = 50, 200  # of the size, in which a stretch may stand
-BELOW, THICK = 0.09, 0.055  # of the size: where the line under words begins below the baseline, and its thickness
-MANY_LINES, MOST_MEASURE = 3, 85  # lines from which on it matters how many letters they have on the mean
-TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
-ICON = "\ufffc"  # stands for an icon among letters
+LEAST_PERCENT, MOST_PERCENT = 50, 200  # of the size, allowed in <size=120%>
+BELOW, THICK = 0.09, 0.055  # of the size: distance of an underline from the baseline, and its thickness
+MANY_LINES, MOST_MEASURE = 3, 85  # texts with this many lines should have at most this many letters per line
+TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: tolerance for no gap, and for a gap as wide as a blank
+ICON = "\ufffc"  # represents an icon among characters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline"} | {
     cut: cut for cut in CUTS
@@ -66,7 +66,7 @@ _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number bel
 
 
 def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
-    """Return the fonts of a text: for bold and italic words those cuts of its family, where they are there."""
+    """Return the fonts of a text: its own, and the bold and italic cuts of its family if needed and present."""
     look, tagged = context.look(element), END in text
     with_bold = "**" in text or tagged
     key = (look.font, look.features, look.hyphenate, look.wrap, with_bold, tagged)
@@ -79,7 +79,7 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
     wanted = with_bold and bold_name in context.fonts.paths
     bold = context.font(bold_name, element.place, look.features) if wanted else plain
     cuts = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
-    names = [cuts[0], cuts[-1]] if tagged and cuts else []  # plain and bold, one for the other where it has only one
+    names = [cuts[0], cuts[-1]] if tagged and cuts else []  # plain and bold; both the same if there is only one
     if not names and "<italic>" in text.lower():
         hint = f"name one under fonts: {family}: italic"
         context.fault("L013", f"font {family!r} has no italic cut", element.place, hint)
@@ -92,10 +92,10 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
 
 
 def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> str:
-    """Return the words of a text as they are set: filled in, with a minus before numbers below zero, in their lines."""
+    """Return the words of a text element as they are set: filled, with true minus signs, marks and capitals."""
     look = context.look(element)
     text = context.fill(element.own.text, scope, element.place)
-    text = text.replace("\\n", "\n")  # as it is typed into the cell of a table
+    text = text.replace("\\n", "\n")  # typed as \n in a cell of a table
     if "-" in text and not context.font(look.font, element.place).missing_signs(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
     if PICTURE in text or context.layout.icons:
@@ -106,7 +106,7 @@ def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> s
 
 
 def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> str:
-    """Return a text with a mark for each picture that stands in it, by its name or as a code of the layout."""
+    """Return a text with the mark of an InlinePicture for each picture, named directly or by a code of the layout."""
 
     def mark(found: re.Match[str]) -> str:
         code = context.layout.icons.get(found[2] or "")
@@ -125,7 +125,7 @@ def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> s
 
 
 def without_bar(text: str) -> tuple[str, float]:
-    """Return a text without the signs that ask for a bar in the margin, and how wide that bar is; 0 is none.
+    """Return a text without the characters in BARS, and the width in points of the bar they ask for (0: none).
 
     >>> without_bar("It is not.")
     ('It is not.', 0.0)
@@ -137,7 +137,7 @@ def without_bar(text: str) -> tuple[str, float]:
 
 
 def _meant(tag: str) -> str | None:
-    """Return how a tag of HTML is written here, None for others."""
+    """Return a hint how an HTML tag is written here, None for other tags."""
     cut = LIKE_HTML.get(tag.lower())
     return f"write <{cut}> and </>" if cut else None
 
@@ -156,7 +156,7 @@ def _upper(text: str) -> str:
 
 @handles("text")
 class TextHandler:
-    """Wraps to the width; shrinks to its floor where `fit: shrink` allows; else what is too long is a fault."""
+    """Text wrapped to the width; with `fit: shrink` it shrinks to its floor; text that does not fit is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
@@ -184,7 +184,7 @@ class TextHandler:
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
     def wrap(self, context: FaceLayoutContext, element: Element, text: str, inner: Rect) -> WrappedText:
-        """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
+        """Return the text in lines; its look says whether it is shrunk, balanced or kept from widows."""
         look, face = context.look(element), _face(context, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         box = Size(inner.width, inner.height)
@@ -194,7 +194,7 @@ class TextHandler:
         return broken if look.wrap in ("fill", "justify") else without_widow(broken, face, inner.width)
 
     def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, inner: Rect) -> None:
-        """Note text that is too long, too small, or has glyphs that the font lacks."""
+        """Record faults of a text: too long, too small, lines too long, wrong tags, missing glyphs."""
         shown = _PICTURES.sub(lambda mark: f"{{image: {InlinePicture.read(mark[0]).name}}}", text)
         shown = shown if len(shown) <= 30 else shown[:27] + "..."
         high = len(broken) * context.look(element).leading * broken.size - inner.height
@@ -218,7 +218,7 @@ class TextHandler:
             self.judge_signs(context, element, broken, shown)
 
     def judge_marks(self, context: FaceLayoutContext, element: Element, text: str, shown: str) -> None:
-        """Note marks that are not closed, tags that are no cut, size or colour, and tags that are closed as in HTML."""
+        """Record faults for marks that are not closed, unknown tags, and tags closed as in HTML."""
         tags = {tag: context.color_code(tag.lower()) for tag in _OPENS.findall(text)}
         unknown = [tag for tag, code in tags.items() if not (tag.lower() in CUTS or code or _is_size(tag))]
         for tag in unknown if END in text else ():
@@ -238,7 +238,7 @@ class TextHandler:
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
 
     def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown: str) -> None:
-        """Note every sign that the font of its word lacks."""
+        """Record a fault for every character that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.of(piece.run)
             for sign in font.missing_signs(piece.text.replace(NBSP, " ")):
@@ -255,7 +255,7 @@ class TextHandler:
         scope: Scope,
         out: list[Item],
     ) -> None:
-        """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
+        """Append the items of every line to `out`; capitals are centred vertically in their line."""
         look, size, face = context.look(element), broken.size, broken.face
         high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
@@ -286,8 +286,7 @@ class TextHandler:
 
 
 class TextSetting(NamedTuple):
-    """How the words of a text are set: fonts, size in points, "#rrggbb", the element that they come from, and the line
-    around letters."""
+    """How words are set: fonts, size in points, colour "#rrggbb", place of their element, line around letters."""
 
     face: TextFonts
     size: float
@@ -296,8 +295,8 @@ class TextSetting(NamedTuple):
     outline: LetterOutline | None = None
 
     def of(self, context: FaceLayoutContext, run: Emphasis) -> "TextSetting":
-        """Return how words of a stretch are set, in its size and colour."""
-        code = context.color_code(run.color) if run.color else None  # who judges the text tells a tag that is none
+        """Return the setting for words with this emphasis: their size and colour."""
+        code = context.color_code(run.color) if run.color else None  # unknown tags are reported by `judge_marks`
         color = code if code and code.startswith("#") else self.color
         return self._replace(size=self.size * run.scale, color=color)
 
@@ -312,7 +311,7 @@ class TextSetting(NamedTuple):
         *,
         rtl: bool | None = None,
     ) -> list[Item]:
-        """Return words in one font, nothing for no words; `rtl` is told in a line that is read in both directions."""
+        """Return the item of words in one font, an empty list for no words; `rtl` as in TextItem."""
         shown = text.replace(NBSP, " ")
         item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
         if self.outline is not None:
@@ -320,13 +319,13 @@ class TextSetting(NamedTuple):
         return [item] if text else []
 
     def underline(self, run: Emphasis, x: float, baseline: float, width: float) -> list[Item]:
-        """Return the line under words of a stretch, nothing where they are not underlined."""
+        """Return the underline of words with this emphasis, an empty list if they have none."""
         box = Rect(x, baseline + BELOW * self.size, width, THICK * self.size)
         return [ShapeItem("rect", box, Paint(self.color), place=self.place)] if run.underline else []
 
 
 class TextLinePosition(NamedTuple):
-    """Where a line goes: its left edge, its baseline, and the middle of its height."""
+    """The position of a line: its left edge, its baseline, and the middle of its height."""
 
     left: float
     baseline: float
@@ -334,7 +333,7 @@ class TextLinePosition(NamedTuple):
 
 
 def plain_line(words: list[str], span: WrappedLine) -> str:
-    """Return a line of plain words with blanks between them."""
+    """Return the text of a line of plain words, joined by blanks."""
     row = words[span.first : span.last]
     if span.rest:
         row.insert(0, span.rest.text)
@@ -345,7 +344,7 @@ def plain_line(words: list[str], span: WrappedLine) -> str:
 
 @contextmanager
 def limits_of(element: Element) -> Iterator[None]:
-    """Name the place of an element whose text is more than can be set."""
+    """Add the place of an element to LayoutLimitExceeded raised inside the `with` block."""
     try:
         yield
     except LayoutLimitExceeded as fault:
@@ -353,7 +352,7 @@ def limits_of(element: Element) -> Iterator[None]:
 
 
 class WordRun(NamedTuple):
-    """Words of a line that are set in one go, from `x` to `end` on the line; `joins` goes on with the run before."""
+    """Words of a line that are drawn as one item, from `x` to `end`; `joins` if its word continues the run before."""
 
     text: str
     x: float
@@ -363,7 +362,7 @@ class WordRun(NamedTuple):
 
 
 def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
-    """Return a line as runs of words, and the icons between them as they are."""
+    """Return a line as runs of words that can be drawn as one, and the icons between them unchanged."""
     blank = fonts.plain.width(" ", size)
     runs: list[WordRun | WordOrIcon] = []
     for piece in line.pieces:
@@ -387,7 +386,7 @@ def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | Wor
 def line_items(
     context: FaceLayoutContext, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
 ) -> list[Item]:
-    """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
+    """Return the items of a line with icons or emphasised words; the first of them opens a paragraph."""
     items: list[Item] = []
     below: list[Item] = []
     for words in runs_of(line, setting.face, setting.size):
@@ -410,7 +409,7 @@ def _inline_icon(
     spot: TextLinePosition,
     opens: Paragraph,
 ) -> list[Item]:
-    """Return an icon that stands in a line, from its left edge, about the middle; a picture stands on the baseline."""
+    """Return the items of an icon in a line, from its left edge, centred vertically; a picture is on the baseline."""
     if piece.text[0] == PICTURE:
         picture = InlinePicture.read(piece.text)
         file, size = context.picture(picture.name, setting.place), setting.size
@@ -438,7 +437,7 @@ def turned_line_items(
     opens: Paragraph,
     base: int,
 ) -> list[Item]:
-    """Return the items of a line that is read in both directions: in the order of reading, where they are seen."""
+    """Return the items of a line with text in both directions: in reading order, at their visual positions."""
     parts = _parts_of(line, setting.face, setting.size, base)
     xs: dict[int, float] = {}
     left = spot.left
@@ -462,7 +461,7 @@ def turned_line_items(
 
 
 class DirectionalTextRun(NamedTuple):
-    """What stands together in one direction: letters of a piece, or a blank before it; `joins` goes on with a word."""
+    """Characters of a piece in one direction, or a blank before it; `joins` if it continues a word."""
 
     piece: WordOrIcon
     text: str
@@ -472,7 +471,7 @@ class DirectionalTextRun(NamedTuple):
 
 
 def _parts_of(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
-    """Return the parts of a line in the order of reading, with the levels that the bidirectional algorithm gives."""
+    """Return the parts of a line in reading order, with the levels of the bidirectional algorithm."""
     signs: list[tuple[WordOrIcon, str]] = []
     end = 0.0
     for piece in line.pieces:

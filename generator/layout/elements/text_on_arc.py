@@ -1,4 +1,4 @@
-"""The element of words on a circle: their letters become one outline that is read aloud as words."""
+"""The element of words on a circle: their letters become one outline, which screen readers read as words."""
 
 from math import degrees, radians
 
@@ -11,12 +11,12 @@ from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.units import mm
 
-ASCENT = 0.72  # of the size: so far letters reach up from their baseline
+ASCENT = 0.72  # of the size: height of letters above the baseline
 
 
 @handles("arc")
 class TextOnArcHandler:
-    """Letters along a circle around the middle of the box; what is longer than the circle is a fault."""
+    """Letters along a circle around the middle of the box; a text longer than the circle is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         side = width or mm(30)
@@ -47,7 +47,11 @@ class TextOnArcHandler:
 
 
 def bend_text(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
-    """Return the letters of a text around a point, their baseline on a circle; inside of it they run the other way."""
+    """Return the letters of a text as one outline, their baseline on a circle around (0, 0).
+
+    `radius` is in points, `middle` the angle of the middle of the text in degrees from the top. With `inside`, the
+    letters are upside down and run the other way.
+    """
     from generator.reading.svg.contours import (
         PathStringPen,
         rotation_matrix,

@@ -1,4 +1,4 @@
-"""Water as maps draw it: two parallel waves along a line, which go on around its corners."""
+"""Water on maps: two parallel waves along a line, which continue around its corners."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,14 +9,14 @@ from generator.diagnostics import SourceLocation
 from generator.frame import Paint, ShapeItem, VectorOutline, outline_through
 from generator.geometry import Point, Points, Rect
 
-SWING = 1.5  # of a wave to either side, in widths of its line
-APART = 1.7  # of the two waves, in swings
-LONG = 7  # of a wave, in widths of its line
-BACK = 0.1  # of the way forth: what turns so sharply runs back
+SWING = 1.5  # amplitude of a wave, in widths of its line
+APART = 1.7  # distance between the two waves, in amplitudes
+LONG = 7  # length of a wave, in widths of its line
+BACK = 0.1  # 1 + cosine of a turn: below this the line turns back
 
 
 def wave(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
-    """Return two parallel waves along points, whichever end is told first; closed where they end as they begin."""
+    """Return two parallel waves along points, the same from either end; closed if the last point is the first."""
     if points[-1] < points[0]:
         points = points[::-1]
     x, y = points[0]
@@ -26,7 +26,7 @@ def wave(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
 
 @lru_cache(maxsize=64)
 def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, Rect]:
-    """Return the outline of waves along a run, and the box that it fills; edges of a map are mostly alike."""
+    """Return the outline of waves along a line and its box; cached, since many edges of a map are alike."""
     swing = stroke_width * SWING
     lane = (2 + APART) * swing / 2 - swing
     lanes = [list(_lane(run, stroke_width * LONG, aside, swing)) for aside in (-lane, lane)]
@@ -35,7 +35,7 @@ def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, Rect]:
 
 
 def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Point]:
-    """Yield the points of one of the two waves, so far aside: where it begins, then three for each curve."""
+    """Yield the points of one of the two waves, `aside` points off the line: its start, then three for each curve."""
     across = [_across(one, other) for one, other in pairwise(run)]
     if sum(across[0]) <= 0:
         aside, swing = -aside, -swing
@@ -53,14 +53,14 @@ def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Poin
 
 
 def _across(one: Point, other: Point) -> Point:
-    """Return what is aside of the way from a point to another, one long."""
+    """Return the unit vector at a right angle to the way from one point to the other."""
     right, down = other[0] - one[0], other[1] - one[1]
     length = hypot(right, down) or 1.0
     return -down / length, right / length
 
 
 def _turn(before: Point, after: Point) -> Point:
-    """Return what is aside of a corner: a line around it stays as far away as before; where it turns back it is cut."""
+    """Return the offset direction at a corner, which keeps the distance to both sides; a sharp turn uses the second."""
     along = 1 + before[0] * after[0] + before[1] * after[1]
     if along < BACK:
         return after
