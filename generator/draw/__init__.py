@@ -1,1 +1,1 @@
-"""Frames become bytes; every place is already decided."""
+"""Frames become files (PDF, PNG, SVG); every position is already decided."""

@@ -1,4 +1,4 @@
-"""A PDF becomes PNG pictures: the raster of the very page that is printed. The only drawer that imports pypdfium2."""
+"""A PDF becomes PNG pictures of its printed pages. The only drawing module that imports pypdfium2."""
 
 import contextlib
 import io
@@ -9,11 +9,11 @@ from typing import Any
 from generator.diagnostics import SourceLocation, refuse
 from generator.geometry import Size
 
-MOST_PIXELS = 40_000_000  # of one picture: some 300 MB while it is made
+MOST_PIXELS = 40_000_000  # of one picture: takes some 300 MB of memory
 
 
 def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint: str) -> None:
-    """Raise InvalidInput where a picture of one of these sizes, in points, has more pixels than are drawn."""
+    """Raise InvalidInput if a picture of one of these sizes, in points, would have too many pixels."""
     most = max((size.width * size.height for size in sizes), default=0.0) * (dpi / 72) ** 2
     if most > MOST_PIXELS:
         drawn = f"at most {MOST_PIXELS // 1_000_000} million are drawn"
@@ -21,7 +21,7 @@ def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint:
 
 
 def png_pages(pdf: bytes, dpi: float) -> Iterator[bytes]:
-    """Yield each page of a PDF as a PNG with its dpi written in."""
+    """Yield each page of a PDF as PNG bytes, with the dpi as metadata."""
     for picture in pictures(pdf, dpi):
         yield png_bytes(picture, dpi)
 
@@ -29,9 +29,9 @@ def png_pages(pdf: bytes, dpi: float) -> Iterator[bytes]:
 def pictures(
     pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None = None, clear: bool = False
 ) -> Iterator[Any]:
-    """Yield each page of a PDF as a Pillow image; `pixels` stretches the page to exactly that many.
+    """Yield each page of a PDF as a Pillow image; `pixels` scales the page to exactly this size.
 
-    A `clear` picture has no paper: what nothing is drawn on can be seen through.
+    With `clear` the background is transparent instead of white.
     """
     with _opened(pdf) as document:
         for page in document:
@@ -39,13 +39,13 @@ def pictures(
 
 
 def page_sizes(pdf: bytes) -> list[Size]:
-    """Return how large each page of a PDF is, in points."""
+    """Return the size of each page of a PDF, in points."""
     with _opened(pdf) as document:
         return [Size(*document.get_page_size(number)) for number in range(len(document))]
 
 
 def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return one page of a PDF as a PNG; the first is number 0."""
+    """Return one page of a PDF as PNG bytes; the first is number 0."""
     with _opened(pdf) as document:
         page = document[number]
         return png_bytes(_render(page, _pixels(page, dpi), grey=False, clear=False), dpi)
@@ -53,7 +53,7 @@ def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
 
 @contextlib.contextmanager
 def _opened(pdf: bytes) -> Iterator[Any]:
-    """Give a PDF as the library's document, and close it."""
+    """Open a PDF as a pypdfium2 document, and close it at the end of the `with` block."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -68,7 +68,7 @@ def _pixels(page: Any, dpi: float) -> Size:
 
 
 def _render(page: Any, size: Size, *, grey: bool, clear: bool) -> Any:
-    """Return a page in exactly so many pixels, antialiased, on white or on nothing."""
+    """Return a page as a Pillow image of this size, antialiased, on white or on a transparent ground."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -85,7 +85,7 @@ def _render(page: Any, size: Size, *, grey: bool, clear: bool) -> Any:
 
 
 def png_bytes(picture: Any, dpi: float) -> bytes:
-    """Return a Pillow image as a PNG in the usual colours of screens."""
+    """Return a Pillow image as PNG bytes, marked as sRGB."""
     from PIL.PngImagePlugin import PngInfo
 
     sink, marks = io.BytesIO(), PngInfo()

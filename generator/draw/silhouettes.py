@@ -1,4 +1,4 @@
-"""What items cover, as pixels: shadows are drawn of it, the same in every kind of picture."""
+"""Silhouettes of items as pixels, from which shadows are drawn the same way in every format."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,8 +12,8 @@ from generator.fonts.shaping import EM
 from generator.geometry import Matrix, Points, Rect, around, combine, invert, shift
 from generator.reading.pictures import read_picture
 
-FINEST = 300 / 72  # pixels for a point, of a shadow with sharp edges
-STEPS = 8  # pixels over which a blurred edge runs
+FINEST = 300 / 72  # pixels per point of a shadow with sharp edges
+STEPS = 8  # pixels across a blurred edge
 MOST_PIXELS = 12_000_000
 CORNER_STEPS = 8
 BLACK = frame.Paint("#000000")
@@ -21,7 +21,7 @@ BLACK = frame.Paint("#000000")
 
 @lru_cache(maxsize=4096)
 def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
-    """Return the outline of a glyph, y up, in thousandths of the size; None for one that is empty."""
+    """Return the outline of a glyph, y up, in thousandths of the size; None if it is empty."""
     from generator.reading.svg.contours import PathStringPen, separate_numbers, trace_path
 
     if not (drawn := font.outline(glyph)):
@@ -32,7 +32,7 @@ def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
 
 
 def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
-    """Return where a shadow lies, and how much each pixel there hides, 0 to 255, as a Pillow image."""
+    """Return the box of a shadow, and its opacity per pixel, 0 to 255, as a Pillow image in grey."""
     from PIL import Image, ImageFilter
 
     box = _reach(item.items, frame.UNMOVED).outset(1.5 * item.blur + 1)
@@ -49,7 +49,7 @@ def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
 
 
 def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
-    """Return where a shadow lies, and its pixels in its colour."""
+    """Return the box of a shadow, and a Pillow image of it in its colour."""
     from PIL import Image
 
     box, mask = draw_shadow(item, fonts)
@@ -59,7 +59,7 @@ def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
 
 
 def _reach(items: Iterable[frame.Item], matrix: Matrix) -> Rect:
-    """Return the box around all that is drawn of items."""
+    """Return the box around everything that items draw, strokes included."""
     boxes = []
     for item in items:
         if isinstance(item, frame.GroupItem):
@@ -74,13 +74,13 @@ def _reach(items: Iterable[frame.Item], matrix: Matrix) -> Rect:
 
 
 class _Silhouette:
-    """What items cover, added up in an image of greys."""
+    """The area that items cover, collected in a grey Pillow image."""
 
     def __init__(self, fonts: Fonts, mask: Any) -> None:
         self.fonts, self.mask = fonts, mask
 
     def add(self, items: Iterable[frame.Item], matrix: Matrix) -> None:
-        """Add items, moved by a matrix to the pixels of the image."""
+        """Add items; the matrix takes them to the pixels of the image."""
         for item in items:
             match item:
                 case frame.GroupItem():
@@ -149,7 +149,7 @@ class _Silhouette:
                 ImageDraw.Draw(self.mask).line(run, fill=255, width=wide, joint="curve")
 
     def image(self, item: frame.ImageItem, matrix: Matrix) -> None:
-        """Add what a picture covers, with what is clear of it left out."""
+        """Add the area of a picture, without its transparent parts."""
         from PIL import Image
 
         pixels = read_picture(Path(item.path)).pixels
@@ -161,14 +161,14 @@ class _Silhouette:
         self.lay(alpha.transform(self.mask.size, Image.Transform.AFFINE, turned, Image.Resampling.BILINEAR))
 
     def lay(self, other: Any) -> None:
-        """Add another image of what is covered."""
+        """Add the covered area of another image."""
         from PIL import ImageChops
 
         self.mask = ImageChops.lighter(self.mask, other)
 
 
 def _paler(mask: Any, part: float) -> Any:
-    """Return a mask that hides a part of what it did."""
+    """Return a mask with its opacities multiplied by `part`."""
     return mask if part == 1 else mask.point([round(level * part) for level in range(256)])
 
 
@@ -177,13 +177,13 @@ def _as_shape(clip: frame.Clip) -> frame.ShapeItem:
 
 
 def _area(run: Points) -> float:
-    """Return twice the area in a run of points, below zero where they go the other way."""
+    """Return twice the signed area inside a polygon; its sign tells the direction of the points."""
     ends = zip(run, (*run[1:], run[0]), strict=True)
     return sum([x * down - across * y for (x, y), (across, down) in ends])
 
 
 def _rounded(box: Rect, radius: float, matrix: Matrix) -> Points:
-    """Return a box with round corners as points."""
+    """Return the points of a box with round corners, after a matrix."""
     a, b, c, d, e, f = matrix
     points = []
     for corner, (x, y) in enumerate(

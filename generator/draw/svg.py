@@ -1,4 +1,4 @@
-"""A frame becomes one SVG picture; letters are outlines, so that it looks the same everywhere. Decides no place."""
+"""A frame becomes one SVG picture; letters are outlines, so that it looks the same everywhere. Decides no position."""
 
 import base64
 import io
@@ -47,11 +47,12 @@ def svg_text(
 ) -> str:
     """Return a frame as SVG in points of its own size, on white; `title` is read aloud by screen readers.
 
-    `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
-    written, as data-place="file:line:column", and where what it shows is, as data-written, a line each. `live_text`
-    writes letters as text in font families named as the layout's fonts, "text-bold" for text.bold and "text-bold-tnum"
-    for text.bold+tnum; the page that shows it has to bring them. A `clear` picture has
-    no white below it.
+    - `prefix` is added to every id, so that one page can contain several pictures.
+    - `places` adds where each item is written as data-place="file:line:column", and where its values are written as
+      data-written, one per line.
+    - `live_text` writes letters as text. The page has to provide font families named as the layout's fonts: "text-bold"
+      for text.bold, "text-bold-tnum" for text.bold+tnum.
+    - `clear` leaves out the white background.
     """
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name, clear=clear)
 
@@ -60,7 +61,7 @@ SOLID = Paint("#000000")
 
 
 class _Svg:
-    """Writes one document; every glyph, outline and clip is defined once."""
+    """Writes one SVG document; every glyph, outline and clip is defined once."""
 
     def __init__(self, fonts: Fonts, prefix: str, places: bool, live_text: bool) -> None:
         self.fonts = fonts
@@ -194,7 +195,7 @@ class _Svg:
             return f"<line {ends} {look}{place}/>"
         outline = item.outline
         across, down = rect.width / outline.width, rect.height / outline.height
-        if paint.stroke or paint.gradient:  # stretched by its numbers, so that line and gradient stay as they are
+        if paint.stroke or paint.gradient:  # scaled by its numbers: a matrix would distort line and gradient
             return f'<path d="{path_data(outline, rect.x, rect.y, across, down, 2)}"{_rule(outline)} {look}{place}/>'
         name = self.defined.get(outline) or self.define(
             outline, f'<path id="{{}}" d="{path_data(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
@@ -203,7 +204,7 @@ class _Svg:
         return f'<use xlink:href="#{name}" transform="{matrix}" {look}{place}/>'
 
     def define(self, key: object, text: str) -> str:
-        """Define something once and return its id."""
+        """Add a definition unless its key is already defined; return its id."""
         if key not in self.defined:
             name = self.defined[key] = f"{self.prefix}d{len(self.defined)}"
             self.definitions.append(text.format(name))
@@ -211,7 +212,7 @@ class _Svg:
 
 
 def _color(key: str, color: str) -> str:
-    """Return the attributes that draw in a colour.
+    """Return the attributes for a fill or stroke colour, with its opacity.
 
     >>> _color("fill", "#ff000080")
     'fill="#ff0000" fill-opacity="0.502"'
@@ -225,7 +226,7 @@ def _rule(outline: VectorOutline) -> str:
 
 @lru_cache(maxsize=2048)
 def path_data(outline: VectorOutline, left: float, top: float, across: float, down: float, places: int) -> str:
-    """Return path data in steps from point to point, which are shorter than places; none drifts, all are rounded first.
+    """Return SVG path data with relative coordinates, which are shorter; points are rounded first to avoid drift.
 
     >>> path_data(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
     'm1 9l5-9l5 9z'
@@ -252,7 +253,7 @@ def _step(x: int, y: int, fine: int) -> str:
 
 
 def _joined(numbers: Iterable[str]) -> str:
-    """Put numbers beside each other; a minus parts them as well as a blank."""
+    """Return numbers joined by blanks, except before a minus sign."""
     return " ".join(numbers).replace(" -", "-")
 
 

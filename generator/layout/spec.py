@@ -29,8 +29,7 @@ from generator.reading.structure import MOST_POINTS, Length, Names, NumberBounds
 class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
 
-    Parts of a text may be set in <italic>, <small>, <underline>, <size=120%> or a colour such as <tomato>; each ends at
-    </>.
+    Parts of it may be set in <italic>, <small>, <underline>, <size=120%> or a colour such as <tomato>, each up to </>.
     """
 
     text: Text
@@ -255,8 +254,9 @@ class HexesElement:
     is drawn in each hexagon, `fills` are the colours of the kinds, `edges` says how rivers and roads are drawn, and
     `field` is the id by which each hexagon can be marked.
 
-    The data is a mapping, such as `{columns: 3, rows: 2, without: [A1], kinds: {wood: [B1, C2]}, lines: {river:
-    [B1/C1], road: [B1 B2 C2]}}`. `columns` and `rows`, 1 to 100, are **needed**. `without` lists hexagons that are left
+    The data is a mapping, such as
+    `{columns: 3, rows: 2, without: [A1], kinds: {wood: [B1, C2]}, lines: {river: [B1/C1], road: [B1 B2 C2]}}`.
+    `columns` and `rows`, 1 to 100, are **needed**. `without` lists hexagons that are left
     out. `kinds` lists the hexagons of each kind that `fills` names. `lines` lists what runs, by the names in `edges`:
     `B1/C1` is the side between two hexagons, `B1 B2 C2` a way from middle to middle. Columns are letters and rows
     numbers; with `addresses: numbers` the hexagon in column 2, row 3 is `"0203"`. In `field` and `cell` a hexagon has

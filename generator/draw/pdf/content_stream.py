@@ -1,4 +1,4 @@
-"""Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
+"""Shapes and runs of text become PDF operators, y down. Settings that are already in effect are not repeated."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,22 +11,22 @@ from generator.geometry import Matrix, Rect
 Stretches = Sequence[tuple[str, float, str]]
 State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]
 
-# How far along its tangent the control point of a quarter circle lies.
+# Distance of a control point from the end of a quarter circle of radius 1.
 QUARTER = 0.5522847498
 
 UNKNOWN: State = (None, None, None, None, None)
 UNTURNED = (1, 0, 0, 1)
-EM = 1000  # in thousandths of the size
-MOVED = re.compile(r"(?<!\\)(?:\\\\)*\)")  # a bracket that is no letter
+EM = 1000  # thousandths of the size
+MOVED = re.compile(r"(?<!\\)(?:\\\\)*\)")  # a closing bracket that is not escaped
 
 
 class PdfContentStream:
-    """One stream: its operators, and the forms that they show."""
+    """One content stream: its operators, the names of the resources it uses, and the settings in effect."""
 
     def __init__(self, colors: ColorOperators) -> None:
         self.colors = colors
         self.code: list[str] = []
-        self.shared: list[tuple[int, int]] = []  # after how many operators a stretch comes, and its number
+        self.shared: list[tuple[int, int]] = []  # index of the operator before a shared stream, and its number
         self.used: dict[str, None] = {}
         self.fill: str | None
         self.stroke: str | None
@@ -34,14 +34,14 @@ class PdfContentStream:
         self.dash: tuple[float, ...] | None
         self.font: tuple[str, float] | None
         self.state = UNKNOWN
-        self._outer: list[State] = []  # what was set where each group began that has not ended
+        self._outer: list[State] = []  # the settings at the start of each open group
 
     def __str__(self) -> str:
-        """The operators as they stand in the stream."""
+        """The operators as text."""
         return "\n".join(self.code)
 
     def parts(self) -> list[str | int]:
-        """Return the operators with the stretches between them."""
+        """Return the operators as texts, and the numbers of the shared streams between them."""
         whole: list[str | int] = []
         begin = 0
         for end, number in self.shared:
@@ -50,13 +50,13 @@ class PdfContentStream:
         return [*whole, "\n".join(self.code[begin:])]
 
     def show_stretch(self, number: int, used: Iterable[str]) -> None:
-        """Go on with operators that several streams share, and that leave no setting behind."""
+        """Continue with a stream shared by several pages, by its number; it changes no settings."""
         self.shared.append((len(self.code), number))
         self.used.update(dict.fromkeys(used))
 
     @property
     def state(self) -> State:
-        """What is set, colours as their operators; None where the stream has not said it yet."""
+        """The settings in effect, colours as their operators; None for those not yet set."""
         return self.fill, self.stroke, self.width, self.dash, self.font
 
     @state.setter
@@ -64,12 +64,12 @@ class PdfContentStream:
         self.fill, self.stroke, self.width, self.dash, self.font = state
 
     def use(self, form: str) -> None:
-        """Show a form here."""
+        """Draw a form by its name."""
         self.code.append(f"/{form} Do")
         self.used[form] = None
 
     def begin(self, matrix: Matrix, clip: Clip | None = None) -> None:
-        """Move what follows, up to `end`, by the matrix; what is set until then holds no longer than that."""
+        """Begin a group, moved by the matrix and clipped; `end` restores the settings from before."""
         self._outer.append(self.state)
         a, b, c, d, e, f = matrix
         turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
@@ -81,30 +81,30 @@ class PdfContentStream:
             self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
 
     def use_setting(self, setting: str) -> None:
-        """Let a setting hold for what follows, up to `end`, such as how much it hides of what lies behind it."""
+        """Use a graphics state by its name, such as an opacity, until `end`."""
         self.code.append(f"/{setting} gs")
         self.used[setting] = None
 
     def line(self, item: ShapeItem, ink: str) -> None:
-        """Draw the line of a shape in an ink of its own, between `begin` and `end`."""
+        """Draw the stroke of a shape in a spot colour; to be called between `begin` and `end`."""
         dash = f"[{' '.join(f'{part:.3f}' for part in item.paint.dash)}] 0 d"
         self.code.append(f"/{ink} CS 1 SCN {item.paint.stroke_width:.3f} w {dash} {PATHS[item.kind](item)} S")
         self.used[ink] = None
 
     def fill_with(self, shading: str) -> None:
-        """Fill all that is not clipped away with a gradient."""
+        """Fill the current clipping area with a gradient by its name."""
         self.code.append(f"/{shading} sh")
         self.used[shading] = None
 
     def end(self) -> None:
-        """End what was begun last: what was set before holds again."""
+        """End the group begun last, and restore the settings from before it."""
         self.code.append("Q")
         self.state = self._outer.pop()
 
     def text(self, item: TextItem, stretches: Stretches, replaced: str = "") -> None:
-        """Write one run of glyphs, in stretches of (font in the document, thousandths up, codes).
+        """Draw a run of glyphs, given as parts (font name in the document, rise in thousandths, codes).
 
-        `replaced` begins what is read in their place.
+        `replaced` is the operator that begins a text to be read instead of the glyphs.
         """
         color = self.colors.text(item.color)
         if color != self.fill:
@@ -120,7 +120,7 @@ class PdfContentStream:
         self.code.append(f"{replaced} {whole} EMC" if replaced else whole)
 
     def shape(self, item: ShapeItem, paint: Paint) -> None:
-        """Draw a shape in its own spot."""
+        """Draw a shape at its own position."""
         ending = self.ready(paint)
         if ending in ("f", "B") and item.outline is not None and item.outline.even_odd:
             ending += "*"
@@ -128,7 +128,7 @@ class PdfContentStream:
             self.code.append(f"{PATHS[item.kind](item)} {ending}")
 
     def ready(self, paint: Paint) -> str:
-        """Set colours and line; return the operator that paints a path so, nothing for no paint at all."""
+        """Set colours and line width; return the operator that paints a path so, "" if there is nothing to paint."""
         fill = self.colors.fill(paint.fill) if paint.fill else ""
         if fill and fill != self.fill:
             self._use_fill(fill)
@@ -152,7 +152,7 @@ class PdfContentStream:
 
 
 def strings(code: str) -> str:
-    """Return the operator that shows codes, with the brackets around them; what is moved between them is an array.
+    """Return the operator that shows codes in brackets; codes with moves between them become an array.
 
     >>> strings("fox"), strings("T)48(o")
     ('(fox) Tj', '[(T)48(o)] TJ')
@@ -179,7 +179,7 @@ def _ellipse(item: ShapeItem) -> str:
 
 @lru_cache(maxsize=1024)
 def rounded_rect_path(rect: Rect, rx: float, ry: float) -> str:
-    """Return the path of a box with round corners, four quarters of an ellipse; the same y up and y down."""
+    """Return the path of a box with round corners of radius `rx` across and `ry` down."""
     x, y, width, height = rect
     right, bottom = x + width, y + height
     kx, ky = rx * (1 - QUARTER), ry * (1 - QUARTER)
@@ -196,7 +196,7 @@ def rounded_rect_path(rect: Rect, rx: float, ry: float) -> str:
 
 
 def _outline(item: ShapeItem) -> str:
-    """The path stretched by its numbers, not by a matrix, so that a stroke keeps its width."""
+    """Return the path with its numbers scaled to the box; a matrix would scale the width of a stroke, too."""
     outline, (x, y, width, height) = item.outline, item.rect
     if outline is None:
         raise ValueError("a shape of kind outline needs an outline")
@@ -217,7 +217,7 @@ def own_path(outline: VectorOutline) -> str:
     '0 9 m 5 0 l 10 9 l h'
     """
     if isinstance(outline.path, str):
-        path = outline.path  # each command comes behind its numbers, which stay as they are written
+        path = outline.path  # in a PDF each command follows its numbers, which are copied as written
         for letter in "MLCZ":
             path = path.replace(f" {letter}", f"\n{letter}")
         return " ".join([command[2:] + BEHIND[command[0]] for command in path.split("\n")])
@@ -230,7 +230,7 @@ OWN = {letter: pattern.replace("%.2f", "%g") for letter, pattern in PLACED.items
 
 
 def _path(letters: str, numbers: Sequence[float], patterns: Mapping[str, str]) -> str:
-    """Write each command behind its numbers."""
+    """Return the commands of a path, each after its numbers."""
     return " ".join([patterns[letter] for letter in letters]) % tuple(numbers)
 
 

@@ -1,8 +1,8 @@
-"""Frames become PDF bytes, the same every time. Decides no place.
+"""Frames become the bytes of a PDF, the same bytes each time. Decides no position.
 
-Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. What
-several pages tell item by item is a stretch of operators that they share. What is shown once is drawn straight into its
-page.
+Content shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. If items of
+such content need tags of their own, it becomes a content stream that several pages share. Content shown once is drawn
+directly into its page.
 """
 
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ from generator.geometry import Rect, Size
 if TYPE_CHECKING:
     from generator.draw.pdf.forms import FillableForm
 
-# A form costs about as much as this many items; fewer are worth one where pages after pages show so many in all. What
-# stands on one page again and again is packed well as it is.
+# A form costs about as much as 6 items; smaller content is worth one once pages have shown 24 of its items in all.
+# Repeats on the same page do not count: compression makes them small anyway.
 ITEMS_WORTH_A_FORM = 6
 SHOWN_WORTH_A_FORM = 24
 ITEMS_WORTH_A_STRETCH = 24
-# What may come again is remembered, the latest only.
+# Sizes of the caches of content that may be shown again.
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
 SMALL_REMEMBERED = 500
@@ -48,9 +48,9 @@ def pdf_bytes(
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge", "off" or nothing. `press` makes a file
-    for a printing house: process inks only, black letters over what lies below them, and the marks of a standard, of
-    which PDF/X-1a takes nothing see-through. Any other file is tagged, to be read aloud. `hand` is the font that
-    players write with in a form to fill in; without it there is none.
+    for a printing house: process inks only, black text that overprints, and the entries of its standard; PDF/X-1a
+    raises InvalidInput for anything translucent. Any other file is tagged for screen readers. `hand` is the font that
+    players type with in form fields; None makes no form.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
     document = _Document(file, fonts, hand)
@@ -60,7 +60,7 @@ def pdf_bytes(
 
 
 class _Spot(NamedTuple):
-    """What the operators of a content depend on: what it is, what is set before it, and how it is told."""
+    """A dictionary key for the operators of a content: its id, the settings before it, and how it is tagged."""
 
     content: int
     state: State
@@ -69,7 +69,7 @@ class _Spot(NamedTuple):
 
 
 class _Stretch(NamedTuple):
-    """The operators of a content that pages share: their number, once they are written, what they mark and show."""
+    """A content stream that pages share: its number (0: not yet written), its marked tags, and the names it uses."""
 
     content: ReusableDrawing
     number: int = 0
@@ -78,7 +78,7 @@ class _Stretch(NamedTuple):
 
 
 class _Small(NamedTuple):
-    """A content of few items: how many of them pages have shown so far, and the last of these pages."""
+    """A content of few items: how many of its items pages have shown so far, and the last of these pages."""
 
     content: ReusableDrawing
     shown: int
@@ -86,7 +86,7 @@ class _Small(NamedTuple):
 
 
 class _Document:
-    """Writes pages; remembers what was shown on them."""
+    """Writes pages; caches the contents shown on them."""
 
     def __init__(self, file: PdfFile, fonts: Fonts, hand: Font | None) -> None:
         self.file = file
@@ -105,7 +105,7 @@ class _Document:
     # pages, and what they share
 
     def page(self, frame: Frame) -> None:
-        """Write a page; one whose items were shown before becomes a form when it is seen again."""
+        """Write a page; if a page with the identical items was written before, both show the same form."""
         pen = PdfContentStream(self.items.colors)
         marks = MarkedContent(pen.code) if self.tags else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
@@ -128,7 +128,7 @@ class _Document:
         self.end_page(pen, marks, frame)
 
     def end_page(self, pen: PdfContentStream, marks: MarkedContent | None, frame: Frame) -> None:
-        """Write a page that was drawn, with its fields and what is read aloud of it."""
+        """Write a finished content stream as a page, with its form fields and its tags."""
         number, more = self.file.begin_page(), {}
         if marks is not None and self.tags is not None:
             marks.end()
@@ -142,7 +142,7 @@ class _Document:
         self.file.cards += [Bookmark(name, number) for name in cards_named(frame)]
 
     def data(self) -> bytes:
-        """Return the finished file."""
+        """Return the finished file as bytes."""
         if self.fields:
             self.fields.close()
         if self.tags is not None:
@@ -167,7 +167,7 @@ class _Document:
                     self.share(content.items)
 
     def share_small(self, drawing: ReusableDrawing) -> None:
-        """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
+        """Write a form for a small content once it was shown often enough, unless it has headings to be tagged."""
         key, page = id(drawing), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
@@ -180,14 +180,15 @@ class _Document:
             del self.small[key]
             self.items.content_form(drawing)
 
-    # what is read aloud
+    # tags for screen readers
 
     def tell(
         self, pen: PdfContentStream, marks: MarkedContent, items: tuple[Item, ...], *, whole: bool = False
     ) -> None:
-        """Write items of a page, marked as what they are read as.
+        """Write items of a page with their tags.
 
-        Where they belong to a whole, such as a card, all of it is one paragraph and only headings stand apart.
+        With `whole` they belong to one unit, such as a card: all of it is one paragraph, only headings have tags of
+        their own.
         """
         for at, item in enumerate(items, 1):
             if isinstance(item, GroupItem):
@@ -208,7 +209,7 @@ class _Document:
                 marks.field(item.id)
 
     def tell_group(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
-        """Write a group: a form, one seen through or in a paragraph is one stretch; of others each item is told."""
+        """Write a group: with one tag if it is a form, translucent or in a paragraph, else with a tag for each item."""
         is_form = group.opacity < 1 or id(group.content) in self.items.contents
         if is_form or (whole and marks.open):
             self.tell_as_one(pen, marks, group, whole=whole)
@@ -220,7 +221,7 @@ class _Document:
         pen.end()
 
     def tell_as_one(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
-        """Write a group within one stretch: a paragraph where it says anything; of a whole the stretch goes on."""
+        """Write a group under one tag: a paragraph if it has text, else an artifact; `whole` leaves the tag open."""
         if marks.open != "P" and speaks(group.content.items):
             marks.begin("P")
         elif not marks.open:
@@ -232,7 +233,7 @@ class _Document:
     def tell_content(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> None:
-        """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
+        """Write a content with tags for each item; from its second page on as a stream that pages share."""
         if len(drawing.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, drawing.items, whole=whole)
             return
@@ -251,7 +252,7 @@ class _Document:
     def stretch(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> _Stretch:
-        """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
+        """Write a content as a separate stream, which can be shown again after the same settings and tag numbers."""
         own = PdfContentStream(self.items.colors)
         own.state = pen.state
         own_marks = MarkedContent(own.code, marks.count)
@@ -261,6 +262,6 @@ class _Document:
 
 
 def _forget_oldest(known: dict[Any, Any], most: int) -> None:
-    """Make room for one more."""
+    """Remove the oldest entry of a cache if it is full."""
     if len(known) >= most:
         del known[next(iter(known))]

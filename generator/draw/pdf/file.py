@@ -39,14 +39,14 @@ from generator.fonts.faces import Font
 from generator.geometry import Rect, Size
 
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
-# how the names of what can be shown begin, of what can be set, of gradients, of inks
+# first letter of the names of forms and pictures, of graphics states, of gradients, of spot colours
 SHOWN, SETTING, GRADIENT, INK = "f", "g", "s", "i"
 KINDS = {SHOWN: "XObject", SETTING: "ExtGState", GRADIENT: "Shading", INK: "ColorSpace"}
-SEEN_AS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}  # what stands for an ink where it is not to be had
+SEEN_AS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}  # CMYK shown for a spot colour that is not available
 
 
 class PdfFile:
-    """One document; what is added is referred to by names that are unique in it, or by numbers."""
+    """One PDF document; objects added to it are referred to by unique names or by numbers."""
 
     def __init__(
         self, *, title: str, subject: str, lang: str, duplex: str = "", press: PressSettings | None = None
@@ -77,37 +77,37 @@ class PdfFile:
         self.fonts = PDFDictionary()
         self.all_fonts = self.document.Reference(self.fonts)
         self.pages: list[PdfPage] = []
-        self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
+        self.parts: list[tuple[str, int]] = []  # titles, and the index of the first page of each
         self.cards: list[Bookmark] = []
 
     def _tell_facts(self, facts: bytes) -> None:
-        """Write what the file tells of itself as XMP."""
+        """Write the metadata of the file as XMP."""
         told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
         self.document.Catalog.Metadata = self.document.Reference(told)
 
-    # objects that come as they are written
+    # objects whose text is written by us
 
     def reserve(self) -> int:
-        """Return a number whose object comes later; not in a file for a printing house."""
+        """Return a number for an object that is written later; not available in a file for a printing house."""
         number: int = self.document.reserve()
         return number
 
     def put(self, number: int, body: str) -> None:
-        """Give a reserved number its object, which is no stream."""
+        """Write the object of a reserved number; it must not be a stream."""
         self.document.put(number, body.encode("latin-1"))
 
     def add(self, body: str) -> int:
-        """Write an object that is no stream; return its number."""
+        """Write an object that is not a stream; return its number."""
         number = self.reserve()
         self.put(number, body)
         return number
 
     def add_stream(self, facts: Mapping[str, Any], data: bytes) -> int:
-        """Write a stream with the entries of its dictionary; return its number."""
+        """Write a stream with these entries of its dictionary; return its number."""
         return self._number(self.add_object(compressed_stream(facts, data), data))
 
     def add_object(self, stream: PDFObject, data: bytes) -> PDFObjectReference:
-        """Write a stream that is made of data; the data tells the file from others."""
+        """Write a stream object; `data` is added to the file's digest. Returns a reference to it."""
         self.document.updateSignature(data)
         return self.document.Reference(stream)
 
@@ -115,12 +115,12 @@ class PdfFile:
         number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
         return number
 
-    # what is shown
+    # forms, graphics states and pages
 
     def form(self, code: str, box: Rect, used: Iterable[str], *, together: bool = False, space: str = "") -> str:
-        """Write operators as a form that can be shown by the name returned; `box` is all it may reach.
+        """Write operators as a form, and return its name; nothing outside `box` is drawn.
 
-        What is drawn `together` is seen through as one, in a space of colours, by default that of the file.
+        With `together` it is a transparency group, in the colour space `space`, by default that of the file.
         """
         form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
         form.BBox = array_text(box.x, box.y, box.right, box.bottom)
@@ -135,16 +135,16 @@ class PdfFile:
 
     @property
     def space(self) -> str:
-        """The colours that the file is drawn in."""
+        """The colour space of the file."""
         return "DeviceCMYK" if self.press else "DeviceRGB"
 
     def overprint(self, *, on: bool) -> str:
-        """Return the name of the setting by which black lies over what is below it, or (off) takes its place."""
+        """Return the name of the graphics state in which black overprints, or with on=False knocks out."""
         is_on = "true" if on else "false"
         return self._setting("over" if on else "out", {"OP": is_on, "op": is_on, "OPM": int(on)})
 
     def own_ink(self, ink: str) -> str:
-        """Return the name of the space of an ink of its own, such as that of the lines that are cut."""
+        """Return the name of the colour space of a spot colour, such as that of cut lines."""
         name = f"{INK}{ink}"
         if name not in self.references:
             tints = {"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": "[0 0 0 0]", "C1": array_text(*SEEN_AS[ink])}
@@ -153,13 +153,13 @@ class PdfFile:
         return name
 
     def opacity(self, part: float, of_lines: float | None = None) -> str:
-        """Return the name of the setting by which what is drawn, and lines, hide a part of what lies behind them."""
+        """Return the name of the graphics state with this opacity (0 to 1); `of_lines` is that of strokes, if other."""
         line = part if of_lines is None else of_lines
         name = f"o{round(1000 * part)}" + (f"-{round(1000 * line)}" if line != part else "")
         return self._setting(name, {"ca": f"{part:.3g}", "CA": f"{line:.3g}"})
 
     def _setting(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return the whole name of a setting, which is written once."""
+        """Return the full name of a graphics state, written the first time it is needed."""
         name = f"{SETTING}{name}"
         if name not in self.references:
             setting = PDFDictionary({"Type": PDFName("ExtGState"), **facts})
@@ -167,20 +167,20 @@ class PdfFile:
         return name
 
     def name_object(self, thing: PDFObject, kind: str = SHOWN) -> str:
-        """Return the name by which streams use an object, of a kind in KINDS; it is written unless it is already."""
+        """Return a new name, of a kind in KINDS, by which streams use an object."""
         name = f"{kind}{len(self.references)}"
         self.references[name] = self.document.Reference(thing)
         return name
 
     def look(self, code: str, width: float, height: float) -> int:
-        """Write what a field of a form shows, without letters; return its number."""
+        """Write operators without text as the appearance of a form field; return its number."""
         facts, data = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}, code.encode("latin-1")
         if data:
             return self.add_stream(facts, data)
         return self._number(self.add_object(PDFStream(PDFDictionary(facts), data), data))
 
     def stretch(self, code: str) -> int:
-        """Write operators as a part of what pages show, equal ones once; return its number."""
+        """Write operators as a content stream, equal ones only once; return its number."""
         data = code.encode("latin-1")
         mark = md5(data, usedforsecurity=False).digest()
         if mark not in self.stretches:
@@ -188,7 +188,7 @@ class PdfFile:
         return self.stretches[mark]
 
     def begin_page(self) -> int:
-        """Return the number of the page that is written next."""
+        """Begin a page; return its number."""
         self.pages.append(PdfPage())
         return self._number(self.document.Reference(self.pages[-1]))
 
@@ -201,9 +201,9 @@ class PdfFile:
         title: str = "",
         **more: Any,
     ) -> None:
-        """Write the page that was begun: its operators, and the numbers of stretches between them.
+        """Write the page that was begun: `parts` are operators or the numbers of shared streams.
 
-        Boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part of the document.
+        `boxes`, such as "TrimBox", have y down, as in frames. A new `title` begins a part of the document.
         """
         if title != (self.parts[-1][0] if self.parts else ""):
             self.parts.append((title, len(self.pages) - 1))
@@ -222,16 +222,16 @@ class PdfFile:
         self.document.Pages.addPage(page)
 
     def _resources(self, used: Iterable[str]) -> PDFDictionary:
-        """Return what a stream uses, each kind of it on its own."""
+        """Return the resource dictionary of a stream for the names that it uses."""
         kinds: dict[str, dict[str, PDFObjectReference]] = {}
         for name in used:
             kinds.setdefault(KINDS[name[0]], {})[name] = self.references[name]
         return PDFDictionary({"Font": self.all_fonts, **{kind: PDFDictionary(own) for kind, own in kinds.items()}})
 
-    # letters
+    # fonts
 
     def typeface(self, font: Font) -> FontSubset:
-        """Return the typeface of a font in this document; names of one file share it."""
+        """Return the font subset of a font in this document; fonts of the same file share it."""
         found = self.typefaces.get(id(font.face))
         if found is None:
             found = self.typefaces[id(font.face)] = FontSubset(font, f"F{len(self.typefaces) + 1}")
@@ -240,17 +240,17 @@ class PdfFile:
     # the whole
 
     def declare(self, name: str, value: str) -> None:
-        """Name something of the whole document, such as the tree that is read aloud."""
+        """Set an entry of the document catalogue, such as the structure tree."""
         setattr(self.document.Catalog, name, value)
 
     def data(self) -> bytes:
-        """Return the finished file; nothing can be added afterwards. Raises InvalidInput where there is no page."""
+        """Return the finished file as bytes; nothing can be added afterwards. Raises InvalidInput if it has no page."""
         if not self.pages:
             message = f"there is not a single page of {self.document.info.title!r} to print"
             raise refuse("C017", message, NOWHERE, "give a card one copy or more")
         for face in self.typefaces.values():
             self.fonts.dict.update(face.write(self.document))
-        if len(self.parts) > 1:  # the pages of every part are counted from 1, after its title
+        if len(self.parts) > 1:  # pages are labelled with the title of their part and a number from 1
             labels = self.document.Catalog.PageLabels = PDFPageLabels()
             for title, first in self.parts:
                 labels.addPageLabel(first, PDFPageLabel("ARABIC", prefix=f"{title} "))
@@ -274,7 +274,7 @@ class PdfFile:
             self.declare("Outlines", reference(root))
 
     def _write_bookmarks(self, listed: Sequence[Bookmark], parent: int) -> tuple[str, str]:
-        """Write bookmarks that lie side by side; return the first and the last. Those below them are folded."""
+        """Write bookmarks of one level, and those below them folded; return references to the first and the last."""
         numbers = [self.reserve() for _ in listed]
         for at, (mark, number) in enumerate(zip(listed, numbers, strict=True)):
             more = f"/Prev {reference(numbers[at - 1])}" if at else ""
@@ -283,6 +283,6 @@ class PdfFile:
                 first, last = self._write_bookmarks(mark.below, number)
                 more += f"/First {first}/Last {last}/Count {-len(mark.below)}"
             goes = f"/Dest[{reference(mark.page)}/Fit]"
-            # the title last: objects are packed in the order of their bytes, which so is that of the pages
+            # the title last: objects are sorted by their bytes for packing, which keeps the order of pages
             self.put(number, f"<</Parent {reference(parent)}{goes}{more}/Title{pdf_string(mark.title)}>>")
         return reference(numbers[0]), reference(numbers[-1])

@@ -1,8 +1,8 @@
-"""A form to fill in: every field of a page is a box to tick or a line to write in, written with its page.
+"""A PDF form: every field of a page is a check box or a text line, written with its page.
 
-A field's full name is its id (`path.first.3`), built as a tree because names in a PDF hold no periods. Where an id
-comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
-differ in which of two they tick: the larger keeps the largest part of it that is free. What a sheet is stands in a
+The full name of a field is its id (`path.first.3`), written as a tree, since names in a PDF contain no periods. Where
+an id is repeated, a second sheet begins, whose names begin with `sheet2.`. Boxes never overlap, because PDF viewers
+differ in which of two they tick: the larger one is reduced to its largest free part. The identity of a sheet is in a
 field that no page shows.
 """
 
@@ -26,21 +26,21 @@ from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
 from generator.reading.pdf_form import IDENTITY
 
-PRINTED = 4  # the flag of an annotation that is printed
-HIDDEN = 2  # and of one that is only read: what it holds is printed on the page already
-READ_ONLY = 1  # the flag of a field
+PRINTED = 4  # annotation flag: printed
+HIDDEN = 2  # annotation flag: not shown, since its value is printed on the page already
+READ_ONLY = 1  # field flag
 CENTERED = 1
 INK = "0.12 0.11 0.1"
 SIZE_OF_TEXT = 0.62  # of the height of its box
 MOST_TEXT = 14.0
 APART = 0.6  # points between two boxes
 FONT = "Hand"
-LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart; most pages have the same
+LAYOUTS_REMEMBERED = 64  # size of the cache of `apart`; most pages have the same boxes
 
 
 @lru_cache(LAYOUTS_REMEMBERED)
 def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
-    """Return boxes in their order without what overlaps: a larger one makes room for smaller ones."""
+    """Return the boxes in the same order without overlaps: a larger one is reduced for smaller ones."""
     settled: list[Rect] = []
     rooms: dict[int, Rect] = {}
     for at in sorted(range(len(boxes)), key=lambda at: boxes[at].width * boxes[at].height):
@@ -50,7 +50,7 @@ def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
 
 
 def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
-    """Return the largest part of a box that meets none of the taken ones; the box itself where nothing is free.
+    """Return the largest part of a box that overlaps none of `taken`; the whole box if no part is free.
 
     >>> largest_free(Rect(0, 0, 10, 10), [Rect(6, 0, 4, 4), Rect(7, 8, 3, 2)])
     Rect(x=0, y=0, width=6, height=10)
@@ -69,7 +69,7 @@ def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
 
 @dataclass
 class _Node:
-    """A step of a field's name: its number in the file, what it hangs from, and what hangs from it."""
+    """A step of a field's name: its object number, that of its parent, and those of its children."""
 
     name: str
     number: int
@@ -78,7 +78,7 @@ class _Node:
 
 
 class FillableForm:
-    """The fields of one document, as a tree of names; `font` is what players write with."""
+    """The form fields of one document, as a tree of names; `font` is the font that players type with."""
 
     def __init__(self, file: PdfFile, tags: PdfStructureTree, font: Font) -> None:
         self.file, self.tags = file, tags
@@ -91,7 +91,7 @@ class FillableForm:
         self.looks: dict[tuple[float, float, str], int] = {}
 
     def page(self, frame: Frame, number: int) -> list[PdfStructureField]:
-        """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
+        """Write the fields of a page, given its object number; fields printed marked are left out."""
         fields = list(fields_on(frame))
         boxes = apart(tuple(box for _, box in fields))
         self.identities = iter(frame.identities)
@@ -99,7 +99,7 @@ class FillableForm:
         return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
 
     def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> PdfStructureField:
-        """Write a field; y counts from the page's foot in a PDF."""
+        """Write a field; `box` has y down, `height` is that of the page."""
         if field.id in self.seen or not self.sheet:
             self._begin_sheet()
         self.seen.add(field.id)
@@ -121,7 +121,7 @@ class FillableForm:
         return PdfStructureField(field.id, number, key)
 
     def _begin_sheet(self) -> None:
-        """Begin the next sheet, with a field that tells what it is, if that is known."""
+        """Begin the next sheet; if its identity is known, write it into a field that is not shown."""
         self.sheet += 1
         self.seen.clear()
         told = next(self.identities, "")
@@ -133,11 +133,11 @@ class FillableForm:
             self.file.put(number, f"<</FT/Tx/Ff {READ_ONLY}/T{pdf_string(path[-1])}/V{pdf_string(told)}{above}>>")
 
     def _path(self, name: str) -> tuple[str, ...]:
-        """Return the steps of a name on this sheet."""
+        """Return the steps of a field's name on this sheet."""
         return (*((f"sheet{self.sheet}",) if self.sheet > 1 else ()), *name.split("."))
 
     def _node(self, path: tuple[str, ...]) -> _Node:
-        """Return the step that a name hangs from."""
+        """Return the node of a path, created with its parents if needed."""
         if path not in self.nodes:
             above = self._node(path[:-1])
             node = self.nodes[path] = _Node(path[-1], self.file.reserve(), above.number)
@@ -145,9 +145,9 @@ class FillableForm:
         return self.nodes[path]
 
     def _tick(self, box: Rect, sign: str) -> str:
-        """Return what makes a box to tick: nothing, or a sign over what is printed there, as large as the box allows.
+        """Return the entries of a check box: blank, or ticked with the symbol `sign` as large as the box allows.
 
-        What equal boxes show is written once.
+        The appearance of boxes of the same size is written once.
         """
         key = (round(box.width, 1), round(box.height, 1), sign)
         if key not in self.looks:
@@ -156,14 +156,14 @@ class FillableForm:
         return f"/AP {reference(self.looks[key])}/FT/Btn/V/Off/AS/Off"
 
     def _line(self, box: Rect, value: str) -> str:
-        """Return what makes a line to write in."""
+        """Return the entries of a text line."""
         size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
-        # a look of its own: programs that fill in a line write over it
+        # an appearance of its own: viewers overwrite it when the line is filled in
         look = self._drawn(round(box.width, 1), round(box.height, 1), "")
         return f"/AP<</N {reference(look)}>>/FT/Tx/V{pdf_string(value)}/Q {CENTERED}/DA({_hand(size)})"
 
     def _drawn(self, width: float, height: float, sign: str) -> int:
-        """Write the form of a sign, or of nothing; return its number."""
+        """Write the appearance with a tick symbol, or an empty one; return its number."""
         return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
 
     def close(self) -> None:
@@ -179,7 +179,7 @@ class FillableForm:
 
 
 def _hand(size: float) -> str:
-    """Return how players write: their font in a size, 0 for one that fits, and its ink."""
+    """Return the operators for text in a field: font, size (0 fits the text to the box) and colour."""
     return f"/{FONT} {size:.1f} Tf {INK} rg" if size else f"/{FONT} 0 Tf {INK} rg"
 
 
@@ -194,7 +194,7 @@ def _cross(width: float, height: float) -> str:
 
 
 def _ellipse(width: float, height: float, across: float, down: float) -> str:
-    """Return the path of an ellipse in the middle of a box; `across` and `down` are half as wide and high as it is."""
+    """Return the path of an ellipse centred in a box; `across` and `down` are its radii."""
     return rounded_rect_path(Rect(width / 2 - across, height / 2 - down, 2 * across, 2 * down), across, down)
 
 
@@ -214,7 +214,7 @@ SIGNS: dict[str, Callable[[float, float], str]] = {"cross": _cross, "ring": _rin
 
 NONSYMBOLIC = 32
 FURTHER = "−ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĽľĹĺ"
-# Codes of signs that nobody writes on a sheet; letters beyond the usual encoding take them.
+# Codes of characters that nobody types on a sheet, reused for letters that the encoding lacks.
 SPARE = (
     *(0x81, 0x83, 0x86, 0x87, 0x88, 0x89, 0x8B, 0x8D, 0x8F, 0x90, 0x98, 0x9B, 0x9D),
     *(0xA2, 0xA4, 0xA5, 0xA6, 0xA8, 0xAA, 0xAC, 0xAD, 0xAF, 0xB1, 0xB2, 0xB3, 0xB4, 0xB5, 0xB6, 0xB8, 0xB9, 0xBA),
@@ -223,14 +223,14 @@ SPARE = (
 
 
 def form_codes() -> dict[int, int]:
-    """Return what each code of the font stands for in Unicode."""
+    """Return a dictionary of Unicode code points by code of the form font."""
     codes = {code: ord(sign) for code in range(32, 256) if (sign := bytes([code]).decode("cp1252", "ignore"))}
     codes |= dict(zip(SPARE, map(ord, FURTHER), strict=False))
     return codes
 
 
 def form_font(file: PdfFile, font: Font) -> int:
-    """Write a font into a document with all its letters for forms; return its number."""
+    """Write a font with all characters needed in forms into a document; return its number."""
     codes = {code: value for code, value in form_codes().items() if value in font.glyphs}
     name = f"SCRAWL+{face_name(font)}"
     face = font.face
@@ -243,7 +243,7 @@ def form_font(file: PdfFile, font: Font) -> int:
     )
     first, last = min(codes), max(codes)
     widths = _whole(*(face.getCharWidth(codes.get(code, 0)) if code in codes else 0 for code in range(first, last + 1)))
-    # the usual encoding, with what differs from it
+    # the standard encoding, with the differences from it
     differing = " ".join(f"{code}/{UV2AGL[ord(letter)]}" for code, letter in sorted(zip(SPARE, FURTHER, strict=False)))
     encoding = f"<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[{differing}]>>"
     letters = {code: chr(value) for code, value in codes.items()}
@@ -260,7 +260,7 @@ def _outlines(font: Font, letters: set[int]) -> bytes:
     drawings = TTFont(io.BytesIO(font.face.whole(sorted(letters))), recalcTimestamp=False)
     for tag in dropped:
         if tag in drawings:
-            del drawings[tag]  # the library would first read the ways that letters are set in, ten times the rest
+            del drawings[tag]  # else the library parses the shaping tables first, which takes ten times the rest
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=letters)
     subsetter.subset(drawings)

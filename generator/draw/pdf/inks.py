@@ -1,6 +1,6 @@
-"""Colours of a screen become inks: as they are for home printers, process inks within a limit for a press.
+"""Colours of a screen become inks: RGB unchanged for home printers, CMYK within an ink limit for a printing press.
 
-What inks look like is told by an ICC profile, read by Pillow: of SWOP coated paper (CGATS TR 001), or another press.
+How inks look is defined by an ICC profile, read by Pillow: SWOP coated paper (CGATS TR 001), or another press.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 OUR_PROFILE = "CGATS001-both-ways.icc"
 OUR_CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
 STEPS = (48, 24, 12, 6, 3, 2, 1)
-NEUTRAL = 12.0  # so little chroma has a grey that is printed with black alone
+NEUTRAL = 12.0  # text with less chroma is grey, and printed with black alone
 GRID = 7
 Inks = tuple[int, int, int, int]  # cyan, magenta, yellow and black, 0 to 255
 BLACK: Inks = (0, 0, 0, 255)
@@ -22,13 +22,13 @@ Lab = tuple[float, float, float]
 
 @cache
 def our_profile() -> bytes:
-    """Return the profile of the press that files are made for where no other is asked for."""
+    """Return the ICC profile of the default press."""
     return files("generator.draw").joinpath(OUR_PROFILE).read_bytes()
 
 
 @cache
 def grey_of(color: str) -> str:
-    """Return "#rrggbb" as one part of one where it has no colour, else nothing.
+    """Return a grey "#rrggbb" as a number from 0 to 1 for a PDF, "" for any other colour.
 
     >>> grey_of("#808080"), grey_of("#808081")
     ('0.502', '')
@@ -39,7 +39,7 @@ def grey_of(color: str) -> str:
 
 @cache
 def rgb(color: str) -> str:
-    """Return "#rrggbb" as three parts of one.
+    """Return "#rrggbb" as three numbers from 0 to 1 for a PDF.
 
     >>> rgb("#ff0080")
     '1 0 0.502'
@@ -48,12 +48,12 @@ def rgb(color: str) -> str:
 
 
 def parts_of(color: str) -> tuple[int, int, int]:
-    """Return red, green and blue of "#rrggbb", 0 to 255."""
+    """Return red, green and blue of "#rrggbb", each 0 to 255."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
 class ColorOperators(Protocol):
-    """Colours as the operators of a PDF that set them: for surfaces, for letters and for lines."""
+    """Turns a colour "#rrggbb" into the PDF operators that set it for fills, for text and for strokes."""
 
     def fill(self, color: str) -> str: ...
 
@@ -63,7 +63,7 @@ class ColorOperators(Protocol):
 
 
 class ScreenColors:
-    """Colours as they are; what has no colour is said as grey, so that a printer takes black ink alone."""
+    """RGB colours unchanged; greys are written as grey, so that a printer uses only black ink."""
 
     def fill(self, color: str) -> str:
         return f"{grey} g" if (grey := grey_of(color)) else f"{rgb(color)} rg"
@@ -77,8 +77,10 @@ class ScreenColors:
 
 @dataclass
 class PressColors:
-    """Process inks; `most` is how much of all four together may lie on a spot, 1 for each, and `profile` tells what
-    they look like. Grey text and lines are black alone."""
+    """CMYK inks for the press of an ICC profile; grey text and lines use black alone.
+
+    `most` is the largest sum of all four inks on a spot, 1 for each full ink.
+    """
 
     most: float = 2.4
     profile: bytes = field(default_factory=our_profile, repr=False)
@@ -97,25 +99,25 @@ class PressColors:
         return f"{_parts(self.inks_of_text(color))} K"
 
     def parts(self, color: str) -> tuple[float, ...]:
-        """Return a colour in the space that its gradients are drawn in."""
+        """Return the inks of a colour, each 0 to 1, for gradients."""
         return tuple(ink / 255 for ink in self.inks(color))
 
     def pixel(self, color: str) -> tuple[str, tuple[int, ...]]:
-        """Return the space of pixels, and those parts of it, 0 to 255, that are a colour."""
+        """Return the colour space of pixels, and the inks of a colour, each 0 to 255."""
         return self.space, tuple(round(255 * part) for part in self.parts(color))
 
     def is_black(self, color: str) -> bool:
-        """Tell whether text of a colour is printed with all of the black and nothing else."""
+        """Tell whether text of a colour is printed with full black and no other ink."""
         return self.inks_of_text(color) == BLACK
 
     def inks(self, color: str) -> Inks:
-        """Return the inks that look most like a colour."""
+        """Return the inks that look most like a colour; cached."""
         if color not in self._known:
             self._known[color] = self._nearest(color)
         return self._known[color]
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return black alone for a grey, so that no letter or line is made of four screens; all of it where dark."""
+        """Return the inks of text or lines: for a grey, black alone, and full black if it is dark; cached."""
         if color not in self._texts:
             light, a, b = self._lab("RGB", [parts_of(color)])[0]
             blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
@@ -129,14 +131,14 @@ class PressColors:
         return self._texts[color]
 
     def miss(self, color: str) -> float:
-        """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
+        """Return the distance of a colour from its nearest inks in CIE L*a*b*; 10 is obvious to the eye."""
         if color not in self._missed:
             wanted, got = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
             self._missed[color] = float(_distance(got, wanted) ** 0.5)
         return self._missed[color]
 
     def _nearest(self, color: str) -> Inks:
-        """Step from a first guess to ever nearer inks that keep within the limit."""
+        """Search the inks nearest to a colour within the limit: hill climbing in steps that become smaller."""
         if parts_of(color) == (255, 255, 255):
             return (0, 0, 0, 0)
         wanted = self._lab("RGB", [parts_of(color)])[0]
@@ -155,7 +157,7 @@ class PressColors:
         return best
 
     def within(self, inks: Inks) -> Inks:
-        """Return inks with less of the colours where they are more than the limit."""
+        """Return inks with cyan, magenta and yellow reduced to the ink limit."""
         cyan, magenta, yellow, black = inks
         room, colors = 255 * self.most - black, cyan + magenta + yellow
         if colors <= room:
@@ -164,7 +166,7 @@ class PressColors:
         return int(cyan * part), int(magenta * part), int(yellow * part), black
 
     def picture(self, pixels: Any) -> Any:
-        """Return the pixels of a picture in process inks; those that are in inks already are as they should be."""
+        """Return a Pillow image converted to CMYK; an image in CMYK is returned unchanged."""
         from PIL import ImageFilter
 
         if pixels.mode == "CMYK":
@@ -192,12 +194,12 @@ class PressColors:
         }
 
     def _lab(self, mode: str, values: Sequence[tuple[int, ...]]) -> list[Lab]:
-        """Return what colours of the screen ("RGB") or inks of the press ("CMYK") look like."""
+        """Return how screen colours (mode "RGB") or inks ("CMYK") look, in CIE L*a*b*."""
         from PIL import Image, ImageCms
 
         image = Image.frombytes(mode, (len(values), 1), bytes(part for value in values for part in value))
         done: Any = ImageCms.applyTransform(image, self._transforms[mode])
-        data = done.tobytes()  # three for each colour, a and b with a sign
+        data = done.tobytes()  # three bytes per colour, a and b signed
         return [
             (light * 100 / 255, float(a - 256 if a > 127 else a), float(b - 256 if b > 127 else b))
             for light, a, b in zip(data[::3], data[1::3], data[2::3], strict=True)

@@ -1,4 +1,4 @@
-"""Items of a frame become operators of a stream, in their order. What is shown more than once is a form."""
+"""Items of a frame become operators of a content stream, in order; content shown more than once becomes a form."""
 
 import zlib
 from collections.abc import Sequence
@@ -21,24 +21,24 @@ from generator.fonts.shaping import EM
 from generator.geometry import Matrix, Rect, Size, combine, shift
 from generator.reading.pictures import Picture, read_picture
 
-NUMBERS_WORTH_A_FORM = 40  # of a path: a form costs about as much
-# The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
+NUMBERS_WORTH_A_FORM = 40  # in a path: a form costs about as much
+# Size of the invisible word for an icon, in parts of its box: narrow, so that readers find a space on both sides.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
 SQUARE = Size(512, 512)
 PALE_ALREADY = "use what is pale already: a full colour (#rrggbb), opacity: 1 and no shadow, or the rules of PDF/X-4"
 
 
 class WrittenForm(NamedTuple):
-    """Something written once: its name, and its source, kept so that no other gets its id."""
+    """A form that was written: its name, and its source, kept alive so that its id is not reused."""
 
     name: str
     source: object
 
 
 class ItemWriter:
-    """Writes items into streams of one file; remembers what has become a form.
+    """Writes items into content streams of one file; caches what has become a form.
 
-    Where a file `is_aloud`, pictures and icons are shown with the words that are said for them.
+    If the file `is_aloud`, pictures and icons get their text for screen readers.
     """
 
     def __init__(self, file: PdfFile, fonts: Fonts) -> None:
@@ -55,7 +55,7 @@ class ItemWriter:
         self.fonts_in_use: dict[str, DocumentFont] = {}
 
     def draw(self, pen: PdfContentStream, items: tuple[frame.Item, ...]) -> None:
-        """Write items in their order."""
+        """Write items in order."""
         for at, item in enumerate(items, 1):
             if type(item) is frame.TextItem:
                 self.text(pen, item, items[at : at + 1])
@@ -63,7 +63,7 @@ class ItemWriter:
                 DRAW[type(item)](self, pen, item)
 
     def text(self, pen: PdfContentStream, item: frame.TextItem, following: tuple[frame.Item, ...]) -> None:
-        """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
+        """Write one run of glyphs, followed by a blank for text extraction unless its last word continues."""
         lettering = self.font_by_name(item.font)
         goes_on = following and type(following[0]) is frame.TextItem and following[0].opens == "+"
         shown = (lettering.encode if goes_on else lettering.encode_line_end)(item.text, item.rtl)
@@ -83,7 +83,7 @@ class ItemWriter:
             pen.use_setting(self.file.overprint(on=False))
 
     def outline_letters(self, pen: PdfContentStream, item: frame.TextItem, line: frame.LetterOutline) -> None:
-        """Draw a line around letters, below them; each letter is a form that is drawn in the colour that is set."""
+        """Draw a line around letters, below them; each letter is a form without a colour of its own."""
         from generator.draw.silhouettes import glyph_outline
 
         self.begin_translucent(pen, item, "", line.color) if len(line.color) > frame.OPAQUE else pen.begin(
@@ -107,7 +107,7 @@ class ItemWriter:
         pen.end()
 
     def shadow(self, pen: PdfContentStream, item: frame.ShadowItem) -> None:
-        """Draw a shadow as pixels of one colour that hide as much as they say."""
+        """Draw a shadow as an image in one colour with an opacity mask."""
         from generator.draw.silhouettes import draw_shadow
 
         self.need_no_press(item)
@@ -120,7 +120,7 @@ class ItemWriter:
         pen.end()
 
     def group(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
-        """Show a group, by its form where it has one."""
+        """Draw a group, as a form if its content is one."""
         content = item.content
         pen.begin(item.matrix, item.clip)
         if item.opacity < 1:
@@ -132,7 +132,7 @@ class ItemWriter:
         pen.end()
 
     def draw_translucent(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
-        """Show a content see-through as a whole; not in a file for a printing house that takes nothing such."""
+        """Draw a group with its opacity; raises InvalidInput in a PDF/X-1a file."""
         self.need_no_press(item)
         pen.use_setting(self.file.opacity(item.opacity))
         items = item.content.items
@@ -146,31 +146,31 @@ class ItemWriter:
     def begin_translucent(
         self, pen: PdfContentStream, item: frame.TextItem | frame.ShapeItem, fill: str, stroke: str = ""
     ) -> None:
-        """Begin what hides as much as colours say, up to the end of the group."""
+        """Begin a group with the opacities of two colours, for fills and for strokes."""
         self.need_no_press(item)
         pen.begin(frame.UNMOVED)
         pen.use_setting(self.file.opacity(frame.alpha_of(fill), frame.alpha_of(stroke)))
 
     def form(self, items: tuple[frame.Item, ...], size: Size) -> str:
-        """Write items as a form, those within them first; return its name."""
+        """Write items as a form; return its name."""
         pen = PdfContentStream(self.colors)
         self.draw(pen, items)
         return self.emit_form(pen, size)
 
     def content_form(self, drawing: frame.ReusableDrawing) -> str:
-        """Return the form of a content, which is written once."""
+        """Return the name of the form of a content, written the first time it is needed."""
         known = self.contents.get(id(drawing))
         if known is None:
             known = self.contents[id(drawing)] = WrittenForm(self.form(drawing.items, drawing.size), drawing)
         return known.name
 
     def emit_form(self, pen: PdfContentStream, size: Size, *, together: bool = False) -> str:
-        """Write a stream as a form, with room around it for what reaches over its edges."""
+        """Write a stream as a form, with space around `size` for content beyond its edges; return its name."""
         width, height = size
         return self.file.form(str(pen), Rect(-width, -height, 3 * width, 3 * height), pen.used, together=together)
 
     def shape(self, pen: PdfContentStream, item: frame.ShapeItem) -> None:
-        """Draw a shape; in a file for a printing house a tool follows a line in an ink of its own, over the others."""
+        """Draw a shape; in a file for a printing house, one with an `ink` is drawn in that spot colour on top."""
         if not (item.paint.ink and self.file.press):
             self.paint_shape(pen, item, item.paint)
         elif item.paint.ink != "none":
@@ -223,13 +223,13 @@ class ItemWriter:
         pen.end()
 
     def need_no_press(self, item: frame.Item) -> None:
-        """Raise InvalidInput where a file is for a printing house that takes nothing see-through."""
+        """Raise InvalidInput for a translucent item in a PDF/X-1a file."""
         if self.file.press and not self.file.press.standard.is_late:
             message = "what is see-through cannot be written for a printing house"
             raise refuse("P047", message, item.place, PALE_ALREADY)
 
     def icon(self, outline: frame.VectorOutline, spoken: str) -> str:
-        """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
+        """Return the name of the form of an outline without a colour, with its text for screen readers."""
         name = self.icons.get((outline, spoken))
         if name is None:
             pen = PdfContentStream(self.colors)
@@ -240,7 +240,7 @@ class ItemWriter:
         return name
 
     def say(self, pen: PdfContentStream, rect: Rect, spoken: str) -> None:
-        """Write the word that is said for what was drawn in a box."""
+        """Write the text for screen readers of what was drawn in a box."""
         if not spoken or not self.is_aloud:
             return
         name = self.icons.get((None, spoken))
@@ -253,9 +253,9 @@ class ItemWriter:
         pen.end()
 
     def with_word(self, path: str, spoken: str, size: Size) -> str:
-        """Return a path with its word, as letters that are not seen, in the middle of a box.
+        """Return the operators of a path with its word, as invisible letters in the middle of a box.
 
-        What extracts text, finds and speaks letters everywhere; what knows of replaced text says the word for the path.
+        Text extraction finds the letters; readers that support ActualText read the word instead of the path.
         """
         name = next(iter(self.fonts.paths))
         wide = max(self.fonts.font(name).width(spoken, 1.0), 1e-6)
@@ -270,7 +270,7 @@ class ItemWriter:
         return f"{begin_actual_text(told)} {path} {word} EMC"
 
     def image(self, pen: PdfContentStream, item: frame.ImageItem) -> None:
-        """Show a picture, or a drawing, stretched to its box."""
+        """Draw a picture, or a vector drawing, stretched to its box."""
         x, y, width, height = item.rect
         if item.drawing is not None:
             name = self.content_form(item.drawing)
@@ -286,7 +286,7 @@ class ItemWriter:
         self.say(pen, item.rect, item.spoken)
 
     def font_by_name(self, name: str) -> DocumentFont:
-        """Return how texts are shown by a font, by its name in the layout."""
+        """Return the document's font for a font name of the layout; cached."""
         found = self.fonts_in_use.get(name)
         if found is None:
             found = self.fonts_in_use[name] = DocumentFont(self.file.typeface, self.fonts.font(name))
@@ -303,17 +303,17 @@ DRAW: dict[type, Any] = {
 
 
 def begin_actual_text(text: str) -> str:
-    """Return the operator that begins what is read as a text, whatever is shown until its end."""
+    """Return the operator that begins content to be read as `text`, up to its EMC."""
     return f"/Span<</ActualText{pdf_string(text)}>>BDC"
 
 
 COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 MODES = {space: mode for mode, space in COLOR_SPACES.items()}
-BAND = 256  # rows of a picture that are compressed at a time
+BAND = 256  # rows of a picture compressed at a time
 
 
 def write_picture(file: PdfFile, picture: Picture) -> tuple[str, Matrix | None]:
-    """Write a picture, one unit wide and high and y up; return its name, and how it is turned to stand upright."""
+    """Write a picture, 1 unit wide and high, y up; return its name, and the matrix that turns it upright or None."""
     if file.press:
         return file.name_object(_write_inks(file, file.press, picture.pixels)), None
     if picture.jpeg is not None and picture.pixels.mode in ("L", "RGB"):
@@ -329,7 +329,7 @@ def write_picture(file: PdfFile, picture: Picture) -> tuple[str, Matrix | None]:
 
 
 def write_shadow(file: PdfFile, color: str, mask: Any) -> str:
-    """Write a colour that hides what lies behind it as much as a mask says; return its name."""
+    """Write an image of one colour with a mask of opacities; return its name."""
     from PIL import Image
 
     space, parts = ("DeviceRGB", parts_of(color)) if file.press is None else file.press.colors.pixel(color)
@@ -338,7 +338,7 @@ def write_shadow(file: PdfFile, color: str, mask: Any) -> str:
 
 
 def _write_inks(file: PdfFile, press: PressSettings, pixels: Any) -> PDFObjectReference:
-    """Write a picture in process inks; what is more than half transparent is left out where nothing may be."""
+    """Write a picture in CMYK; in PDF/X-1a, pixels that are more than half transparent are left out."""
     inks = press.colors.picture(pixels)
     if pixels.mode != "RGBA":
         return _write_pixels(file, inks)
@@ -356,7 +356,7 @@ def _write_pixels(
     alpha: PDFObjectReference | None = None,
     stencil: PDFObjectReference | None = None,
 ) -> PDFObjectReference:
-    """Write pixels without a loss, a band of rows at a time, for large pictures take much memory."""
+    """Write pixels losslessly, in bands of rows to save memory, with an opacity or a stencil mask."""
     press = zlib.compressobj()
     bands = (
         pixels.crop((0, top, pixels.width, min(top + BAND, pixels.height))) for top in range(0, pixels.height, BAND)
@@ -368,12 +368,12 @@ def _write_pixels(
     return file.add_object(image, content)
 
 
-LEAST_RUN = 1e-5  # from one colour of a gradient to the next: what is less is a step
+LEAST_RUN = 1e-5  # distance of two colours of a gradient: a smaller one is a step
 EVERYWHERE = Rect(-1e5, -1e5, 2e5, 2e5)
 
 
 def write_shadings(file: PdfFile, gradient: frame.Gradient) -> list[str]:
-    """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
+    """Write a gradient in its own coordinates, one shading per run, without opacity; return their names."""
     if file.press:
         inks = file.press.colors
         return _write_runs(file, gradient, inks.space, [inks.parts(stop.color) for stop in gradient.stops])
@@ -382,7 +382,7 @@ def write_shadings(file: PdfFile, gradient: frame.Gradient) -> list[str]:
 
 
 def write_veil(file: PdfFile, gradient: frame.Gradient) -> str:
-    """Return the name of the setting by which what is drawn hides as much as a gradient says."""
+    """Return the name of the graphics state whose mask has the opacities of a gradient."""
     names = _write_runs(file, gradient, "DeviceGray", [(stop.alpha,) for stop in gradient.stops])
     code = "\n".join(f"/{name} sh" for name in names)
     form = file.form(code, EVERYWHERE, names, together=True, space="DeviceGray")
@@ -391,7 +391,7 @@ def write_veil(file: PdfFile, gradient: frame.Gradient) -> str:
 
 
 def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
-    """Write each run on its own, for viewers take a few hundred steps for a gradient, however often it repeats."""
+    """Write each run of a gradient separately, since viewers divide a shading into a few hundred steps."""
     runs, each = gradient.runs, len(gradient.stops) // gradient.runs
     half = len(gradient.points) // 2
     begin, end = gradient.points[:half], gradient.points[half:]
@@ -411,8 +411,8 @@ def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Seq
 
 
 def _run_of(places: Sequence[float], colors: Sequence[tuple[float, ...]]) -> PDFDictionary:
-    """Return the function that runs through colours at places from 0 to 1."""
-    least, most = LEAST_RUN, 1 - LEAST_RUN  # a step at either end leaves the colour beyond it
+    """Return the PDF function that interpolates between colours at places from 0 to 1."""
+    least, most = LEAST_RUN, 1 - LEAST_RUN  # keeps the colour beyond either end if there is a step at it
     places = [places[0], *(min(most, max(least, place)) for place in places[1:-1]), places[-1]]
     ends = list(pairwise([(0.0, colors[0]), *zip(places, colors, strict=True), (1.0, colors[-1])]))
     runs = [(one, other) for one, other in ends if other[0] - one[0] > LEAST_RUN / 2]

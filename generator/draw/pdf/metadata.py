@@ -1,4 +1,4 @@
-"""What a PDF tells of itself as a whole: facts as XMP, and bookmarks of its parts and cards."""
+"""Metadata of a PDF as XMP, and the bookmarks of its parts and cards."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.frame import Frame, GroupItem, Item, TextItem
 
-MADE = "2000-01-01T00:00:00Z"  # the same each time, as in the facts that ReportLab writes
+MADE = "2000-01-01T00:00:00Z"  # constant, as the date that ReportLab writes with invariant=1
 NAMES = " ".join(
     [
         f'xmlns:{name}="{address}"'
@@ -20,11 +20,11 @@ NAMES = " ".join(
     ]
 )
 NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-DEEPEST = 3  # groups that a card may lie in
+DEEPEST = 3  # nested groups in which cards are searched
 
 
 class Bookmark(NamedTuple):
-    """A title, the number of its page in the file, and what lies below it."""
+    """A title, the object number of its page, and the bookmarks below it."""
 
     title: str
     page: int
@@ -32,7 +32,7 @@ class Bookmark(NamedTuple):
 
 
 def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> bytes:
-    """Return the facts of a document as an XMP packet; `more` is written among them as it is.
+    """Return the metadata of a document as an XMP packet; `more` is XML inserted unchanged.
 
     >>> b"<rdf:li>pl</rdf:li>" in xmp("Karty", "Karty", "pl", "Scrawlpress")
     True
@@ -56,7 +56,7 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
 
 
 def escape_xml(text: str) -> str:
-    """Return a text as XML has it, without what XML cannot tell.
+    """Return a text escaped for XML, without the characters that XML cannot contain.
 
     >>> escape_xml("Fish & \x07Chips")
     'Fish &amp; Chips'
@@ -65,7 +65,7 @@ def escape_xml(text: str) -> str:
 
 
 def cards_named(frame: Frame) -> Iterator[str]:
-    """Yield the names of the cards on a front, by their headings, in order; copies that follow each other once."""
+    """Yield the headings of the cards on a front, in order; repeated neighbours only once. A back yields none."""
     last = ""
     for name in _named(frame.items, DEEPEST) if frame.side == "front" else ():
         if name != last:
@@ -83,7 +83,7 @@ def _named(items: tuple[Item, ...], deep: int) -> Iterator[str]:
 
 
 def _heading(items: tuple[Item, ...]) -> Iterator[str]:
-    """Yield the first heading of a card: the words from its beginning to the next that opens something."""
+    """Yield the first H1 heading of a card, if it has one: its words up to the next paragraph or heading."""
     words: list[str] = []
     for item in _flat(items):
         if type(item) is TextItem and item.opens == "H1" and not words:
@@ -105,7 +105,10 @@ def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def outline(parts: Sequence[Bookmark], cards: Sequence[Bookmark], pages: Sequence[int]) -> tuple[Bookmark, ...]:
-    """Return the bookmarks of a file: its parts with their cards below, or the cards of its only part."""
+    """Return the bookmarks of a file: its parts with their cards below, or the cards of a single part.
+
+    Empty if a single part has fewer than two cards.
+    """
     if len(parts) < 2:
         return tuple(cards) if len(cards) > 1 else ()
     places = {number: at for at, number in enumerate(pages)}

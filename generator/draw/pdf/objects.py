@@ -1,6 +1,6 @@
-"""Objects of a PDF as ReportLab writes them, with what it lacks: many packed together, masked pictures, output intents.
+"""ReportLab's PDF objects with what they lack: object streams, masked pictures, output intents.
 
-Streams are compressed when they are made, so that what grows with the number of pages is small.
+Streams are compressed as soon as they are made, to save memory in documents of many pages.
 """
 
 import zlib
@@ -35,23 +35,23 @@ from generator.draw.pdf.press import Standard, press_info
 
 USUAL_VERSION = (1, 7)
 MAKER = "Scrawlpress"
-LEVEL = 5  # of compression: a third less time than the usual 6, for a hundredth more bytes
-MOST_LEVEL = 9  # small objects are alike: it makes them a twentieth smaller
-PACKED_TOGETHER = 4000  # objects; more are hardly smaller, and a reader unpacks all for one
-FREE, AT, INSIDE = 0, 1, 2  # what the table of objects says of a number: free, where it lies, in which stream
-ROW = Struct(">BIH")  # what it is, where, and for one in a stream its place there
+LEVEL = 5  # of compression: takes a third less time than the default 6, for 1 % more bytes
+MOST_LEVEL = 9  # for object streams, whose objects are alike: 5 % smaller
+PACKED_TOGETHER = 4000  # objects per stream; more save little, and a reader unpacks all of them for one
+FREE, AT, INSIDE = 0, 1, 2  # types of entries in the cross-reference table: free, at an offset, in a stream
+ROW = Struct(">BIH")  # type, offset or number of the stream, index in the stream
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
 class PdfCatalog(PDFCatalog):  # type: ignore[misc]
-    """ReportLab's catalogue has no place for the output intents of a printing house, and makes each value an object."""
+    """A catalogue with output intents and metadata, which ReportLab's lacks; its values are written in place."""
 
     __NoDefault__ = (*PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
     __Refs__ = ("Pages",)
 
 
 class PdfBookmarks(PDFOutlines):  # type: ignore[misc]
-    """ReportLab makes bookmarks of what its canvas was told; ours are written as they are."""
+    """Replaces ReportLab's outlines, which come from its canvas; we write bookmarks ourselves."""
 
     ready = 1
 
@@ -60,7 +60,7 @@ class PdfBookmarks(PDFOutlines):  # type: ignore[misc]
 
 
 class PdfPage(PDFPage):  # type: ignore[misc]
-    """ReportLab's page has no place for what is read aloud of it or mixed on it, and takes one stream for content."""
+    """A page with entries for tags and transparency, and with several content streams, which ReportLab's lacks."""
 
     __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
     __Refs__ = ("Parent",)
@@ -68,7 +68,7 @@ class PdfPage(PDFPage):  # type: ignore[misc]
 
 
 class PdfDocumentInfo(PDFInfo):  # type: ignore[misc]
-    """ReportLab's facts of a document cannot tell which rules of a printing house it keeps."""
+    """Document information with the PDF/X entry, which ReportLab's lacks."""
 
     def __init__(self, title: str, subject: str, standard: Standard | None) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class PdfDocumentInfo(PDFInfo):  # type: ignore[misc]
 
 
 class PdfImage(PDFImageXObject):  # type: ignore[misc]
-    """ReportLab's picture is read from a file, and leaves out one colour at most; this one comes packed, and masked."""
+    """A picture from compressed bytes, with an optional mask; ReportLab's is read from a file, without masks."""
 
     stencil: PDFObjectReference | None = None
 
@@ -97,10 +97,10 @@ class PdfImage(PDFImageXObject):  # type: ignore[misc]
 
 
 class PackedDocument(PDFDocument):  # type: ignore[misc]
-    """ReportLab writes each object on its own; this document packs what is no stream, many in one, as PDF 1.5 has it.
+    """A document that packs small objects into object streams (PDF 1.5); ReportLab writes each on its own.
 
-    A tagged page has a hundred small objects, a form as many again: unpacked, a file is ten times as large. What comes
-    as bytes is packed at once, so that it does not stay in memory as an object.
+    A tagged page has a hundred small objects, a form as many again: unpacked, a file is ten times as large. Objects
+    given as bytes are packed early, to save memory.
     """
 
     def __init__(self) -> None:
@@ -109,21 +109,22 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
         self._packs: list[tuple[PDFObjectReference, array[int]]] = []
 
     def reserve(self) -> int:
-        """Return a number whose object comes later."""
+        """Return a number for an object that is written later."""
         self.objectcounter += 1
         number: int = self.objectcounter
         return number
 
     def put(self, number: int, body: bytes) -> None:
-        """Give a number its object, which is no stream."""
+        """Write the object of a reserved number; it must not be a stream."""
         self._waiting.append((number, body))
         if len(self._waiting) == PACKED_TOGETHER:
             self._pack()
 
     def _pack(self) -> None:
-        """Make a stream of what waits: the numbers and places of its objects, then the objects.
+        """Make an object stream of the waiting objects: their numbers and offsets, then the objects.
 
-        Those that begin alike come together, as the same box of several sheets: that takes a sixth less.
+        They are sorted by their bytes, so that similar ones, such as the same box of several sheets, compress a sixth
+        better.
         """
         self._waiting.sort(key=itemgetter(1))
         at, head = 0, []
@@ -139,9 +140,9 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
         self._waiting.clear()
 
     def format(self) -> bytes:
-        """Return the finished file, with its table of objects packed too."""
+        """Return the finished file as bytes, with its cross-reference table in a stream."""
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
-        formatted(self.Catalog, self, toplevel=1)  # what it names becomes an object
+        formatted(self.Catalog, self, toplevel=1)  # registers the objects that it refers to
         written = 0
         while written < self.objectcounter:  # formatting an object may add others
             written += 1
@@ -171,12 +172,12 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
         return whole
 
 
-# what is not packed: streams, and what tells everyone whose file it is
+# not packed: streams, and the objects by which every program identifies a file
 OPEN = (PDFStream, PDFFormXObject, PDFImageXObject, PdfCatalog, PdfDocumentInfo)
 
 
 def _table(facts: Mapping[str, Any], rows: bytearray) -> PDFStream:
-    """Return the table of objects: each row as what differs from the row above, which is mostly nothing."""
+    """Return the cross-reference stream; each row holds the differences from the row above, which are mostly 0."""
     wide = ROW.size
     steps = bytes([(one - other) & 255 for one, other in zip(rows, bytes(wide) + rows, strict=False)])
     data = b"".join([b"\2" + steps[at : at + wide] for at in range(0, len(steps), wide)])
@@ -186,18 +187,18 @@ def _table(facts: Mapping[str, Any], rows: bytearray) -> PDFStream:
 
 
 def compressed_stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> PDFStream:
-    """Return a stream with the entries of its dictionary, compressed at once."""
+    """Return a stream with these entries of its dictionary; its data is compressed at once."""
     return PDFStream(PDFDictionary({**facts, "Filter": PDFName("FlateDecode")}), zlib.compress(data, level))
 
 
 def reference(number: int) -> str:
-    """Return how an object is referred to by its number."""
+    """Return the reference to an object by its number."""
     return f"{number} 0 R"
 
 
 @lru_cache(maxsize=4096)
 def pdf_string(text: str) -> str:
-    """Return a text as a PDF writes it.
+    """Return a text as a PDF string literal.
 
     >>> pdf_string("a (b)"), pdf_string("ż")
     ('(a \\\\(b\\\\))', '(\\\\376\\\\377\\\\001|)')
@@ -207,7 +208,7 @@ def pdf_string(text: str) -> str:
 
 
 def numbers_text(*numbers: float, digits: int = 3) -> str:
-    """Return numbers with blanks between, to a thousandth or finer.
+    """Return numbers joined by blanks, rounded to `digits` decimal places.
 
     >>> numbers_text(595.27559, 0, -1.5)
     '595.276 0 -1.5'
@@ -222,7 +223,7 @@ def array_text(*numbers: float, digits: int = 3) -> str:
 
 
 def unicode_map(name: str, codes: Mapping[int, str]) -> str:
-    """Return the CMap that tells what the codes of a font mean, in blocks that every reader takes."""
+    """Return the ToUnicode CMap of a font, named `name`; `codes` are texts by code."""
     entries = [
         f"<{code:02X}> <{letters.encode('utf-16-be').hex().upper()}>"
         for code, letters in sorted(codes.items())

@@ -1,4 +1,4 @@
-"""What printing houses ask of a PDF beyond the drawing: the marks of PDF/X, and the condition that it is printed in."""
+"""What printing houses require of a PDF besides the drawing: the entries of PDF/X, and the printing condition."""
 
 import io
 from pathlib import Path
@@ -10,13 +10,13 @@ from generator.draw.pdf.metadata import escape_xml
 
 MOST_BYTES = 20_000_000
 REGISTRY = "http://www.color.org"
-OTHER = "Custom"  # the identifier of a condition that no registry knows
+OTHER = "Custom"  # the identifier of a condition that is not registered
 
 
 class Standard(NamedTuple):
-    """Rules of files for printing houses: their name, their version of PDF, and whether things may be see-through.
+    """A PDF/X standard: its name, its PDF version, and whether it `is_late`.
 
-    Where they may, the facts of the file say so as XMP, and the profile of the press lies in the file.
+    A late one allows transparency, is declared in XMP, and has the ICC profile embedded in the file.
     """
 
     name: str
@@ -29,8 +29,7 @@ X4 = Standard("PDF/X-4", (1, 6), is_late=True)
 
 
 class PrintCondition(NamedTuple):
-    """What a file is printed with: the name of the condition as the registry of profiles knows it, or none; what it is
-    called, and its profile."""
+    """A printing condition: its description, its ICC profile, and its name in the ICC registry or ""."""
 
     called: str
     profile: bytes
@@ -38,7 +37,7 @@ class PrintCondition(NamedTuple):
 
 
 class PressSettings(NamedTuple):
-    """How a file for a printing house is made: the inks for colours, which rules it keeps, what it is printed with."""
+    """How a file for a printing house is made: inks for colours, PDF/X standard, printing condition."""
 
     colors: PressColors
     standard: Standard
@@ -46,19 +45,19 @@ class PressSettings(NamedTuple):
 
 
 def press_job(most: float, standard: Standard = X1A, condition: PrintCondition | None = None) -> PressSettings:
-    """Return a job with so much ink at most, 1 for each of the four, for our condition where no other is given."""
+    """Return settings with an ink limit `most` (1 for each full ink); the default condition is SWOP."""
     condition = condition or our_condition()
     return PressSettings(PressColors(most, condition.profile), standard, condition)
 
 
 def our_condition() -> PrintCondition:
-    """Return the printing condition that files are made for where no other is asked for: SWOP."""
+    """Return the default printing condition: SWOP."""
     registered, called = OUR_CONDITION
     return PrintCondition(called, our_profile(), registered)
 
 
 def read_condition(path: Path, registered: str = "") -> PrintCondition:
-    """Return the condition that a profile of a press tells; raises InvalidInput for what is no such profile."""
+    """Return the printing condition of an ICC profile file; raises InvalidInput unless it is a CMYK output profile."""
     from PIL import ImageCms
 
     content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
@@ -78,12 +77,12 @@ def read_condition(path: Path, registered: str = "") -> PrintCondition:
 
 
 def press_info(standard: Standard) -> bytes:
-    """Return the fact by which earlier rules are told; later ones are told by `press_facts`."""
+    """Return the entry by which document information declares an early standard; empty for a late one."""
     return b"" if standard.is_late else f"/GTS_PDFXVersion ({standard.name})\n".encode()
 
 
 def press_facts(standard: Standard, document: str) -> str:
-    """Return what XMP tells of a file for a printing house, by the digest of the document."""
+    """Return the XMP elements that declare a late standard; `document` is the hex digest of the file."""
     number = f"uuid:{document[:8]}-{document[8:12]}-{document[12:16]}-{document[16:20]}-{document[20:]}"
     name = escape_xml(standard.name)
     return f"""<pdf:Trapped>False</pdf:Trapped>
@@ -94,7 +93,7 @@ def press_facts(standard: Standard, document: str) -> str:
 
 
 def press_intent(condition: PrintCondition, text: Any, profile: str) -> str:
-    """Return the output intent of a file; `text` writes a string, `profile` refers to that of the press, or is ""."""
+    """Return the output intent of a file; `text` writes a string, `profile` is a reference to the profile or ""."""
     registry = f"/RegistryName{text(REGISTRY)}" if condition.registered else ""
     inside = f"/DestOutputProfile {profile}" if profile else ""
     return (

@@ -1,7 +1,7 @@
-"""What is read aloud of a document: paragraphs, headings, lists and tables of its parts, as the PDF's own tree tells.
+"""Tags for screen readers: paragraphs, headings, lists and tables of a document, as the structure tree of the PDF.
 
-A paragraph is a stretch of a page's stream, marked with its number on that page. What is shown through a form is one
-stretch as a whole, so that nothing inside of a form needs a mark. What says nothing is an artifact.
+A paragraph is marked content of a page's stream, by its number on that page. Content shown through a form is marked as
+a whole, so that the form needs no marks inside. Content without text is an artifact.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ ARTIFACT, FORM = "Artifact", "Form"
 
 
 class PdfStructureField(NamedTuple):
-    """A field of a page: its id, its number in the file, and its key in the tree."""
+    """A form field of a page: its id, its object number, and its key in the parent tree."""
 
     name: str
     number: int
@@ -23,16 +23,16 @@ class PdfStructureField(NamedTuple):
 
 
 class MarkedContent:
-    """The stretches of one page, marked in its stream as it is written, and its fields between them."""
+    """Marks the content of one page while its stream is written, and records form fields in between."""
 
     def __init__(self, code: list[str], count: int = 0) -> None:
         self.code = code
-        self.found: list[tuple[str, str]] = []  # kinds, and ids of fields
+        self.found: list[tuple[str, str]] = []  # tags, and ids of fields
         self.open = ""
         self.count = count
 
     def begin(self, kind: str) -> None:
-        """Begin a stretch; what was open ends."""
+        """Begin marked content of a kind; content that is still open ends."""
         self.end()
         self.open = kind
         if kind == ARTIFACT:
@@ -43,25 +43,27 @@ class MarkedContent:
             self.count += 1
 
     def end(self) -> None:
-        """End what is open."""
+        """End the marked content that is open, if any."""
         if self.open:
             self.code.append("EMC")
             self.open = ""
 
     def go_on_after(self, marked: Sequence[tuple[str, str]]) -> None:
-        """Go on after stretches that were marked elsewhere, from the same count on."""
+        """Continue after content that was marked in a shared stream, with the numbers that follow."""
         self.found += marked
         self.count += sum(not name for _, name in marked)
 
     def field(self, name: str) -> None:
-        """Keep the place of a field among what is read; the field itself is no part of the stream."""
+        """Record the position of a form field in reading order; the field is not part of the stream."""
         self.found.append((FORM, name))
 
 
 @dataclass
 class _Group:
-    """A part of the document, or a table, a row, a list or an entry in it: its kind, its number in the file, what else
-    it tells of itself, and what is in it."""
+    """An element of the tree with children: a part of the document, a table, row, list or entry.
+
+    `more` are its further entries, `kids` the references to its children.
+    """
 
     kind: str
     number: int
@@ -70,10 +72,9 @@ class _Group:
 
 
 class PdfStructureTree:
-    """The tree of a document: its parts by title, in them paragraphs, headings and fields page by page.
+    """The structure tree of a document: its parts by title, in them paragraphs, headings and fields by page.
 
-    Pages and fields have a key each, by which what they belong to is found: a list of the stretches of a page, or the
-    one place of a field.
+    Pages and fields each have a key in the parent tree, under which their elements are listed.
     """
 
     def __init__(self, file: PdfFile) -> None:
@@ -81,17 +82,17 @@ class PdfStructureTree:
         self.parts: list[_Group] = []
         self.within: list[_Group] = []  # the table, row and cell, or list and entry, that are open
         self.at = (0, 0)  # row and column of the last cell
-        self.belonging: list[str] = []  # by key
+        self.belonging: list[str] = []  # elements of a page or a field, by key
 
     def key(self) -> int:
-        """Return the next key; what belongs to it comes with the page."""
+        """Return the next key of the parent tree; its elements are filled in by `page`."""
         self.belonging.append("")
         return len(self.belonging) - 1
 
     def page(self, marks: MarkedContent, number: int, title: str, fields: Sequence[PdfStructureField] = ()) -> int:
-        """Add what was marked on a page, by the page's number, and its fields; return the key of the page.
+        """Add the marked content and fields of a page, given its object number; return the page's key.
 
-        Pages come in order. A field is told where its place was kept, else at the end of its page.
+        Pages are added in order. A field is read where `MarkedContent.field` recorded it, else at the end of its page.
         """
         if not self.parts or self.parts[-1].more != _titled(title):
             self.parts.append(_Group("Sect", self.file.reserve(), _titled(title)))
@@ -114,7 +115,7 @@ class PdfStructureTree:
         return key
 
     def _stretch(self, part: _Group, kind: str, page: str, mark: int) -> int:
-        """Add a stretch of a page to the tree; return the number of the element that it belongs to."""
+        """Add marked content of a page to the tree; return the number of its element."""
         tag, *told = kind.split()
         if tag in ("TH", "TD"):
             return self._cell(part, tag, told, page, mark)
@@ -124,7 +125,7 @@ class PdfStructureTree:
         return self._element(part, f"/S/{tag}{page}/K {mark}")
 
     def _cell(self, part: _Group, tag: str, told: Sequence[str], page: str, mark: int) -> int:
-        """Add to a cell of a table: to the one that is open, or to one further on, or to the first of a new table."""
+        """Add marked content to a table cell: to the open one, to a later one, or to the first of a new table."""
         row, column, span = map(int, told[:3])
         if not self.within or self.within[0].kind != "Table" or (row, column) < self.at:
             self._leave(0)
@@ -146,7 +147,7 @@ class PdfStructureTree:
         return cell.number
 
     def _entry(self, part: _Group, tag: str, page: str, mark: int) -> int:
-        """Add to a list: a label begins an entry, in the list that is open or in a new one."""
+        """Add marked content to a list: a label begins an entry, in the open list or in a new one."""
         if not self.within or self.within[0].kind != "L":
             self._leave(0)
             self._enter(part, "L")
@@ -161,7 +162,7 @@ class PdfStructureTree:
         self.within.append(group)
 
     def _leave(self, depth: int) -> None:
-        """Write the groups that are open below a depth."""
+        """Write and close the open groups below a depth."""
         while len(self.within) > depth:
             group = self.within.pop()
             around = self.within[-1] if self.within else self.parts[-1]

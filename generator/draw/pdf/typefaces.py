@@ -1,4 +1,4 @@
-"""Fonts of one document: which code each glyph has got, what is embedded of them, and texts as runs of codes."""
+"""Fonts of one document: the codes of their glyphs, the embedded subsets, and texts as runs of codes."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,19 +16,19 @@ from generator.draw.pdf.objects import array_text, compressed_stream, unicode_ma
 from generator.fonts.faces import DAMAGED, MOST_KNOWN, Font
 from generator.fonts.shaping import ShapedGlyph, spacing_of
 
-# Codes for glyphs that are no letter of ASCII; none of those that would need a backslash, or mean a new line.
+# Codes for glyphs other than ASCII letters, without those that need a backslash or are line breaks.
 FREE_CODES = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
 FURTHER_CODES = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
 BLANK = re.compile("([ \u00a0])")
-WITH_BLANK = re.compile("[^ \u00a0]*[ \u00a0]|[^ \u00a0]+")  # each word of a text, with the blank behind it
+WITH_BLANK = re.compile("[^ \u00a0]*[ \u00a0]|[^ \u00a0]+")  # each word of a text, with the blank after it
 
 
 class GlyphRun(NamedTuple):
-    """Glyphs in one stretch: the name of their subset, how far up they stand, and what stands in an array of strings.
+    """Glyphs of one font subset at one height: the name of the subset, the rise, and the content of a PDF string.
 
-    The first and the last bracket are left out, so that words join.
+    The first and the last bracket are left out, so that runs can be joined.
     """
 
     font: str
@@ -37,10 +37,10 @@ class GlyphRun(NamedTuple):
 
 
 class GlyphRunText(NamedTuple):
-    """A text as runs of glyphs, and whether it `is_plain`: those who read on find its letters in its glyphs.
+    """A text as runs of glyphs; `is_plain` is whether text extraction finds its letters in the glyphs.
 
-    In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read from
-    right to left needs nothing: readers turn it round themselves, also what is written beside the glyphs.
+    It does not in clusters whose glyphs are in another order than the letters, or share them. Text read from right to
+    left is plain: readers reverse it themselves.
     """
 
     runs: Sequence[GlyphRun]
@@ -48,7 +48,7 @@ class GlyphRunText(NamedTuple):
 
 
 class DocumentFont:
-    """A font of a layout in one document: how texts are shown by it."""
+    """A font of a layout in one document; encodes texts as runs of glyphs."""
 
     def __init__(self, find_subset: Callable[[Font], "FontSubset"], font: Font) -> None:
         self.find_subset, self.font = find_subset, font
@@ -56,18 +56,18 @@ class DocumentFont:
         self.has_blank = ord(" ") in font.glyphs
 
     def encode_line_end(self, text: str, rtl: bool | None = None) -> GlyphRunText:
-        """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
+        """Return the last text of a line as runs of glyphs: with a blank after it, unless it ends with a hyphen."""
         return self.encode(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
     def encode(self, text: str, rtl: bool | None = None) -> GlyphRunText:
-        """Return a text as runs of glyphs; `rtl` is whether it is read from right to left, None where that is open."""
+        """Return a text as runs of glyphs; `rtl` is its direction, None if it has to be found out."""
         words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
-        is_plain = is_plain and not spacing_of(self.font.features)  # letters apart would be read as words
+        is_plain = is_plain and not spacing_of(self.font.features)  # spaced letters would be read as single words
         return GlyphRunText(_joined([run for word in words for run in word.runs]), is_plain)
 
     def _encode_word(self, word: str, rtl: bool | None) -> GlyphRunText:
-        """Return a word as runs of glyphs, with the blank behind it if it has one."""
+        """Return a word, with the blank after it if it has one, as runs of glyphs."""
         words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
         parts = [part for each in words for part in each.runs]
         runs = [run for part in parts for run in self.find_subset(part.font).encode_glyphs(part.glyphs)]
@@ -75,7 +75,7 @@ class DocumentFont:
 
 
 def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
-    """Return runs with those as one that follow each other in one subset and at one height."""
+    """Return runs with neighbours of the same subset and height joined."""
     return [
         GlyphRun(font, up, "".join([run.code for run in together]))
         for (font, up), together in groupby(runs, key=itemgetter(0, 1))
@@ -83,19 +83,19 @@ def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
 
 
 class FontSubset:
-    """One font file in one document: which code each glyph has got; only glyphs that are used are embedded.
+    """One font file in one document: the codes of its glyphs; only glyphs in use are embedded.
 
-    A glyph stands for letters, mostly for one: they are what is found, copied and read aloud.
+    A glyph is encoded for the letters that it represents, so that search, copying and screen readers find them.
     """
 
     def __init__(self, font: Font, name: str) -> None:
         self.font, self.name = font, name
-        self.subsets: list[dict[int, tuple[int, str]]] = [{}]  # by code: a glyph, and what it stands for
+        self.subsets: list[dict[int, tuple[int, str]]] = [{}]  # by code: a glyph, and its letters
         self.codes: dict[tuple[int, str], tuple[str, str]] = {}  # name of the subset, and escaped code
         self.free = iter(FREE_CODES)
 
     def encode_glyphs(self, glyphs: Iterable[ShapedGlyph]) -> Iterator[GlyphRun]:
-        """Yield glyphs as runs of one subset and height, moved where they are set otherwise."""
+        """Yield runs of glyphs of one subset and height, with moves where their positions differ from the widths."""
         name, up, code = "", 0.0, ""
         for glyph in glyphs:
             subset, sign = self._code(glyph.number, glyph.letters)
@@ -110,7 +110,7 @@ class FontSubset:
             yield GlyphRun(name, up, code)
 
     def _code(self, glyph: int, letters: str) -> tuple[str, str]:
-        """Return the name of a subset and the escaped code of a glyph that stands for letters; 0 stands for none."""
+        """Return the subset name and escaped code of a glyph for its letters; glyph 0 represents none."""
         key = (glyph, letters if glyph else "")
         known = self.codes.get(key)
         if known is None:
@@ -124,7 +124,7 @@ class FontSubset:
         return f"/{self.name}.{subset}" if subset else f"/{self.name}"
 
     def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
-        """Return a subset and a code that are free: 0 for the sign of no letter, its own for a letter of ASCII."""
+        """Return a free subset index and code: 0 for the missing glyph, its own code for an ASCII letter."""
         if not glyph:
             return 0, 0
         if len(letters) == 1 and ord(letters) in PLAIN and ord(letters) not in self.subsets[0]:
@@ -137,14 +137,14 @@ class FontSubset:
         return len(self.subsets) - 1, code
 
     def write(self, document: PDFDocument) -> dict[str, PDFObjectReference]:
-        """Write the objects of all subsets; return their entries in the dictionary of fonts."""
+        """Write the objects of all subsets; return a dictionary of references by subset name."""
         return {self._subset_name(at)[1:]: self._write_subset(document, codes) for at, codes in enumerate(self.subsets)}
 
     def _write_subset(self, document: PDFDocument, codes: Mapping[int, tuple[int, str]]) -> PDFObjectReference:
         face = self.font.face
         first, last = min(codes, default=0), max(codes, default=0)
         glyphs = [codes[code][0] if code in codes else 0 for code in range(last + 1)]
-        # six letters tell a subset from others; ReportLab gives the same to the first of every font
+        # the six letters of a subset's name must differ; ReportLab's are the same for the first of every font
         digest = md5(f"{self.name} {glyphs}".encode(), usedforsecurity=False).digest()
         name = f"{''.join(chr(65 + byte % 26) for byte in digest[:6])}+{face_name(self.font)}"
         map_to_unicode = unicode_map(name, {code: letters for code, (_, letters) in codes.items()})
@@ -158,7 +158,7 @@ class FontSubset:
         return document.Reference(font)
 
     def _embed(self, document: PDFDocument, name: str, glyphs: Sequence[int]) -> PDFObjectReference:
-        """Embed glyphs by their codes."""
+        """Embed a font subset with glyphs in the order of their codes; raises InvalidInput for a damaged font."""
         try:
             return self.font.face.part(glyphs).addSubsetObjects(document, name, range(len(glyphs)))
         except DAMAGED:
@@ -168,6 +168,6 @@ class FontSubset:
 
 
 def face_name(font: Font) -> str:
-    """Return the name of a font for programs."""
+    """Return the PostScript name of a font."""
     name: bytes = font.face.name
     return name.decode("ascii")
