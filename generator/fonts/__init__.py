@@ -1,1 +1,1 @@
-"""Fonts: faces and their files, shaping of words, and the order of letters in lines of two directions."""
+"""Fonts: their files and faces, shaping of words, and the order of letters in lines that mix directions."""

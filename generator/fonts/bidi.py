@@ -1,6 +1,6 @@
-"""In which order letters of both directions stand on a line: Unicode's bidirectional algorithm (UAX #9).
+"""The order of letters on a line that mixes directions: Unicode's bidirectional algorithm (UAX #9).
 
-Rules are named as there. A level is even for what is read from left to right, odd for what is read from right to left.
+Rules have the names of the standard. A level is even for text read from left to right, odd for right to left.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 MOST_DEPTH = 125  # BD2
 MOST_BRACKETS = 63  # BD16
-# letters that are read from right to left, and signs that ask for a direction
+# letters of scripts read from right to left, and control characters for directions
 TURNED = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -31,7 +31,7 @@ ALIKE = {"\u2329": "\u3008", "\u232a": "\u3009"}
 
 
 def is_turned(text: str) -> bool:
-    """Tell whether anything in a text is read from right to left, or asks for a direction.
+    """Tell whether a text contains right-to-left letters or control characters for directions.
 
     >>> is_turned("fox"), is_turned("\u05d0")
     (False, True)
@@ -45,7 +45,10 @@ def base_level(text: str) -> int:
 
 
 def levels(text: str, base: int | None = None) -> list[int]:
-    """Return the level of each letter of a paragraph; what X9 removes has the level of the letter before it."""
+    """Return the level of each character of a paragraph; one removed by X9 has the level of the one before it.
+
+    `base` is the level of the paragraph, None to find it out.
+    """
     kinds = [_kind(letter) for letter in text]
     base = _first_strong(kinds) if base is None else base
     matches = _matches(kinds)
@@ -62,7 +65,7 @@ def levels(text: str, base: int | None = None) -> list[int]:
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """Return the places of what has these levels, as they stand from left to right (L2).
+    """Return the indexes of characters with these levels in visual order from left to right (L2).
 
     >>> visual_order([0, 1, 1, 0])
     [0, 2, 1, 3]
@@ -81,12 +84,12 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _kind(letter: str) -> str:
-    """Return the bidirectional type of a letter; one that Unicode tells nothing of is read from left to right."""
+    """Return the bidirectional type of a character, "L" if Unicode defines none."""
     return unicodedata.bidirectional(letter) or "L"
 
 
 def _first_strong(kinds: Iterable[str]) -> int:
-    """Return the level that the first strong type outside of isolates gives (P2, P3)."""
+    """Return the level given by the first strong type outside of isolates (P2, P3)."""
     depth = 0
     for kind in kinds:
         depth += (kind in ISOLATES) - (kind == "PDI" and depth > 0)
@@ -108,7 +111,7 @@ def _matches(kinds: Sequence[str]) -> dict[int, int]:
 
 
 class _Status(NamedTuple):
-    """An entry of the stack of X1: a level, the type that all within gets, and whether it is an isolate."""
+    """An entry of the stack of X1: a level, the type that overrides others ("" for none), whether it is an isolate."""
 
     level: int
     override: str
@@ -116,7 +119,7 @@ class _Status(NamedTuple):
 
 
 def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple[list[str], list[int]]:
-    """Return the types and levels that embeddings, overrides and isolates give (X1 to X8)."""
+    """Return the types and levels that result from embeddings, overrides and isolates (X1 to X8)."""
     resolved, found = [*kinds], [base] * len(kinds)
     stack = [_Status(base, "", False)]
     lost_isolates = lost_embeddings = open_isolates = 0
@@ -156,7 +159,7 @@ def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple
 
 
 class _Sequence(NamedTuple):
-    """What is resolved together (X10): places of letters of one level, and the directions before and behind them."""
+    """An isolating run sequence (X10): indexes of characters of one level, and the directions before and after it."""
 
     places: list[int]
     level: int
@@ -172,7 +175,7 @@ def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, in
     ends = set(matches.values())
     for run in runs:
         if run[0] in ends:
-            continue  # goes on with an isolate that was opened before
+            continue  # continues the sequence of an isolate that was opened before
         places = [*run]
         while (end := matches.get(places[-1])) is not None:
             places += run_from[end]
@@ -184,7 +187,7 @@ def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, in
 
 
 def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
-    """Resolve numbers and what belongs to them (W1 to W7)."""
+    """Resolve the types of numbers and the characters around them (W1 to W7)."""
     places = sequence.places
     before = sequence.before
     for at in places:  # W1
@@ -224,7 +227,7 @@ def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
 
 @lru_cache(maxsize=1024)
 def _closing(letter: str) -> str:
-    """Return the bracket that closes a letter, nothing for one that is no opening bracket (BD14, BD15).
+    """Return the bracket that closes a bracket, "" for a character that is not an opening bracket (BD14, BD15).
 
     >>> _closing("("), _closing("a"), _closing("«")
     (')', '', '')
@@ -238,7 +241,7 @@ def _closing(letter: str) -> str:
 
 
 def _pairs(text: str, places: Sequence[int], resolved: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the pairs of brackets in a sequence, by where they open (BD16)."""
+    """Return the pairs of brackets in a sequence as indexes, sorted by the opening one (BD16)."""
     opened: list[tuple[str, int]] = []
     pairs: list[tuple[int, int]] = []
     for index, at in enumerate(places):
@@ -258,7 +261,7 @@ def _pairs(text: str, places: Sequence[int], resolved: Sequence[str]) -> list[tu
 
 
 def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, resolved: list[str]) -> None:
-    """Give both brackets of a pair the direction of what is between or before them (N0)."""
+    """Give both brackets of a pair the direction of the text between or before them (N0)."""
     places, own = sequence.places, "LR"[sequence.level % 2]
     for begin, end in _pairs(text, places, resolved):
         inside = {STRONG.get(resolved[at]) for at in places[begin + 1 : end]}
@@ -278,7 +281,7 @@ def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, reso
 
 
 def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
-    """Give what has no direction that of both its sides, else that of its level (N1, N2)."""
+    """Give neutral characters the direction of both neighbours if it is the same, else that of the level (N1, N2)."""
     places, own = sequence.places, "LR"[sequence.level % 2]
     before = sequence.before
     for is_neutral, group in groupby(range(len(places)), key=lambda index: resolved[places[index]] in NEUTRALS):
@@ -293,7 +296,10 @@ def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
 
 
 def _at_ends(kinds: Sequence[str], found: list[int], base: int) -> list[int]:
-    """Give blanks at the end of a line, and separators, the level of the paragraph (L1); what was removed follows."""
+    """Give separators, and blanks before them or at the end, the level of the paragraph (L1).
+
+    Characters removed by X9 get the level of the one before.
+    """
     trailing = True
     for at in range(len(kinds) - 1, -1, -1):
         if kinds[at] in ("S", "B"):

@@ -1,6 +1,7 @@
-"""Fonts of a layout: what they measure, which letters they show, and how words are set in them.
+"""Fonts of a layout: their measures, the characters they can draw, and words set in them.
 
-ReportLab reads them; the face that measures a text is the one that is embedded. Lengths are thousandths of the size.
+ReportLab reads the files; the face that measures a text is the one that is embedded. Lengths are thousandths of the
+size.
 """
 
 import io
@@ -20,47 +21,47 @@ from generator.fonts import files as font_files
 from generator.fonts.files import FontFileBytes, FontInstanceSource, UnusableFont, read_font
 from generator.fonts.shaping import EM, JOINERS, SPACING, ShapedGlyph, Shaper, clusters, script_of, spacing_of
 
-MOST_KNOWN = 4_000  # words that a font remembers
+MOST_KNOWN = 4_000  # words cached per font
 BLANKS = re.compile("[ \u00a0]")
-DAMAGED = (TTFError, *font_files.DAMAGED)  # what reading a damaged file ends in
-SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,
-EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # but for these
+DAMAGED = (TTFError, *font_files.DAMAGED)  # exceptions raised for a damaged file
+SHOWN = "LNPS"  # Unicode categories whose characters have an outline (letter, number, punctuation, symbol),
+EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # except these
 
 
 class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no types
-    """A font file as ReportLab reads it; `letters` tells the glyph of each letter of Unicode that can be drawn."""
+    """A font file as ReportLab reads it; `letters` is a dictionary of glyph numbers by code point."""
 
     def __init__(self, data: FontFileBytes, name: str) -> None:
-        """Read what a file holds, by its name; raises one of DAMAGED where ReportLab cannot."""
+        """Parse the bytes of a font file; raises one of DAMAGED if ReportLab cannot."""
         self.data = data
         file = io.BytesIO(data.reading)
         file.name = name
         super().__init__(file)
         full = self.get_ushort(self.table["hhea"]["offset"] + 34)
-        # ReportLab gives the glyphs behind the last full pair an advance in thousandths, not in units of the file
+        # ReportLab scales the advance of glyphs after the last full pair to thousandths: put the font's units back
         self.hmetrics[full:] = [(self.hmetrics[full - 1][0], bearing) for _, bearing in self.hmetrics[full:]]
         self.letters = {letter: glyph for letter, glyph in self.charToGlyph.items() if self._can_draw(letter, glyph)}
 
     def advance(self, glyph: int) -> float:
-        """Return how far a glyph reaches."""
+        """Return the advance width of a glyph."""
         return float(self.hmetrics[glyph][0] * EM / self.unitsPerEm)
 
     @cached_property
     def shaper(self) -> Shaper:
-        """The file as HarfBuzz reads it."""
+        """The same file as HarfBuzz reads it."""
         return Shaper(self.data.shaping)
 
     def _can_draw(self, letter: int, glyph: int) -> bool:
-        """Tell whether a letter has a glyph, and an outline where it is to be seen."""
+        """Tell whether a character has a glyph, which has an outline unless the character is invisible."""
         if not 0 < glyph < self.numGlyphs:
             return False
         is_empty = not self.data.cubic and self.glyphPos[glyph] == self.glyphPos[glyph + 1]
         return not is_empty or category(chr(letter))[0] not in SHOWN or letter in EMPTY
 
     def part(self, glyphs: Sequence[int]) -> TTFontFace:
-        """Return a face in which a code from 0 on stands for each glyph, for ReportLab to embed.
+        """Return a face for ReportLab to embed, in which code N (from 0) means the glyph at index N.
 
-        ReportLab takes letters, so codes stand for letters in it.
+        ReportLab expects a dictionary of glyphs by code point, so the codes take the place of code points.
         """
         if not self.data.cubic:
             part = copy(self)
@@ -74,7 +75,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no t
         return part
 
     def whole(self, letters: Sequence[int]) -> bytes:
-        """Return a TrueType file that has these letters, under their own codes."""
+        """Return a TrueType file with these code points."""
         if not self.data.cubic:
             return self.data.reading
         wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
@@ -83,14 +84,14 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no t
 
 
 class FontRun(NamedTuple):
-    """Glyphs of one font, in the order in which they are drawn."""
+    """Glyphs of one font, in drawing order."""
 
     font: "Font"
     glyphs: tuple[ShapedGlyph, ...]
 
 
 class Word(NamedTuple):
-    """A word as it is set, how far it reaches, in thousandths of its size, and whether each glyph is `alone`."""
+    """A shaped word: its runs, its width in thousandths of the size, and whether every glyph of it is `alone`."""
 
     runs: tuple[FontRun, ...]
     advance: float
@@ -99,10 +100,10 @@ class Word(NamedTuple):
 
 @dataclass(eq=False)
 class Font:
-    """One font under a name; `face` is the file that it was read from, `features` what of it is switched on or off.
+    """A named font; `face` is its file, `features` are the OpenType features switched on or (with -) off.
 
-    A letter that it lacks is drawn by the first font of `fallback` that has it. Words are set one by one: nothing that
-    stands beside a blank is moved by what is behind it.
+    A character that it lacks is drawn by the first font in `fallback` that has it. Words are shaped one by one: there
+    is no kerning across a blank. `cap` is the height of capitals in sizes.
     """
 
     name: str
@@ -116,11 +117,11 @@ class Font:
     _outlines: dict[int, str] = field(default_factory=dict)
 
     def width(self, text: str, size: float) -> float:
-        """Return how far a text of this size reaches, in points."""
+        """Return the width of a text at this size, in points."""
         return self.thousandths(text) * size / EM
 
     def thousandths(self, text: str) -> float:
-        """Return how far a text reaches, in thousandths of its size."""
+        """Return the width of a text in thousandths of its size."""
         known = self._words.get(text)
         if known is not None:
             return known.advance
@@ -130,7 +131,7 @@ class Font:
         return sum([self.word(word).advance for word in words]) + (len(words) - 1) * self.blank
 
     def word(self, text: str, rtl: bool | None = None) -> Word:
-        """Return a word, without blanks, as it is set; `rtl` tells whether all of it is read from right to left."""
+        """Return a word without blanks, shaped; `rtl` is its direction, None to use that of its script. Cached."""
         key = text if rtl is None else (text, rtl)
         known = self._words.get(key)
         if known is None:
@@ -164,7 +165,7 @@ class Font:
         return parts
 
     def _font_of(self, cluster: str) -> "Font":
-        """Return the first font that can draw a letter with its marks, else the letter, else this one."""
+        """Return the first font that can draw a cluster, else its first character; else this font."""
         if self.signs.issuperset(cluster):
             return self
         shown = set(cluster).difference(JOINERS)
@@ -175,7 +176,7 @@ class Font:
         return self
 
     def glyphs_of(self, text: str, rtl: bool | None = None) -> Iterator[tuple["Font", ShapedGlyph]]:
-        """Yield the glyphs of a text, with the font of each, in the order in which they are drawn."""
+        """Yield the glyphs of a text in drawing order, each with its font."""
         for at, word in enumerate(BLANKS.split(text)):
             runs = self.word(word, rtl).runs
             for run in (*self.word(" ").runs, *runs) if at else runs:
@@ -184,22 +185,22 @@ class Font:
 
     @cached_property
     def blank(self) -> float:
-        """How far a blank reaches."""
+        """The width of a blank."""
         return self.word(" ").advance
 
     @cached_property
     def absent_features(self) -> tuple[str, ...]:
-        """Which of its features the file does not have."""
+        """The names in `features` that the file lacks."""
         named = [feature.removeprefix("-") for feature in self.features if not feature.startswith(SPACING)]
         return tuple(feature for feature in named if feature not in self.face.shaper.features)
 
     @cached_property
     def signs(self) -> frozenset[str]:
-        """Every sign that the font can draw."""
+        """All characters that this font can draw."""
         return frozenset(map(chr, self.glyphs))
 
     def outline(self, glyph: int) -> str:
-        """Return the outline of a glyph as SVG path data, y up, in thousandths; nothing for one that is empty."""
+        """Return the outline of a glyph as SVG path data, y up, in thousandths; "" for an empty one. Cached."""
         known = self._outlines.get(glyph)
         if known is None:
             from fontTools.pens.svgPathPen import SVGPathPen
@@ -213,16 +214,16 @@ class Font:
 
     @cached_property
     def all_signs(self) -> frozenset[str]:
-        """Every sign that the font, or one that is tried after it, can draw; joiners need no outline."""
+        """All characters that this font or a fallback can draw, and joiners, which need no outline."""
         return self.signs.union(JOINERS, *(font.signs for font in self.fallback))
 
     def missing_signs(self, text: str) -> list[str]:
-        """Return the signs of a text that neither the font nor one that is tried after it can draw."""
+        """Return the characters of a text that neither this font nor a fallback can draw, sorted."""
         return sorted(set(text) - self.all_signs)
 
 
 def _spaced(glyphs: Sequence[ShapedGlyph], spacing: float) -> tuple[ShapedGlyph, ...]:
-    """Return glyphs with room behind each but marks, which stand over a letter."""
+    """Return glyphs with extra space after each, except marks over a letter."""
     return tuple(glyph._replace(advance=glyph.advance + spacing) if glyph.advance else glyph for glyph in glyphs)
 
 
@@ -230,16 +231,16 @@ Keep = Callable[[Path, str, Callable[[Path], Any]], Any]
 
 
 def made_anew(path: Path, _kind: str, make: Callable[[Path], Any]) -> Any:
-    """Keep nothing: make what a file holds each time."""
+    """Return `make(path)`: the default for the callback `keep`, without a cache."""
     return make(path)
 
 
 class Fonts:
-    """The fonts of a layout by name ("text.bold"), each loaded when first asked for.
+    """The fonts of a layout by name ("text.bold"), each loaded when first needed.
 
-    A name may go on with features, each after a plus, and with fonts that draw what it lacks, each after a bar:
-    "text.bold+tnum|more.hebrew". Names of one file share its face. `keep` may remember faces from one set of fonts to
-    the next, and fonts that draw all by themselves.
+    A name may be followed by features, each after a plus, and by fallback fonts, each after a bar:
+    "text.bold+tnum|more.hebrew". Names of the same file share its face. The callback `keep` may cache faces, and fonts
+    without fallback, across several Fonts.
     """
 
     def __init__(
@@ -272,13 +273,13 @@ class Fonts:
         return found
 
     def single(self) -> dict[str, FontInstanceSource]:
-        """Return the files of all fonts by name, with the features that were asked for and without others behind."""
+        """Return the sources of all fonts by name, including names with features that were used; without fallbacks."""
         used = {name for loaded in self._loaded for name in loaded.split("|")}
         return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
 
 
 def read_face(source: FontInstanceSource) -> ReportLabFont:
-    """Read a font; raises InvalidInput where it is none that can be used: damaged, not to be embedded, and so on."""
+    """Read a font; raises InvalidInput if it cannot be used: damaged, not allowed to be embedded, and so on."""
     reason, hint = "it is damaged", font_files.SOUND
     try:
         return ReportLabFont(read_font(source), str(source.path))

@@ -1,7 +1,7 @@
-"""Files of fonts of every usual kind become what the program reads: one for HarfBuzz, a TrueType one for ReportLab.
+"""Font files of all usual formats, converted: one file for HarfBuzz, a TrueType one for ReportLab.
 
-A collection gives the face that is named, a variable font the point of its axes that is asked for. Outlines of cubic
-curves (OTF) are converted when they are embedded: to measure letters, ReportLab reads a file without outlines.
+A collection gives the named face, a variable font the instance at the given axes. Cubic outlines (OTF) are converted
+only when they are embedded: for measuring, ReportLab gets a file without outlines.
 """
 
 import io
@@ -23,14 +23,14 @@ OTHERS = {
     "it is an old PostScript font": (b"typ1", b"%!PS", b"\x80\1"),
 }
 PICTURES = ("CBDT", "sbix", "SVG ", "COLR", "EBDT")
-# the tables that a font cannot do without, and how long they are at the least
+# required tables, and their least length in bytes
 NEEDED = {"OS/2": 78, "cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "name": 6, "post": 32}
 OUTLINES = {"glyf": 0, "loca": 4, "maxp": 32}
-NO_EMBEDDING = 0x0002  # the lowest four bits of the licence say so
+NO_EMBEDDING = 0x0002  # value of the lowest four bits of fsType
 NO_SUBSETS = 0x0300
 MOST_FACES, MOST_TABLES, MOST_LETTERS = 256, 256, 0x110000
-UNICODE, VARIATIONS = (0, 3), 5  # platforms of tables of letters; the one kind of them that tells none
-IN_SEGMENTS, IN_GROUPS = 4, (12, 13)  # formats of such tables
+UNICODE, VARIATIONS = (0, 3), 5  # platforms of cmap tables; the encoding for variation selectors, which is skipped
+IN_SEGMENTS, IN_GROUPS = 4, (12, 13)  # formats of cmap tables
 FULL_NAME, FAMILY, POSTSCRIPT = 4, 1, 6
 MOST_BYTES = 100_000_000
 SOUND = "use a sound copy of the font"
@@ -38,7 +38,7 @@ DAMAGED = (ValueError, LookupError, OverflowError, cut_short, uharfbuzz.HarfBuzz
 
 
 class UnusableFont(ValueError):
-    """Why a font cannot be used, and what helps."""
+    """A font cannot be used: the reason, and in `hint` what helps."""
 
     def __init__(self, reason: str, hint: str = SOUND) -> None:
         super().__init__(reason)
@@ -46,7 +46,7 @@ class UnusableFont(ValueError):
 
 
 class FontInstanceSource(NamedTuple):
-    """What a layout names as a font: a file, the face of a collection, and points of the axes of a variable font."""
+    """What a layout names as a font: a file, a face of a collection, and the axes of a variable font."""
 
     path: Path
     face: str = ""
@@ -54,9 +54,9 @@ class FontInstanceSource(NamedTuple):
 
 
 class FontFileBytes(NamedTuple):
-    """A font as others read it: `shaping` for HarfBuzz and browsers, `reading` a TrueType file for ReportLab.
+    """The bytes of a font: `shaping` for HarfBuzz and browsers, `reading` a TrueType file for ReportLab.
 
-    `cubic` tells that the second has no outlines, which are then drawn from the first.
+    If `cubic`, the second has no outlines; they are taken from the first.
     """
 
     shaping: bytes
@@ -65,7 +65,7 @@ class FontFileBytes(NamedTuple):
 
 
 def font_bytes(path: Path) -> bytes:
-    """Return what a file holds; raises UnusableFont for one that is no file or too large for a font, and OSError."""
+    """Return the content of a font file; raises UnusableFont if it is not a file or too large, and OSError."""
     if not path.is_file():
         raise UnusableFont("it is no file")
     if path.stat().st_size > MOST_BYTES:
@@ -74,7 +74,7 @@ def font_bytes(path: Path) -> bytes:
 
 
 def read_font(source: FontInstanceSource) -> FontFileBytes:
-    """Return the data of a font; raises UnusableFont, one of DAMAGED for a file that is not sound, or OSError."""
+    """Return the bytes of a font; raises UnusableFont, one of DAMAGED for a corrupt file, or OSError."""
     data = font_bytes(source.path)
     for reason, marks in OTHERS.items():
         if data.startswith(marks):
@@ -97,11 +97,11 @@ def read_font(source: FontInstanceSource) -> FontFileBytes:
     return FontFileBytes(alone, _without_outlines(alone) if cubic else alone, cubic)
 
 
-# what a file holds
+# tables
 
 
 def _directory(data: bytes, offset: int) -> dict[str, tuple[int, int, int]]:
-    """Return the sum, the place and the length of each table."""
+    """Return the check sum, offset and length of each table."""
     count = unpack_from(">H", data, offset + 4)[0]
     if count > MOST_TABLES:
         raise UnusableFont("it has more tables than any font")
@@ -113,7 +113,7 @@ def _directory(data: bytes, offset: int) -> dict[str, tuple[int, int, int]]:
 
 
 def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
-    """Return the tables of a font; raises UnusableFont where it was cut short, or changed by no program."""
+    """Return the tables of a font; raises UnusableFont if it is truncated, corrupt or not to be embedded."""
     directory = _directory(data, offset)
     end = 0
     for _, at, length in sorted(directory.values(), key=lambda entry: entry[1]):
@@ -140,7 +140,7 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
 
 
 def _sum(table: bytes, *, is_head: bool) -> int:
-    """Return the sum of a table's words, in half the time of ReportLab's own; that of the header leaves one out."""
+    """Return the check sum of a table, in half the time of ReportLab's own; `is_head` ignores the sum stored in it."""
     if is_head:
         table = table[:8] + bytes(4) + table[12:]
     words = array("I", table + bytes(-len(table) % 4))
@@ -150,7 +150,7 @@ def _sum(table: bytes, *, is_head: bool) -> int:
 
 
 def _check_lengths(tables: Mapping[str, bytes]) -> None:
-    """Check that the tables of a font are as long as its counts of glyphs and letters need; raises UnusableFont."""
+    """Raise UnusableFont if tables are too short for the numbers of glyphs and characters that they declare."""
     glyphs, full = unpack_from(">H", tables["maxp"], 4)[0], unpack_from(">H", tables["hhea"], 34)[0]
     if not 0 < full <= glyphs or len(tables["hmtx"]) < 2 * (full + glyphs):
         raise UnusableFont("its table 'hmtx' is too short")
@@ -170,7 +170,7 @@ def _check_lengths(tables: Mapping[str, bytes]) -> None:
 
 
 def _check_letters(cmap: bytes, at: int) -> None:
-    """Check that a table of letters has only what ReportLab reads right; raises UnusableFont."""
+    """Raise UnusableFont if a cmap table has a format that ReportLab misreads, or too many characters."""
     form, count = unpack_from(">H", cmap, at)[0], 0
     if form == IN_SEGMENTS:
         half = unpack_from(">H", cmap, at + 6)[0]
@@ -190,13 +190,13 @@ def _check_letters(cmap: bytes, at: int) -> None:
 
 
 def first_face(path: Path) -> str:
-    """Return the name of the first face of a collection, no name for a font alone; raises as `read_font` does."""
+    """Return the name of the first face of a collection, "" for a single font; raises as `read_font` does."""
     data = font_bytes(path)
     return _face_names(data)[0] if data[:4] == COLLECTION else ""
 
 
 def drawn_letters(path: Path, wanted: Collection[int]) -> set[int]:
-    """Return which letters of those that are wanted the first font of a file has, none for a file that is no font."""
+    """Return the code points in `wanted` that the first font of a file has; empty if the file is not a font."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return set()
@@ -214,7 +214,10 @@ def _face_names(data: bytes) -> list[str]:
 
 
 def _face_in(data: bytes, name: str) -> int:
-    """Return where the face of a collection begins that has a name, or the only one."""
+    """Return the offset of the face of a collection with this name; "" is allowed if there is only one.
+
+    Raises UnusableFont for an unknown name.
+    """
     names = _face_names(data)
     count = len(names)
     offsets = unpack_from(f">{count}L", data, 12)
@@ -228,7 +231,7 @@ def _face_in(data: bytes, name: str) -> int:
 
 
 def _assembled(tables: Mapping[str, bytes], version: bytes) -> bytes:
-    """Return a file of tables, with their sums."""
+    """Return a font file made of tables, with their check sums."""
     count = len(tables)
     steps = count.bit_length() - 1
     head = [version + pack(">4H", count, 16 << steps, steps, 16 * count - (16 << steps))]
@@ -242,7 +245,10 @@ def _assembled(tables: Mapping[str, bytes], version: bytes) -> bytes:
 
 
 def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
-    """Return a variable font at points of its axes, at the usual one where none is asked for."""
+    """Return the instance of a variable font at these axes; axes not given have their default.
+
+    Raises UnusableFont for an unknown axis or a value out of range.
+    """
     face = uharfbuzz.Face(data)
     infos = {info.tag: info for info in face.axis_infos}
     wish = uharfbuzz.SubsetInput()
@@ -262,7 +268,7 @@ def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
 
 
 def _without_outlines(data: bytes) -> bytes:
-    """Return a TrueType file that measures as a font of cubic outlines does, and whose outlines are all empty."""
+    """Return a TrueType file with the metrics of a font with cubic outlines, all its own outlines empty."""
     tables = {tag: data[at : at + length] for tag, (_, at, length) in _directory(data, 0).items()}
     glyphs = unpack_from(">H", tables["maxp"], 4)[0]
     kept = {tag: tables[tag] for tag in NEEDED if tag != "maxp"}
@@ -274,9 +280,9 @@ def _without_outlines(data: bytes) -> bytes:
 def convert_to_truetype(
     font: uharfbuzz.Font, glyphs: Iterable[int], measures: Any, letters: Mapping[int, int]
 ) -> bytes:
-    """Return a TrueType file with these glyphs of a font of cubic outlines, numbered in their order from 1.
+    """Return a TrueType file with these glyphs of a font with cubic outlines, renumbered in order from 1.
 
-    `measures` is the face that they are measured by; `letters` tells what each letter shows, by number in the part.
+    `measures` is the face that gives the metrics; `letters` is a dictionary of new glyph numbers by code point.
     """
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen

@@ -1,4 +1,4 @@
-"""Fonts that are installed on this computer, for signs that no font of a game has."""
+"""Fonts installed on this computer, for characters that no font of a game has."""
 
 import os
 import sys
@@ -9,15 +9,15 @@ from generator.diagnostics import InvalidInput
 from generator.fonts.faces import read_face
 from generator.fonts.files import DAMAGED, FontInstanceSource, UnusableFont, drawn_letters, first_face
 
-MOST_FILES = 2000  # that are looked at
-MOST_FONTS = 3  # that stand in together
-FEW = 0.02  # of the signs that are lacking: a font with fewer is not worth a place
+MOST_FILES = 2000  # font files examined
+MOST_FONTS = 3  # returned at most
+FEW = 0.02  # of the missing characters: a font with fewer of them is not used
 SUFFIXES = (".ttf", ".otf", ".ttc")
 CUTS = ("bold", "black", "heavy", "light", "thin", "italic", "oblique", "condensed", "mono", "serif", "math")
 
 
 def font_folders() -> list[Path]:
-    """Return the folders in which fonts lie on this system, those of its user first."""
+    """Return the folders of installed fonts on this system, the user's own first."""
     home, given = Path.home(), os.environ
     if sys.platform == "win32":
         own = Path(given.get("LOCALAPPDATA", home)) / "Microsoft/Windows/Fonts"
@@ -30,7 +30,7 @@ def font_folders() -> list[Path]:
 
 
 def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
-    """Return installed fonts that draw signs between them, the one with most of them first; none may be there."""
+    """Return installed fonts that together draw as many of `signs` as possible, most useful first; may be empty."""
     wanted = {ord(sign) for sign in signs}
     drawn = {path: found for path in _font_files() if (found := drawn_letters(path, wanted))}
     chosen: list[FontInstanceSource] = []
@@ -52,7 +52,7 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
 
 
 def _font_files() -> Iterator[Path]:
-    """Yield files of fonts in the order of their folders and names, so that the same are found each time."""
+    """Yield font files in a fixed order, so that the same ones are found each time."""
     count = 0
     for root in font_folders():
         for folder, folders, names in os.walk(root):

@@ -1,6 +1,6 @@
-"""Letters become glyphs, as HarfBuzz sets them: kerned, joined, chosen by features and by language.
+"""Text becomes glyphs, shaped by HarfBuzz: kerned, joined, chosen by features and by language.
 
-Lengths are thousandths of the size, as of everything that a font tells.
+Lengths are thousandths of the size, as everywhere in this package.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ import uharfbuzz
 EM = 1000
 ZWJ = "\u200d"
 JOINERS = ("\u200c", ZWJ, "\ufe0e", "\ufe0f")
-SPACING = "@"  # begins what is no feature of a file: the room behind each letter, in thousandths of the size
-TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # of skin
+SPACING = "@"  # prefix of a feature of our own: the space after each letter, in thousandths of the size
+TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # modifiers for skin tones
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph of a font: the letters that it stands for, how far it reaches, and how far off its place it is drawn.
+    """A glyph of a font: the letters that it represents, its advance, and its offset (`across`, `up`).
 
-    Where it is not `alone`, letters and glyphs of its cluster do not answer one to one.
+    It is `alone` if it is the only glyph of its cluster; otherwise letters and glyphs do not correspond one to one.
     """
 
     number: int
@@ -32,17 +32,17 @@ class ShapedGlyph(NamedTuple):
 
 
 class Shaper:
-    """The file of a font as HarfBuzz reads it."""
+    """A font file as HarfBuzz reads it."""
 
     def __init__(self, data: bytes) -> None:
         self.font = uharfbuzz.Font(uharfbuzz.Face(data))
         upem: int = self.font.face.upem
         self.scale = EM / upem
-        self._glyphs: dict[ShapedGlyph, ShapedGlyph] = {}  # words have few that differ, and hold the same ones
+        self._glyphs: dict[ShapedGlyph, ShapedGlyph] = {}  # equal glyphs of all words are one object, to save memory
 
     @cached_property
     def features(self) -> frozenset[str]:
-        """The names of the features that the font has."""
+        """The names of all features of the font."""
         face, found = self.font.face, set()
         for table in ("GSUB", "GPOS"):
             for at, _ in enumerate(face.get_table_script_tags(table)):
@@ -54,9 +54,9 @@ class Shaper:
     def shape(
         self, text: str, features: Sequence[str], language: str, rtl: bool | None = None
     ) -> tuple[ShapedGlyph, ...]:
-        """Return the glyphs of a text of one script, in the order in which they are drawn.
+        """Return the glyphs of a text of one script, in drawing order.
 
-        `rtl` tells whether it is read from right to left; without it the script does.
+        `rtl` is the direction, None to use that of the script.
         """
         buffer = uharfbuzz.Buffer()
         buffer.add_str(text)
@@ -77,9 +77,9 @@ class Shaper:
 
 
 def _letters(text: str, clusters: Sequence[int]) -> list[str]:
-    """Return the letters that each glyph stands for, by where its cluster begins in the text.
+    """Return the letters of each glyph; `clusters` are the offsets in the text at which their clusters begin.
 
-    A cluster of several glyphs gives each a letter, and the last one what is left.
+    If a cluster has several glyphs, each gets one letter, and the last one the rest.
 
     >>> _letters("fix", [0, 2]), _letters("abc", [2, 1, 0]), _letters("hi!", [0, 0, 2])
     (['fi', 'x'], ['c', 'b', 'a'], ['h', 'i', '!'])
@@ -99,7 +99,7 @@ def _letters(text: str, clusters: Sequence[int]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def script_of(letter: str) -> str:
-    """Return the script of a letter, nothing for one that several have, such as a figure or a mark.
+    """Return the script of a character, "" for one used in several, such as a digit or a mark.
 
     >>> script_of("a"), script_of("\u05d0"), script_of("1")
     ('Latn', 'Hebr', '')
@@ -111,7 +111,7 @@ def script_of(letter: str) -> str:
 
 
 def clusters(text: str) -> list[str]:
-    """Return the letters of a text, each with the marks and selectors that belong to it.
+    """Return the letters of a text, each with its marks, joiners and selectors.
 
     >>> [len(cluster) for cluster in clusters("a\\u0301b\\U0001f469\\u200d\\U0001f680")]
     [2, 1, 3]
@@ -127,18 +127,18 @@ def clusters(text: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def settings(features: tuple[str, ...]) -> dict[str, int]:
-    """Return features as HarfBuzz takes them.
+    """Return features as a dictionary for HarfBuzz: 1 to switch on, 0 to switch off.
 
     >>> settings(("tnum", "-liga", "ss01"))
     {'tnum': 1, 'liga': 0, 'ss01': 1}
     """
-    if any(name.startswith(SPACING) for name in features):  # letters that stand apart are not tied to each other
+    if any(name.startswith(SPACING) for name in features):  # no ligatures between spaced letters
         features = ("-liga", "-clig", *features)
     return {name.removeprefix("-"): int(name[0] != "-") for name in features if not name.startswith(SPACING)}
 
 
 def spacing_of(features: Sequence[str]) -> float:
-    """Return the room behind each letter that features ask for, in thousandths of the size.
+    """Return the space after each letter that features ask for, in thousandths of the size.
 
     >>> spacing_of(("tnum", "@50")), spacing_of(("tnum",))
     (50.0, 0)

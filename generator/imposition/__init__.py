@@ -1,1 +1,1 @@
-"""Cards, pieces and sheets laid on paper, with their backs and marks."""
+"""Cards, pieces and sheets arranged on paper, with their backs and marks."""

@@ -1,4 +1,4 @@
-"""Where backs go: mirrored for the flip, turned where the flip turns them, distorted against a printer's faults."""
+"""Where backs are printed: mirrored for duplex printing, rotated where needed, corrected for a printer's errors."""
 
 from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
@@ -9,15 +9,15 @@ from generator.geometry import Matrix, Rect, Size, combine, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 Stretch = tuple[float, float]
-"""How large something is printed across and down the paper; 1 is as large as asked."""
+"""The factors by which a print is enlarged across and along the paper; 1 is the intended size."""
 
 TRUE: Stretch = (1.0, 1.0)
 
 
 class PrinterProfile(NamedTuple):
-    """How far off a printer prints its backs: shift in points, turn in degrees; and how large it prints either side.
+    """Measured errors of a printer: shift (points) and rotation (degrees) of backs, and scales of both sides.
 
-    Paper grows and shrinks by other amounts across and along its fibres, and between its two passes.
+    Paper expands and shrinks differently across and along its fibres, and between the two passes.
     """
 
     x: float = 0.0
@@ -28,39 +28,39 @@ class PrinterProfile(NamedTuple):
 
 
 def turns_over_upright(page: Size, duplex: Duplex) -> bool:
-    """Tell whether the sheet is turned about its vertical axis (left and right change places)."""
+    """Tell whether the sheet is turned over about its vertical axis, so that left and right change places."""
     portrait = page.height >= page.width
     return (duplex == "long-edge") == portrait
 
 
 def back_place(front: Rect, page: Size, duplex: Duplex) -> tuple[Rect, bool]:
-    """Return where the back of a card goes on the back page, and whether it is turned by half a turn."""
+    """Return the box of a card's back on the back page, and whether the back is rotated by 180 degrees."""
     if turns_over_upright(page, duplex):
         return Rect(page.width - front.right, front.y, front.width, front.height), False
     return Rect(front.x, page.height - front.bottom, front.width, front.height), True
 
 
 class Fold(NamedTuple):
-    """The line on which a page is folded: level at a height, or upright at a distance from the left."""
+    """The line on which a page is folded: horizontal `at` points from the top, or upright `at` points from the left."""
 
     at: float
     upright: bool = False
 
 
 def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
-    """Return where the back goes beyond a fold line, and whether it is turned by half a turn there."""
+    """Return the box of a card's back on the other side of a fold, and whether it is rotated by 180 degrees."""
     if fold.upright:
         return Rect(2 * fold.at - front.right, front.y, front.width, front.height), False
     return Rect(front.x, 2 * fold.at - front.bottom, front.width, front.height), True
 
 
 def placement_matrix(box: Rect, *, turned: bool) -> Matrix:
-    """Return the matrix that puts a face of the box's size into the box, turned by half a turn if asked."""
+    """Return the matrix that puts a face of the box's size into the box, if `turned` rotated by 180 degrees."""
     return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
 
 
 def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
-    """Return what the printer does to a page: stretch about the middle, and on backs a turn and a shift."""
+    """Return the distortion of a page by the printer: scaled about the middle, backs also rotated and shifted."""
     across, along = profile.back if back else profile.front
     angle = radians(profile.angle) if back else 0.0
     c, s = cos(angle), sin(angle)
@@ -71,7 +71,7 @@ def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the matrix that undoes another.
+    """Return the inverse of a matrix; raises ZeroDivisionError for a matrix without area.
 
     >>> inverse((2, 0, 0, 2, 4, 6))
     (0.5, 0.0, 0.0, 0.5, -2.0, -3.0)
@@ -83,11 +83,11 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
-    """Yield pages distorted against a printer's faults; frames whose side is "back" go on the second side.
+    """Yield pages distorted to cancel out the errors of a printer; None for `profile` changes nothing.
 
-    A lying page is turned upright first, by a quarter turn clockwise, because a printer is measured as it draws its
-    paper in. It is measured flipping on the long edge; on the short edge it prints backs by half a turn round, so its
-    shift comes out the other way. Equal pages stay equal.
+    A landscape page is first rotated clockwise to portrait, as the printer was measured. Profiles are measured with
+    long-edge duplex; with short-edge duplex backs are printed rotated by 180 degrees, so the shift is negated. Pages
+    with identical items share the result.
     """
     if profile is None:
         yield from frames

@@ -1,4 +1,4 @@
-"""Pieces of several kinds become sheets: packed on pages, guides for the tool that cuts them, backs behind them."""
+"""Sheets of pieces of several kinds: packed on pages, with cutting guides and backs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,10 @@ SLACK = 0.01
 
 
 class PieceSpacing(NamedTuple):
-    """Pieces that are alike: the cut size, the room between two and around a block, and how they interlock."""
+    """How pieces of one kind are packed: cut size, `gap` between two, `edge` around a block, and interlocking.
+
+    `pitch` is the distance of interlocking rows in heights of a piece.
+    """
 
     size: Size
     gap: float = 0.0
@@ -30,14 +33,17 @@ class PieceSpacing(NamedTuple):
 
 
 class PackedPieceBlock(NamedTuple):
-    """Places of pieces of a kind (its number), which stand together."""
+    """The boxes of pieces of the same kind (an index) that are next to each other."""
 
     kind: int
     places: tuple[Rect, ...]
 
 
 def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> list[list[PackedPieceBlock]]:
-    """Return the blocks of each page; every kind has to fit into the room alone."""
+    """Return the blocks of each page for `counts` pieces of each kind; `room` is the space on a page.
+
+    Raises ValueError if a kind is larger than `room`.
+    """
     order = sorted(range(len(kinds)), key=lambda at: -kinds[at].area)
     left = list(counts)
     pages = []
@@ -55,9 +61,9 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
 def _filled(
     room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], *, level: bool
 ) -> Iterator[PackedPieceBlock]:
-    """Yield blocks that fill a room; what they hold is taken from `left`.
+    """Yield blocks that fill a room, largest kinds first; the pieces placed are subtracted from `left`.
 
-    What a block leaves is parted by a level line below it, or by an upright one beside it.
+    What is free around a block is divided by a horizontal line below it (`level`), or by a vertical one beside it.
     """
     for at in order:
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
@@ -75,7 +81,7 @@ def _filled(
 
 
 def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
-    """Return the places of as many pieces as fit, in the way that holds most, else takes the least height."""
+    """Return the boxes of up to `most` pieces in a room: in the arrangement with most pieces, then the lowest one."""
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
     ways = [_grid(kind.size, kind.gap, inner, most)]
     if kind.interlocks == "rows":
@@ -88,7 +94,7 @@ def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
 
 
 def _fitting(room: float, size: float, step: float) -> int:
-    """Return how many pieces of a size go into a room, each a step after the one before."""
+    """Return how many pieces of a size fit into a length, `step` points apart."""
     return int((room - size) / step) + 1 if room >= size else 0
 
 
@@ -100,7 +106,7 @@ def _grid(size: Size, gap: float, room: Size, most: int) -> list[tuple[float, fl
 
 
 def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list[tuple[float, float]]:
-    """Return places in rows, every second one half a piece further."""
+    """Return positions in rows, every second row shifted by half a piece."""
     step, apart = size.width + gap, size.height * pitch + gap * 3**0.5 / 2
     spots: list[tuple[float, float]] = []
     for row in range(_fitting(room.height, size.height, apart)):
@@ -114,15 +120,15 @@ def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list
 
 Guides = Literal["auto", "outline", "ticks", "none"]
 
-APART = mm(0.8)  # between two pieces that scissors or a punch cut out
+APART = mm(0.8)  # between two pieces that are cut out with scissors or a punch
 CROSS = Paint(None, "#000000", 0.3)
-TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
+TICK = mm(0.4)  # length of the ticks outside a round piece that point at its middle
 Pages = list[list[PackedPieceBlock]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceBatch:
-    """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
+    """Pieces of one kind in print order, all of the same size and cut; `guided` ones contain their own lines."""
 
     cards: tuple[impose.Card, ...]
     size: Size
@@ -134,8 +140,11 @@ Gang = list[PieceBatch]
 
 
 class PieceSheetRules(NamedTuple):
-    """What the user asks of sheets of pieces; in points the `thickness` of one card in a box where it is told, and how
-    much wider and higher than a card its `sleeve` is."""
+    """The user's settings for sheets of pieces.
+
+    `thickness` is that of one card in a box, None for the default; `sleeve` is by how much a sleeve is wider and higher
+    than a card.
+    """
 
     sheet: impose.ImpositionSettings
     guides: Guides = "auto"
@@ -143,7 +152,7 @@ class PieceSheetRules(NamedTuple):
     sleeve: Size | None = None
 
     def ticks(self, kind: PieceBatch) -> bool:
-        """Tell whether marks at the edges of a block show where a blade goes."""
+        """Tell whether marks at the edges of a block show where to cut with a blade."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
         if not straight or kind.guided or kind.form.interlocks != "not":
             return False
@@ -154,13 +163,13 @@ class PieceSheetRules(NamedTuple):
         return self.sheet.bleed + self.sheet.mark_distance + self.sheet.mark_length
 
     def outlines(self, kind: PieceBatch) -> bool:
-        """Tell whether a line shows where scissors or a punch go."""
+        """Tell whether a line around each piece shows where to cut with scissors or a punch."""
         shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
     def kind(self, kind: PieceBatch) -> PieceSpacing:
-        """Return how pieces of a kind are packed."""
-        bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has none
+        """Return how the pieces of a batch are packed."""
+        bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has no bleed
         apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
         gap = apart if self.sheet.gap is None else self.sheet.gap
         edge = self._marked_edge if self.ticks(kind) else max(bleed, gap / 2)
@@ -168,7 +177,7 @@ class PieceSheetRules(NamedTuple):
 
 
 def piece_room(settings: impose.ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
-    """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
+    """Return the space for pieces on a page: inside the margins, above the ruler strip, left of or above a fold."""
     room = impose.sheet_room(settings, page)
     gutter = max(settings.bleed, impose.GUTTER)
     if fold is not None and fold.upright:
@@ -180,7 +189,7 @@ def piece_room(settings: impose.ImpositionSettings, page: Size, fold: Fold | Non
 
 
 def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
-    """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
+    """Tell whether a piece fits on a page in either orientation; if it has a back and is folded, on half a page."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
     sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
     edge = rules.kind(kind).edge
@@ -188,13 +197,13 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
 
 
 def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
-    """Tell whether a piece of the kind goes on a page, with an edge around it."""
+    """Tell whether a piece fits into the block of a plan, with `edge` points around it."""
     need = 2 * edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
 
 def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
-    """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
+    """Yield a plan for each orientation and fold of the paper; its `block` is the space for pieces."""
     for page, fold in impose.ways_to_fold(settings):
         yield impose.Imposition(settings, page, (), piece_room(settings, page, fold), fold)
 
@@ -202,7 +211,7 @@ def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
 def gang_sheets(
     kinds: Sequence[PieceBatch], rules: PieceSheetRules, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
-    """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""
+    """Yield the sheets of pieces in print order; each piece has to fit on a page. The rest is as for `impose`."""
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
         blocks = dict(zip(map(id, sheets), pages, strict=True))
@@ -211,7 +220,10 @@ def gang_sheets(
 
 
 def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[impose.Imposition, Gang, Pages]]:
-    """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
+    """Yield the batches that share pages, with their plan and pages.
+
+    That is all of them, except that those without backs need no fold, and some fit in one orientation only.
+    """
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
     others = [kind for kind in kinds if kind not in two_sided]
     folded = rules.sheet.duplex == "fold"
@@ -237,7 +249,7 @@ def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: impose.Imp
 def _settled(
     blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: impose.Imposition
 ) -> list[PackedPieceBlock]:
-    """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
+    """Return blocks centred in the width of their space, or moved next to the fold if there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
     x = align(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
@@ -251,9 +263,9 @@ def _settled(
 def _sheets(
     kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
 ) -> Iterator[impose.ImposedSheet]:
-    """Yield sheets whose places are filled with the pieces of each kind in their order."""
+    """Yield sheets whose boxes are filled with the pieces of each kind in order."""
     waiting = [iter(kind.cards) for kind in kinds]
-    # between neighbours each has half of the gap
+    # the bleed of each piece is at most half the gap to its neighbour
     bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]
     for blocks in pages:
         laid = [
@@ -272,7 +284,7 @@ def _laid(card: impose.Card, box: Rect, form: PieceCut, bleed: float) -> impose.
 
 
 def mirror_clip(clip: Clip) -> Clip:
-    """Return the clip of a back: a piece is turned over like the page of a book."""
+    """Return the clip of a back: that of the front mirrored left to right."""
     if not isinstance(clip, ShapeItem) or clip.outline is None:
         return clip
     outline = clip.outline
@@ -305,7 +317,7 @@ def _guides(
 
 
 def _cross(box: Rect) -> Iterator[Item]:
-    """Yield four ticks around a round piece that point at its middle."""
+    """Yield four ticks outside a round piece that point at its middle."""
     x, y = box.middle
     yield line(x, box.y, x, box.y - TICK, CROSS)
     yield line(x, box.bottom, x, box.bottom + TICK, CROSS)

@@ -1,4 +1,4 @@
-"""What a printed sheet is, as one value: hidden in a form to fill in, and told by whatever is printed beside it."""
+"""The identity of a printed sheet as one value: hidden in its PDF form, and stated by everything printed with it."""
 
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
@@ -7,16 +7,16 @@ BEGIN = "scrawl-sheet?"
 
 
 class SheetIdentity(NamedTuple):
-    """What has to be known of a sheet to read what was marked on it, or to lay it out once more.
+    """What has to be known of a sheet to read the marks on it, or to lay it out again.
 
     - `game`, `sheet`, `mode`: the ids of game.yaml, such as moon-farm, score_sheet, solo
-    - `edition`: the edition of the rules; "" where the game has one alone
-    - `look`: what `--edition` made of it, such as large-print; "" for the usual look
+    - `edition`: the edition of the rules; "" if the game has only one
+    - `look`: the variant chosen by `--edition`, such as large-print; "" for the default
     - `language`: en, pl, cs ...
-    - `dungeon`: the digest of the map that is drawn on it, hexadecimal; "" for a blank map, or none
-    - `version`: the digest of the fields on its page and of their places, hexadecimal: it tells papers apart, too
+    - `dungeon`: the hexadecimal digest of the map drawn on it; "" for a blank map, or none
+    - `version`: the hexadecimal digest of the fields on its page and of their positions, so it differs by paper, too
 
-    Names of players are no part of it: the sheets of a table are the same sheet. The code of its page is made of it.
+    Names of players are not part of it: all sheets of a table are the same sheet. The page code is derived from it.
     """
 
     game: str
@@ -29,7 +29,7 @@ class SheetIdentity(NamedTuple):
     version: str = ""
 
     def text(self) -> str:
-        """Return it as one word of ASCII; `identity_of` reads it.
+        """Return it as one ASCII word, which `identity_of` parses.
 
         >>> SheetIdentity("moon-farm", "score_sheet", language="en").text()
         'scrawl-sheet?game=moon-farm&sheet=score_sheet&language=en'
@@ -38,7 +38,7 @@ class SheetIdentity(NamedTuple):
 
 
 def identity_of(text: str) -> SheetIdentity | None:
-    """Return the identity that a text tells, or None for a text that tells none; what it does not know is left out.
+    """Return the identity written as a text, or None if the text is not one; unknown keys are ignored.
 
     >>> identity_of("scrawl-sheet?game=moon-farm&sheet=score_sheet&colour=red").game
     'moon-farm'

@@ -1,4 +1,4 @@
-"""Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
+"""Turn card faces into sheet frames in print order: fronts, and backs that match them. Reads no file."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ LEAST_RUN = 2  # items
 
 
 def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
-    """Return the faces with what several of them show as groups of one content."""
+    """Return the faces with items that several of them show in shared groups."""
     runs = _Runs()
     for face in faces:
         runs.count_items(face)
@@ -28,16 +28,16 @@ def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
 
 
 class _Runs:
-    """Which items stand in several contents, and which of them are always followed by the same one."""
+    """Counts in how many contents each item is shown, and finds the items that always follow each other."""
 
     def __init__(self) -> None:
         self.seen: dict[int, ReusableDrawing] = {}
         self.count: Counter[int] = Counter()
         self.next: dict[int, int] = {}
-        self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
+        self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by id of the first item: length, items shown
 
     def count_items(self, drawing: ReusableDrawing) -> None:
-        """Count the items of a content, and of the groups in it, once for each content."""
+        """Count the items of a content and of the groups in it; a content already seen is skipped."""
         if id(drawing) in self.seen:
             return
         self.seen[id(drawing)] = drawing
@@ -47,7 +47,7 @@ class _Runs:
                 self.count_items(item.content)
 
     def follow(self) -> None:
-        """Note what always follows each item that several contents show; 0 where it is not always the same."""
+        """Record the id of the item that always follows each shared item; 0 if it is not always the same."""
         count, following = self.count, self.next
         pairs: set[tuple[int, int]] = set()
         for content in self.seen.values():
@@ -73,15 +73,15 @@ class _Runs:
         return ReusableDrawing(drawing.size, tuple(items), drawing.name)
 
     def own(self, item: Item) -> Item:
-        """Return an item that one content alone shows; a group is shared inside."""
+        """Return an item that only one content shows; if it is a group, runs inside it are shared."""
         return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 
     def run_from(self, drawing: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
-        """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""
+        """Return the length of the run that begins at an index, and its items, as one group if it is long enough."""
         run = [drawing.items[at]]
         for item in drawing.items[at + 1 :]:
             last, key = id(run[-1]), id(item)
-            if self.next.get(last) != key or self.count[last] != self.count[key]:  # one stands without the other too
+            if self.next.get(last) != key or self.count[last] != self.count[key]:  # not always together
                 break
             run.append(item)
         if len(run) < LEAST_RUN:
@@ -90,17 +90,17 @@ class _Runs:
 
 
 STRIP = mm(7)
-GUTTER = mm(3)  # at least so much on both sides of a fold
+GUTTER = mm(3)  # least distance of cards from a fold, on both sides
 USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
-SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
-NO_CARD = Size(0.0, 0.0)  # no size is asked for
+SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and feed paper askew by half a millimetre
+NO_CARD = Size(0.0, 0.0)  # no size was given
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
 class ImpositionSettings(NamedTuple):
-    """What the user asks of a sheet; lengths in points. With NO_CARD each deck has a size of its own."""
+    """The user's settings for sheets; lengths in points. With NO_CARD each deck has its own size."""
 
     paper: Size
     card: Size = NO_CARD
@@ -117,19 +117,19 @@ class ImpositionSettings(NamedTuple):
 
     @property
     def room_between(self) -> float:
-        """The gap between two cards: as asked, else room for the bleed of both; 0 shares the cut."""
+        """The gap between two cards: as set, by default twice the bleed; 0 means that neighbours share a cut."""
         return 2 * self.bleed if self.gap is None else self.gap
 
 
 def sheet_room(settings: ImpositionSettings, page: Size) -> Rect:
-    """Return what margins and the ruler strip leave of a page."""
+    """Return the part of a page that margins and the ruler strip leave free."""
     m = settings.margins
     foot = m.bottom + (STRIP if settings.strip else 0.0)
     return Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
 
 
 def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
-    """Yield the paper each way up, with each fold that it can have, or without one."""
+    """Yield each orientation of the paper, with each fold that it can have, or None without folding."""
     for page in settings.paper.ways_up:
         if settings.duplex == "fold":
             yield page, Fold(page.height / 2)
@@ -139,7 +139,7 @@ def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | No
 
 
 class Imposition(NamedTuple):
-    """Where the cards of a page go: `places` are trim boxes on the front page."""
+    """The plan of a page: `places` are the trim boxes of cards on the front page, `block` is the box around them."""
 
     settings: ImpositionSettings
     page: Size
@@ -153,7 +153,7 @@ class Imposition(NamedTuple):
 
 
 def plan_imposition(settings: ImpositionSettings) -> Imposition:
-    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
+    """Return the plan with the most cards per page, portrait before landscape; raises InvalidInput if none fits."""
     best = best_imposition(settings)
     if not best.per_page:
         size = f"{length_name(settings.card.width)} x {length_name(settings.card.height)}"
@@ -163,9 +163,9 @@ def plan_imposition(settings: ImpositionSettings) -> Imposition:
 
 
 def best_imposition(settings: ImpositionSettings) -> Imposition:
-    """Return the plan with the most cards a page, which may be none.
+    """Return the plan with the most cards per page, which may be 0.
 
-    Marks of the usual size become shorter where that makes room for more cards.
+    Crop marks of the default size are shortened if that makes room for more cards.
     """
     variants = [settings]
     if settings.marks and (settings.mark_distance, settings.mark_length) == USUAL_MARKS:
@@ -175,10 +175,10 @@ def best_imposition(settings: ImpositionSettings) -> Imposition:
 
 
 def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
-    """Fill what margins, marks and strip leave; beside a fold only the half above it, or to its left."""
+    """Return the plan for one orientation and fold: cards fill the space left, beside a fold only one half."""
     edge = settings.bleed + (settings.mark_distance + settings.mark_length if settings.marks else 0.0)
     m, gap = settings.margins, settings.room_between
-    # the block is centred, so what one side needs the other side has
+    # the block is centred, so both sides get the larger margin
     side = max(m.left, m.right) + edge
     top, bottom = m.top + edge, m.bottom + edge + (STRIP if settings.strip else 0.0)
     room = Rect(side, top, page.width - 2 * side, page.height - top - bottom)
@@ -204,7 +204,7 @@ def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposi
 
 
 class PlacedCard(NamedTuple):
-    """A card on a sheet: where its trim box goes on the front, and what its faces show around their trim boxes."""
+    """A card on a sheet: the trim box of its front there, and the parts of its faces that are visible."""
 
     card: Card
     box: Rect
@@ -213,22 +213,22 @@ class PlacedCard(NamedTuple):
 
 
 class ImposedSheet(NamedTuple):
-    """What stands on one sheet of paper; sheets of the same `marks` have the same marks."""
+    """The cards on one sheet of paper; sheets with equal `marks` (a dictionary key) have the same marks."""
 
     laid: tuple[PlacedCard, ...]
     marks: Hashable
 
 
 Marks = Callable[[ImposedSheet, bool], Iterable[Item]]
-"""Returns the marks and guides of a sheet, of its back if so told."""
+"""A callback that returns the marks and guides of a sheet, of its back if the second argument is True."""
 
 
 def impose(
     cards: Sequence[Card], plan: Imposition, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
-    """Yield sheets in print order; equal faces share one content, others what they have in common.
+    """Yield sheets in print order; equal faces share one content, other faces share their common items.
 
-    `words` are those of the ruler strip, `caption` says the foot of a page.
+    `words` are the texts of the ruler strip, `caption` returns the text at the foot of a page.
     """
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
@@ -264,19 +264,19 @@ def sheet_frames(
 
 
 def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
-    """Tell whether the backs of cards stand on pages of their own."""
+    """Tell whether backs are printed on pages of their own."""
     return plan.settings.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
 
 
 def page_count(cards: Sequence[Card], plan: Imposition) -> int:
-    """Return how many pages cards take, those of backs too."""
+    """Return the number of pages of the cards, including those of backs."""
     return ceil(len(cards) / plan.per_page) * (2 if has_back_pages(cards, plan) else 1)
 
 
 def _margin_items(
     plan: Imposition, marks: Iterable[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
 ) -> list[Item]:
-    """Return what stands around the cards of every such sheet: marks and rulers, as one content."""
+    """Return the marks and rulers around the cards as one group, which equal sheets share; empty if there are none."""
     items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
     items += marks
     if plan.settings.strip:
@@ -285,9 +285,9 @@ def _margin_items(
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:
-    """Return where the ruler strip goes: at the foot, or at the head of a back that is turned over head first.
+    """Return the box of the ruler strip: at the foot, or at the top of a back that is turned over head first.
 
-    It keeps clear of the edge that many printers leave white.
+    It stays away from the edge that many printers leave white.
     """
     m = plan.settings.margins
     high = STRIP - mm(1)
@@ -310,21 +310,21 @@ def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, Reusabl
 
 
 def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
-    """Return where the back of a card goes, on the back page or beyond the fold, and whether it is turned there."""
+    """Return the box of a card's back, on the back page or beyond the fold, and whether it is rotated there."""
     return back_place(box, plan.page, plan.settings.duplex) if plan.fold is None else fold_place(box, plan.fold)
 
 
 def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
-    """Yield cards at the places of a plan; what lies beyond the bleed of a face is clipped."""
+    """Yield cards in the places of a plan; faces are clipped at their bleed."""
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
         front, back = card
-        turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # as the page of a book is
+        turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # mirrored left to right
         yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, turned_over))
 
 
 def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Insets]:
-    """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
+    """Yield the visible bleed on each side of each card: the full bleed, or half the gap beside a neighbour."""
     shared = min(settings.bleed, settings.room_between / 2)
     step_x, step_y = settings.card.width + settings.room_between, settings.card.height + settings.room_between
     taken = {(round(place.x), round(place.y)) for place in places}
@@ -337,20 +337,20 @@ def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Ins
 
 
 def _shown(face: Frame, clear: Insets) -> Rect:
-    """Return the part of a face that is shown: its trim box and so much bleed on each side, no more than it has."""
+    """Return the visible part of a face: its trim box and `clear` around it, but not more bleed than it has."""
     trim = face.trim or Rect(0, 0, *face.size)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
 def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
-    """Put a face so that its trim box fills the box."""
+    """Return a face as a group whose trim box fills `box`."""
     trim = face.trim or Rect(0, 0, *face.size)
     return GroupItem(contents[id(face)], placement_matrix(box.outset(trim.x), turned=turned), clip, whole=True)
 
 
 def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
-    """Return crop marks around a block of cards, and the guides of round corners."""
+    """Return crop marks around a block of cards, and guides for round corners."""
     rules = plan.settings
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return []
@@ -362,7 +362,7 @@ def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
 
 
 def block_marks(places: Sequence[Rect], settings: ImpositionSettings) -> list[Item]:
-    """Return crop marks around boxes that stand together."""
+    """Return crop marks around neighbouring boxes."""
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
     block = around(places).outset(settings.bleed)
@@ -378,7 +378,7 @@ def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:
 
 
 def plan_warnings(plan: Imposition) -> list[Diagnostic]:
-    """Return warnings about a plan: cards nearer to the edge than many printers can print, and what would fit."""
+    """Return a warning if cards are closer to the edge than many printers can print, with what would fit."""
     least = min(plan.block.x, plan.block.y, plan.page.width - plan.block.right, plan.page.height - plan.block.bottom)
     if least >= SURE_EDGE - 0.01:
         return []

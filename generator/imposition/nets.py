@@ -1,7 +1,7 @@
-"""A net: flat panels that hang together by folds, and become a body of paper. Pure geometry, y down, in points.
+"""A net: flat panels joined by folds, which become a paper body. Pure geometry, y down, in points.
 
-A panel hangs on an edge of another. Seen with that edge at its foot it has the edges bottom, right, top and left; one
-of other than four corners counts its edges from the foot on.
+A panel hangs on an edge of another one. Seen with that edge at the bottom, its edges are bottom, right, top and left; a
+panel without four corners numbers its edges from the bottom edge on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,16 +15,17 @@ Point = tuple[float, float]
 BOTTOM, RIGHT, TOP, LEFT = range(4)
 EDGES = ("bottom", "right", "top", "left")
 Edge = tuple[str, int]
-"""A panel and the number of one of its edges."""
+"""The name of a panel and the number of one of its edges."""
 
 CURVE_STEPS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class NetPanel:
-    """A flat part: its corners from the left end of its bottom edge, to the right, and around.
+    """A flat part of a net: its corners, from the left end of its bottom edge to the right and around.
 
-    `shows` is the face that is printed on it, turned by so many quarter turns; `glue` says that it is glued on unseen.
+    `shows` is the face that is printed on it, rotated by `turns` quarter turns; a `glue` panel is hidden behind
+    another.
     """
 
     name: str
@@ -35,17 +36,17 @@ class NetPanel:
     box: Rect | None = None
 
     def edge(self, number: int) -> tuple[Point, Point]:
-        """Return the ends of an edge."""
+        """Return the two ends of an edge."""
         return self.corners[number], self.corners[(number + 1) % len(self.corners)]
 
     def length(self, number: int) -> float:
-        """Return how long an edge is."""
+        """Return the length of an edge."""
         (x, y), (to_x, to_y) = self.edge(number)
         return hypot(to_x - x, to_y - y)
 
     @property
     def spot(self) -> Rect:
-        """Where its face goes: x along its bottom edge, y away from it; all of it, if `box` does not say otherwise."""
+        """The box for its face: x along its bottom edge, y away from it; `box`, or else the whole panel."""
         if self.box is not None:
             return self.box
         along, away, (x, y) = self._axes()
@@ -54,7 +55,7 @@ class NetPanel:
         return Rect(min(us), 0.0, max(us) - min(us), max(vs))
 
     def _axes(self) -> tuple[Point, Point, Point]:
-        """Return the directions along the bottom edge and away from it, and where that edge begins."""
+        """Return unit vectors along the bottom edge and away from it, and the start of that edge."""
         (x, y), (to_x, to_y) = self.edge(BOTTOM)
         long = hypot(to_x - x, to_y - y)
         rx, ry = (to_x - x) / long, (to_y - y) / long
@@ -62,13 +63,13 @@ class NetPanel:
 
     @property
     def face(self) -> Size:
-        """The size of the face that is printed on it, as it is read."""
+        """The size of the face that is printed on it, before the face is rotated."""
         spot = self.spot
         return Size(spot.height, spot.width) if self.turns % 2 else Size(spot.width, spot.height)
 
     @property
     def matrix(self) -> Matrix:
-        """What puts its face in place; the face begins at its own top left."""
+        """The matrix that puts its face in place; the face has its top left corner at (0, 0)."""
         (a, b), (up_x, up_y), (x, y) = self._axes()
         c, d = -up_x, -up_y
         u, v = self.spot.middle
@@ -79,20 +80,20 @@ class NetPanel:
         return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
 
     def with_corners(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
-        """Return the panel with other corners, and its face in a box."""
+        """Return the panel with other corners, and its face in `box`."""
         return replace(self, corners=corners, box=box)
 
 
 @dataclass
 class Net:
-    """Panels by name, the folds between them, and the edges that meet when all is folded."""
+    """Panels by name, the folds between them, and the pairs of edges that meet in the finished body."""
 
     panels: dict[str, NetPanel] = field(default_factory=dict)
     folds: list[tuple[Edge, Edge]] = field(default_factory=list)
     meets: list[tuple[Edge, Edge]] = field(default_factory=list)
 
     def lay(self, name: str, size: Size, *, shows: str = "") -> NetPanel:
-        """Add the first panel, a rectangle at the origin."""
+        """Add the first panel, a rectangle with its top left corner at (0, 0)."""
         corners = ((0.0, size.height), (size.width, size.height), (size.width, 0.0), (0.0, 0.0))
         self.panels[name] = NetPanel(name, corners, shows)
         return self.panels[name]
@@ -108,7 +109,7 @@ class Net:
         turns: int = 0,
         glue: bool = False,
     ) -> NetPanel:
-        """Hang a panel on an edge: so deep, its far edge as long as the fold, or `far` and in the middle."""
+        """Add a panel on an edge: `depth` deep, its far edge as long as the fold, or `far` long and centred."""
         long = self.length(on)
         far = long if far is None else far
         inset = (long - far) / 2
@@ -116,7 +117,7 @@ class Net:
         return self.hang_shape(name, on, spots, shows=shows, turns=turns, glue=glue)
 
     def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> NetPanel:
-        """Hang a glue tab on an edge, whose ends slope inwards; it is glued to another edge."""
+        """Add a glue tab on an edge, with ends at an angle of `slope` (radians); it is glued to the edge `to`."""
         long = self.length(on)
         inset = min(depth / tan(slope), long * 0.45)
         if to is not None:
@@ -134,7 +135,7 @@ class Net:
         glue: bool = False,
         box: Rect | None = None,
     ) -> NetPanel:
-        """Hang a panel of any corners on an edge: along the edge from its left end, and away from it."""
+        """Add a panel of any shape on an edge; a corner is (along the edge from its left end, away from it)."""
         (x, y), (to_x, to_y) = self.panels[on[0]].edge(on[1])
         long = hypot(to_x - x, to_y - y)
         along = ((x - to_x) / long, (y - to_y) / long)
@@ -145,15 +146,15 @@ class Net:
         return self.panels[name]
 
     def length(self, edge: Edge) -> float:
-        """Return how long an edge is."""
+        """Return the length of an edge."""
         return self.panels[edge[0]].length(edge[1])
 
     def box(self) -> Rect:
-        """Return the box around all panels."""
+        """Return the bounding box of all panels."""
         return around_points(corner for panel in self.panels.values() for corner in panel.corners)
 
     def at_origin(self, margin: float = 0.0) -> "Net":
-        """Return the net so that its box, with a margin, begins at the origin."""
+        """Return the net moved so that its bounding box, with a margin around it, begins at (0, 0)."""
         box = self.box()
         dx, dy = margin - box.x, margin - box.y
         panels = {
@@ -163,11 +164,11 @@ class Net:
         return Net(panels, self.folds, self.meets)
 
     def score_lines(self) -> Iterator[tuple[Point, Point]]:
-        """Yield the lines to fold."""
+        """Yield the fold lines."""
         yield from (self.panels[name].edge(number) for (name, number), _ in self.folds)
 
     def cut_lines(self) -> Iterator[tuple[Point, Point]]:
-        """Yield the edges to cut: all that are no folds."""
+        """Yield the edges to cut: all that are not folds."""
         folded = {edge for pair in self.folds for edge in pair}
         for panel in self.panels.values():
             for number in range(len(panel.corners)):
@@ -176,7 +177,7 @@ class Net:
 
 
 def outline_of(panel: NetPanel) -> VectorOutline:
-    """Return the corners of a panel as its face sees them."""
+    """Return the outline of a panel in the coordinates of its face."""
     a, b, c, d, e, f = panel.matrix
     numbers = [part for x, y in panel.corners for part in (a * (x - e) + b * (y - f), c * (x - e) + d * (y - f))]
     letters = "M" + "L" * (len(panel.corners) - 1) + "Z"
@@ -184,14 +185,14 @@ def outline_of(panel: NetPanel) -> VectorOutline:
 
 
 def notch_corners(width: float, depth: float, radius: float) -> list[Point]:
-    """Return the corners of a panel with half a circle cut out of its far edge, for a thumb."""
+    """Return the corners of a panel with a semicircular notch for the thumb in its far edge."""
     turns = [pi * step / CURVE_STEPS for step in range(CURVE_STEPS + 1)]
     bite = [(width / 2 + radius * cos(turn), depth - radius * sin(turn)) for turn in turns]
     return [(0.0, 0.0), (width, 0.0), (width, depth), *bite, (0.0, depth)]
 
 
 def rounded_flap(width: float, depth: float, radius: float) -> list[Point]:
-    """Return the corners of a flap whose far corners are round."""
+    """Return the corners of a flap whose far corners are rounded."""
     quarter = [pi / 2 * step / CURVE_STEPS for step in range(CURVE_STEPS + 1)]
     right = [(width - radius + radius * cos(turn), depth - radius + radius * sin(turn)) for turn in quarter]
     left = [(width - x, y) for x, y in reversed(right)]

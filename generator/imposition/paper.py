@@ -1,4 +1,4 @@
-"""Papers and card sizes by name, or written as WxH; the data lies in layouts/common/."""
+"""Sizes of papers and cards by name, or written as WxH; the named ones are in layouts/common/."""
 
 from dataclasses import field
 
@@ -9,7 +9,7 @@ from generator.reading.spec_class import spec
 from generator.reading.structure import Length, structure
 from generator.units import mm
 
-MOST_SHOWN = 40  # signs of what was typed that a message repeats
+MOST_SHOWN = 40  # characters of the user's input that a message repeats
 
 
 @spec
@@ -34,9 +34,9 @@ def _sizes(catalogue: GameCatalogue, name: str) -> SizesFile:
 
 
 def read_paper(catalogue: GameCatalogue, text: str, place: SourceLocation | None = None) -> Size:
-    """Return a paper by name or as WxH; raises InvalidInput that names the known ones, at a place or at the option.
+    """Return the size of a paper by name or as WxH; raises InvalidInput, located at `place` or at the option --paper.
 
-    A name is portrait, and with `-landscape` behind it the same paper lies on its side.
+    A name means portrait; with `-landscape` appended it is landscape.
     """
     name, dash, turn = text.lower().rpartition("-")
     if dash and turn == "landscape":
@@ -46,17 +46,17 @@ def read_paper(catalogue: GameCatalogue, text: str, place: SourceLocation | None
 
 
 def is_doubled(paper: str) -> bool:
-    """Tell whether sheets go two to a page of this paper."""
+    """Tell whether two sheets are printed on one page for this paper."""
     return paper.lower() == "a5"
 
 
 def page_size(catalogue: GameCatalogue, paper: str) -> Size:
-    """Return the size of the pages that are printed for a paper: a5 is two sheets on an A4. Raises InvalidInput."""
+    """Return the size of the page printed for a paper; for a5 it is A4, with two sheets on it. Raises InvalidInput."""
     return read_paper(catalogue, "a4" if is_doubled(paper) else paper)
 
 
 def read_card_size(catalogue: GameCatalogue, text: str, option: str = "--size") -> Size:
-    """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
+    """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput located at `option`."""
     return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), bare_place(option))
 
 

@@ -15,16 +15,16 @@ from generator.units import length_name, mm
 EQUAL = mm(0.05)
 TAB = mm(10)
 MOST_PANELS = 100
-PAPER = mm(0.4)  # what a fold of the card that boxes are made of takes away
-PLAY = mm(1.5)  # so much more than a card is wide and high has the box for it
+PAPER = mm(0.4)  # space lost in a fold of the card that boxes are made of
+PLAY = mm(1.5)  # by how much a box is wider and higher than its cards
 LEAST_DEPTH = mm(6)
-IN_SLEEVE = mm(0.6)  # thickness of a card, or of paper and an old card, in a sleeve
-BULK = 1.3  # thickness of card in micrometres for each gram a square metre weighs; uncoated card is the thickest
+IN_SLEEVE = mm(0.6)  # thickness of a sleeve with a card, or with paper in front of an old card
+BULK = 1.3  # thickness of card in micrometres per gram per square metre; that of uncoated card, the thickest
 
 
 @dataclass(frozen=True, slots=True)
 class BoxInteriorDimensions:
-    """The room in a box: width, height, depth."""
+    """The inside of a box: width, height, depth."""
 
     width: float
     height: float
@@ -32,14 +32,14 @@ class BoxInteriorDimensions:
 
 
 def box_for(count: int, card: Size, thickness: float) -> BoxInteriorDimensions:
-    """Return the room that a number of cards of a thickness needs, with some play."""
+    """Return the inside of a box for `count` cards of a size and thickness, with some play."""
     return BoxInteriorDimensions(
         card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1))
     )
 
 
 def thickness_of(weight: float) -> float:
-    """Return how thick card of so many grams a square metre is.
+    """Return the thickness of card that weighs `weight` grams per square metre.
 
     >>> round(thickness_of(300) / mm(1), 2)
     0.39
@@ -48,7 +48,10 @@ def thickness_of(weight: float) -> float:
 
 
 def standee(size: Size, foot: float) -> Net:
-    """Return a figure that is folded at its top and glued back to back, with a foot to both sides."""
+    """Return the net of a figure that is folded at its top and glued back to back, with a foot on both sides.
+
+    `foot` is the whole depth of both feet.
+    """
     net = Net()
     net.lay("front", size, shows="front")
     net.hang("back", ("front", TOP), size.height, shows="back", turns=2)
@@ -58,7 +61,7 @@ def standee(size: Size, foot: float) -> Net:
 
 
 def tent(size: Size, base: float) -> Net:
-    """Return a card that stands on a base as a prism of three sides."""
+    """Return the net of a three-sided prism: front, back, and a base that is `base` deep."""
     net = Net()
     net.lay("front", size, shows="front")
     net.hang("back", ("front", TOP), size.height, shows="back", turns=2)
@@ -68,7 +71,7 @@ def tent(size: Size, base: float) -> Net:
 
 
 def pocket(size: Size, depth: float) -> Net:
-    """Return a flat box that is open at the top, with a notch for the thumb in its front."""
+    """Return the net of a flat box that is open at the top, with a notch for the thumb in its front."""
     net = Net()
     front = net.lay("front", size, shows="front")
     corners = notch_corners(size.width, size.height, min(mm(12), size.width / 5))
@@ -79,7 +82,7 @@ def pocket(size: Size, depth: float) -> Net:
 
 
 def tuck_box(inside: BoxInteriorDimensions) -> Net:
-    """Return a box with a lid that is tucked in; its panels make a ring, its bottom is glued."""
+    """Return the net of a box with a tuck-in lid and a glued bottom."""
     width, height, depth = inside.width + PAPER, inside.height + PAPER, inside.depth + PAPER
     flap = min(mm(15), depth * 0.9 + mm(4))
     net = Net()
@@ -95,7 +98,10 @@ def tuck_box(inside: BoxInteriorDimensions) -> Net:
 
 
 def _ring(net: Net, width: float, depth: float, left: int) -> None:
-    """Hang the other sides of a box on its front, one on the other, and a bottom; `left` is the front's left edge."""
+    """Add the other sides of a box to its front, one after the other, and a bottom.
+
+    `left` is the number of the front's left edge.
+    """
     net.hang("right", ("front", RIGHT), depth, shows="right", turns=3)
     net.hang("back", ("right", TOP), width, shows="back", turns=3)
     net.hang("left", ("back", TOP), depth, shows="left", turns=3)
@@ -108,7 +114,7 @@ def _ring(net: Net, width: float, depth: float, left: int) -> None:
 
 
 def fold_up(panels: Mapping[str, NetPanelSpec], scale: float = 1.0) -> Net:
-    """Return the net that a game describes; raises InvalidInput for one that does not hang together or close."""
+    """Return the net that a game describes; raises InvalidInput if panels are not connected or do not close."""
     net = Net()
     if len(panels) > MOST_PANELS:
         last = list(panels.values())[-1]
@@ -153,7 +159,7 @@ def _hang(net: Net, name: str, panel: NetPanelSpec, scale: float, shows: str) ->
 
 
 def edge_named(net: Net, written: str, panel: NetPanelSpec) -> Edge:
-    """Return the edge that is written as `panel.top`; raises InvalidInput that names the nearest."""
+    """Return the edge written as `panel.top`; raises InvalidInput with the nearest known name as a hint."""
     name, _, edge = written.partition(".")
     known = [f"{name}.{side}" for name in net.panels for side in EDGES]
     if name not in net.panels or edge not in EDGES:
@@ -162,7 +168,7 @@ def edge_named(net: Net, written: str, panel: NetPanelSpec) -> Edge:
 
 
 def _close(net: Net, edge: Edge, written: str, panel: NetPanelSpec) -> None:
-    """Note that two edges meet; raises InvalidInput where they are not equally long."""
+    """Record that two edges meet; raises InvalidInput if their lengths differ."""
     other = edge_named(net, written, panel)
     lengths = [net.length(edge), net.length(other)]
     if abs(lengths[0] - lengths[1]) > EQUAL:
@@ -185,14 +191,14 @@ CORNERS: dict[str, tuple[Corner, ...]] = {
         for turned in ((0.0, one, long), (one, long, 0.0), (long, 0.0, one))
     ),
 }
-DUALS = {"d6": "d8", "d12": "d20"}  # a corner of one for each side of the other
-SLOPES = {3: pi / 4, 4: pi / 4, 5: pi / 6}  # of the ends of tabs, so that those beside each other keep apart
+DUALS = {"d6": "d8", "d12": "d20"}  # each side of one corresponds to a corner of the other
+SLOPES = {3: pi / 4, 4: pi / 4, 5: pi / 6}  # of the ends of glue tabs, so that neighbours do not overlap
 
 
 def die_net(name: str, inner: float) -> Net:
-    """Return the net of a die whose sides each hold a circle of a diameter; panels are called 1, 2, 3 and so on.
+    """Return the net of a die whose sides each contain a circle of diameter `inner`; panels are named 1, 2, 3 ...
 
-    A face is a square around that circle.
+    The face printed on a panel is the square around that circle.
     """
     sides = sides_of(name)
     count = len(sides[0])
@@ -213,7 +219,7 @@ def die_net(name: str, inner: float) -> Net:
                 edges[other] = _edges(sides[other][begin:] + sides[other][:begin])
                 waiting.append(other)
     folded = {edge for pair in net.folds for edge in pair}
-    for at in range(len(sides)):  # a glue tab on one of each two edges that meet and are not folded
+    for at in range(len(sides)):  # where two edges meet that are not folded, a glue tab on one of them
         for place, edge in enumerate(edges[at]):
             other = _across(sides, at, edge)
             if at < other and (number[at], place) not in folded:
@@ -224,7 +230,7 @@ def die_net(name: str, inner: float) -> Net:
 
 @cache
 def sides_of(name: str) -> tuple[tuple[int, ...], ...]:
-    """Return the corners of each side of a body, by their numbers, counterclockwise from outside.
+    """Return the corner indexes of each side of a solid, counterclockwise seen from outside; cached.
 
     >>> [(name, len(sides_of(name)), len(sides_of(name)[0])) for name in ("d4", "d6", "d8", "d12", "d20")]
     [('d4', 4, 3), ('d6', 6, 4), ('d8', 8, 3), ('d12', 12, 5), ('d20', 20, 3)]
@@ -252,7 +258,7 @@ def _middle(corners: Iterable[Corner]) -> Corner:
 
 
 def _ordered(corners: list[Corner] | tuple[Corner, ...], side: Iterable[int]) -> tuple[int, ...]:
-    """Return the corners of a side in their order around its middle, counterclockwise seen from outside."""
+    """Return the corners of a side in order around its middle, counterclockwise seen from outside."""
     names = list(side)
     out = _middle(corners[at] for at in names)
     start = _less(corners[names[0]], out)
@@ -279,7 +285,7 @@ def _cross(a: Corner, b: Corner) -> Corner:
 
 
 def _numbers(name: str, sides: tuple[tuple[int, ...], ...]) -> dict[int, str]:
-    """Return the number of each side: opposite ones add up to one more than there are, if there are opposite ones."""
+    """Return the number of each side; those of opposite sides, if there are any, add up to the count + 1."""
     source = CORNERS[DUALS.get(name, name)]
     middles = list(source) if name in DUALS else [_middle(source[at] for at in side) for side in sides]
     given: dict[int, str] = {}
@@ -301,12 +307,12 @@ def _edges(side: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) -> int:
-    """Return the other side that has an edge."""
+    """Return the other side that contains an edge."""
     return next(other for other, side in enumerate(sides) if other != at and {*edge} <= {*side})
 
 
 def _polygon(count: int, long: float) -> list[Point]:
-    """Return a regular polygon on its bottom edge: along it, and away from it."""
+    """Return a regular polygon standing on its bottom edge: points (along that edge, away from it)."""
     spots, x, y = [], 0.0, 0.0
     for at in range(count):
         spots.append((x, y))

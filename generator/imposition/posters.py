@@ -1,7 +1,7 @@
-"""A piece larger than the paper becomes several sheets: tiles that overlap, letters at their seams, marks to glue by.
+"""A piece larger than the paper becomes several sheets: overlapping tiles, with letters and marks at their seams.
 
-The left and the upper one of two sheets has the strip that is glued on; the other is cut along its tile and laid over
-it. Nothing is marked inside the tiles, so that what overlaps is the same on both.
+Of two neighbours, the left or upper sheet has the strip to glue on; the other one is cut along its tile and glued over
+it. There are no marks inside the tiles, so that both show the same in the overlap.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,19 +15,19 @@ from generator.imposition.print_marks import FOLD, HAIR, Caption, PieceCut, SetT
 from generator.units import mm
 
 OVERLAP = mm(10)
-BORDER = mm(5)  # around a tile, for letters and marks
+BORDER = mm(5)  # space around a tile for letters and marks
 TICK = mm(3)
-AWAY = mm(0.5)  # from a tile to its marks
+AWAY = mm(0.5)  # distance of marks from the tile
 MOST_SHEETS = 400
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 SeamNote = Callable[[str, str], str]
-"""Says what is done at a seam by its side, seam_over or seam_under, and its letter."""
+"""A callback that returns the instruction at a seam, by its side (seam_over or seam_under) and its letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """How a piece is cut into tiles on pages: so many across and down, all of one size."""
+    """How a piece is divided into tiles of equal size, one per page."""
 
     page: Size
     room: Rect
@@ -40,18 +40,18 @@ class Poster:
         return self.columns * self.rows
 
     def part(self, column: int, row: int) -> Rect:
-        """Return the part of the piece that a tile shows."""
+        """Return the part of the piece that a tile shows, in points from its top left."""
         step_x, step_y = self.tile.width - OVERLAP, self.tile.height - OVERLAP
         return Rect(column * step_x, row * step_y, *self.tile)
 
     def spot(self) -> Rect:
-        """Return where the tile goes on its page."""
+        """Return the box of the tile on its page."""
         x = self.room.x + (self.room.width - self.tile.width) / 2
         return Rect(x, self.room.y, *self.tile)
 
 
 def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
-    """Return how a piece of a size goes on the fewest sheets, upright before lying."""
+    """Return the plan with the fewest sheets for a piece of this size, portrait before landscape."""
     return min((_plan(settings, page, size) for page in settings.paper.ways_up), key=lambda plan: plan.sheets)
 
 
@@ -98,7 +98,7 @@ def poster_sheets(
 
 
 def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
-    """Yield what stands around a tile: where it is cut, where the next one is laid on, the letters of its seams."""
+    """Yield the items around a tile: cut marks, marks for the edge of the next tile, letters of the seams."""
     yield from _ticks(spot)
     x, y = spot.middle
     if column > 0:
@@ -122,7 +122,7 @@ def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote,
 
 
 def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
-    """Yield the letter of a seam and what is done there; `at` puts the origin at the middle of the edge."""
+    """Yield the letter of a seam and its instruction; `at` moves the origin to the middle of the edge."""
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
@@ -130,7 +130,7 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
 
 
 def _ticks(spot: Rect) -> Iterator[Item]:
-    """Yield marks at the corners of a tile, outside of it."""
+    """Yield marks outside the corners of a tile."""
     for x in (spot.x, spot.right):
         yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, HAIR)
         yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, HAIR)
@@ -148,7 +148,7 @@ def _level_seam(plan: Poster, column: int, row: int) -> str:
 
 
 def letter(number: int) -> str:
-    """Return the letter of a seam, counted from 0; after Z they go on with two.
+    """Return the letter of a seam by its index; after Z come two letters.
 
     >>> letter(0), letter(25), letter(26)
     ('A', 'Z', 'AA')

@@ -16,10 +16,10 @@ POINTED_HEXAGON = make_outline("hexagon", "M 1 0 L 2 1 L 2 3 L 1 4 L 0 3 L 0 1 Z
 
 
 class PieceCut(NamedTuple):
-    """How a piece of a size is cut.
+    """How a piece is cut out.
 
-    `interlocks` tells which way rows of it may be offset by half a piece, and `pitch` how far they are then apart, as a
-    part of their height (of their width where columns are).
+    `interlocks` says whether rows or columns of pieces may be shifted by half a piece to save space; `pitch` is their
+    distance then, as a fraction of the height (for columns, the width) of a piece.
     """
 
     kind: Literal["rect", "ellipse", "outline"] = "rect"
@@ -30,15 +30,15 @@ class PieceCut(NamedTuple):
 
     @property
     def is_straight(self) -> bool:
-        """Tell whether a blade along the edges of a block cuts it out."""
+        """Tell whether straight cuts with a blade are enough: a rectangle with square corners."""
         return self.kind == "rect" and not self.radius
 
     def cut(self, box: Rect, paint: Paint = NO_PAINT) -> ShapeItem:
-        """Return the cut of a piece in a box."""
+        """Return the cutting line of a piece in a box."""
         return ShapeItem(self.kind, box, paint, self.radius, self.outline)
 
     def clip(self, trim: Rect, bleed: float) -> Rect | ShapeItem:
-        """Return what is printed of a face: its shape and so much more around it."""
+        """Return the part of a face that is printed: its shape with `bleed` points around it."""
         box = trim.outset(bleed)
         if self.is_straight or (bleed and self.kind == "outline" and self.interlocks == "not"):
             return box
@@ -46,7 +46,7 @@ class PieceCut(NamedTuple):
 
 
 def form_of(shape: CutShape, size: Size) -> PieceCut:
-    """Return how a piece of a shape and a size is cut; lengths in points."""
+    """Return how a piece of this shape and size (in points) is cut."""
     match shape:
         case "rectangle":
             return PieceCut()
@@ -66,7 +66,7 @@ def form_of(shape: CutShape, size: Size) -> PieceCut:
 
 
 def regular(name: str, sides: int) -> VectorOutline:
-    """Return a polygon of equal sides that lies on one of them, in the least box that holds it.
+    """Return a regular polygon that stands on a side, stretched to a square of 1 x 1.
 
     >>> regular("triangle", 3).numbers
     (0.0, 1.0, 0.5, 0.0, 1.0, 1.0)
@@ -79,28 +79,28 @@ def regular(name: str, sides: int) -> VectorOutline:
 
 
 def reach(outline: VectorOutline) -> Rect:
-    """Return the box of all points of an outline, control points of curves too, in its own numbers."""
+    """Return the box around all points of an outline, control points included, in its own coordinates."""
     return around_points(zip(outline.numbers[::2], outline.numbers[1::2], strict=True))
 
 
 HAIR = Paint(None, "#000000", 0.3)
 RULE = Paint(None, "#000000", 0.4)
-RAISED = 1.2  # the base of the strip above its foot
-NEXT_LINE = 8.0  # a caption that has no room beside the note stands so much higher
-RULERS = (("mm", 50, 10), ("in", 2, 8))  # unit, how many, and in what parts it is marked
+RAISED = 1.2  # points from the foot of the strip to its baseline
+NEXT_LINE = 8.0  # points by which a caption is raised if it does not fit beside the note
+RULERS = (("mm", 50, 10), ("in", 2, 8))  # unit, length, and (mm) distance or (in) number of its marks
 AFTER_RULER = mm(11)
-CODE = (mm(40), mm(2))  # how wide and high a code of the page is
-ABOVE_RULER = mm(3.4)  # a code stands so far above the base of the rulers, clear of their highest mark
+CODE = (mm(40), mm(2))  # width and height of the place for the page code
+ABOVE_RULER = mm(3.4)  # distance of the page code from the base of the rulers, above their highest mark
 FOLD = Paint(None, "#777777", 0.4, (4.0, 3.0))
 
 SetText = Callable[[float, float, str, float, str], TextItem]
-"""Sets a text: x, baseline y, words, size, and start, center or end."""
+"""A callback that sets a text: x, y of the baseline, words, size, and alignment (start, center or end)."""
 Caption = Callable[[int, int], str]
-"""Says the foot of a page by its number and the number of pages."""
+"""A callback that returns the text at the foot of a page, by its number and the number of pages."""
 
 
 def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: float, length: float) -> list[Item]:
-    """Return marks around a block of cards at its cut lines; none of them enters the block."""
+    """Return marks outside a block of cards, at its vertical (`xs`) and horizontal (`ys`) cut lines."""
     marks: list[Item] = []
     for x in sorted(set(xs)):
         marks.append(line(x, block.y - distance - length, x, block.y - distance, HAIR))
@@ -112,12 +112,12 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
 
 
 def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> list[Item]:
-    """Return the "actual size" line: the rulers with their note at the left, the caption at the right."""
+    """Return the "actual size" line: the rulers with their note on the left, the caption on the right."""
     return [*rulers(area, words, set_text), strip_caption(area, words, caption, set_text)]
 
 
 def strip_caption(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> Item:
-    """Return what the ruler strip says of a page, at its right end; a line higher where the note reaches so far."""
+    """Return the caption at the right end of the ruler strip, one line higher if it would overlap the note."""
     note = _note(area, words, set_text)
     item = set_text(area.right, area.bottom - RAISED, caption, 6.5, "end")
     meets = item.x < note.x + note.width + AFTER_RULER / 4
@@ -125,19 +125,19 @@ def strip_caption(area: Rect, words: Mapping[str, str], caption: str, set_text: 
 
 
 def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
-    """Return the words that follow the rulers."""
+    """Return the note after the rulers."""
     x = area.x + sum(count * POINTS_PER[unit] + AFTER_RULER for unit, count, _ in RULERS)
     return set_text(x, area.bottom - RAISED, words.get("actual_size", ""), 6.5, "start")
 
 
 def code_place(area: Rect) -> Rect:
-    """Return the place of the code of the page in the ruler strip: above the first ruler."""
+    """Return the box for the page code in the ruler strip: above the first ruler."""
     width, height = CODE
     return Rect(area.x, area.bottom - RAISED - ABOVE_RULER - height, width, height)
 
 
 def rulers(area: Rect, words: Mapping[str, str], set_text: SetText) -> list[Item]:
-    """Return a 50 mm and a 2 in ruler with a note beside them.
+    """Return a 50 mm and a 2 in ruler, followed by a note.
 
     `words` are actual_size, ruler_mm and ruler_in in the language of the page.
     """
