@@ -99,7 +99,7 @@ def _first_strong(kinds: Iterable[str]) -> int:
 
 
 def _matches(kinds: Sequence[str]) -> dict[int, int]:
-    """Return where each isolate ends that ends at all (BD9)."""
+    """Return a dictionary of the ends of isolates by their starts, as indexes, without those never closed (BD9)."""
     matches: dict[int, int] = {}
     opened: list[int] = []
     for at, kind in enumerate(kinds):

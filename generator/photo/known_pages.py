@@ -1,7 +1,7 @@
-"""Pages that pictures of paper may show: which sheet a code tells of, and its print to compare with.
+"""Pages that photos may show: which sheet a page code identifies, and its print to compare the photo with.
 
-A sheet is looked up among the games, languages, editions, papers and maps that are there; the digest of its fields then
-tells whether it is still laid out as it was when it was printed.
+A sheet is searched among the available games, languages, editions, papers and maps; the digest of its fields then tells
+whether its layout is still the same as when it was printed.
 """
 
 import math
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from generator.photo.reader.page_print import PagePrint
 
 PAPERS = ("a4", "letter", "a5", "a3", "legal", "tabloid")
-LARGEST = Size(900, 1250)  # points of a page that is compared with pictures
-MOST_PRINTS = 4  # sheets that are kept in memory, those asked for last
+LARGEST = Size(900, 1250)  # points of the largest page that is compared with photos
+MOST_PRINTS = 4  # sheets cached, those used last
 
 
 class KnownPage(NamedTuple):
-    """A sheet in a mode, a language, an edition, on a paper, with a map by its id or file (None: none)."""
+    """A sheet in a mode, a language and an edition, on a paper, with a map by its id or file (None: without a map)."""
 
     game: str
     sheet: str
@@ -47,7 +47,7 @@ class KnownPage(NamedTuple):
 
 
 class TextField(NamedTuple):
-    """A field to write in: where it stands on the page, in points, and how many quarters it is turned to the right."""
+    """A field to write in: its box on the page, in points, and its clockwise rotation in quarter turns."""
 
     box: Rect
     turns: int
@@ -62,7 +62,7 @@ class PrintedPage(NamedTuple):
 
     @property
     def box_names(self) -> dict[str, str]:
-        """What its fields are called, by id."""
+        """The names of its fields, by id."""
         return {field.id: field.spoken or field.id for field, _ in fields_on(self.frame)}
 
     @property
@@ -79,8 +79,7 @@ class PrintedPage(NamedTuple):
 
 
 class KnownPages:
-    """The pages of some games, each printed when it is asked for; `maps` are files of dungeons beside those that are
-    there."""
+    """The pages of some games, each laid out when needed; `maps` are files of dungeons besides those of the games."""
 
     def __init__(self, catalogue: GameCatalogue, games: Iterable[str], maps: Iterable[str] = ()) -> None:
         self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
@@ -88,9 +87,10 @@ class KnownPages:
         self._printed: dict[KnownPage, list[PrintedPage]] = {}
 
     def likely(self, language: str) -> Iterator[KnownPage]:
-        """Yield pages to look for a sheet with: one for each sheet, the usual look on its own paper or each usual one.
+        """Yield pages with which to search for sheets, the likeliest first.
 
-        Those of an only game follow on all other papers, and on their sides.
+        These are every sheet in its default look, on its own paper or on A4 and Letter; if there is only one game, then
+        also on all other papers, in both orientations.
         """
         usual, sizes = [self.papers["a4"], self.papers["letter"]], self.papers.values()
         others = [*(size.turned for size in sizes), *sizes] if len(self.games) == 1 else []
@@ -109,7 +109,7 @@ class KnownPages:
         return {name: read_paper(self.catalogue, name) for name in PAPERS}
 
     def page_of_code(self, code: PageCode) -> KnownPage | None:
-        """Return the page that a code tells of, None for one that no game has; raises UnreadablePhoto."""
+        """Return the page that a code identifies, None if no game has it; raises UnreadablePhoto for an unknown map."""
         if code.version != VERSION:
             return None
         for game in self.games:
@@ -144,9 +144,12 @@ class KnownPages:
         raise UnreadablePhoto("photo_map")
 
     def find_print(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
-        """Return a page as it is printed now, the one with this digest of its fields; raises UnreadablePhoto."""
+        """Return a page as it would be printed now, if the digest of its fields is `fields` (None: any digest).
+
+        Raises UnreadablePhoto if the layout has changed since.
+        """
         pages = self._printed.pop(known, None) or list(self._pages(known))
-        self._printed[known] = pages  # the last one now
+        self._printed[known] = pages  # moved to the end: used last
         if len(self._printed) > MOST_PRINTS:
             del self._printed[next(iter(self._printed))]
         for page in pages:
@@ -155,7 +158,7 @@ class KnownPages:
         raise UnreadablePhoto("photo_changed")
 
     def _pack(self, game: str, language: str, edition: str | None) -> PrintPack:
-        """Return the pack of a game in a language and an edition, opened once."""
+        """Return the print pack of a game in a language and an edition; cached."""
         key = game, language, edition
         if key not in self._packs:
             self._packs[key] = open_pack(self.catalogue, *key)

@@ -1,6 +1,6 @@
-"""Pictures of marked sheets become games: which sheet each is, what is ticked, and what a person looks at or types.
+"""Photos of marked sheets become games: which sheet each is, what is ticked, and what a person checks or types.
 
-Other rooms import this module alone of all that reads photos; it asks for the extra `photos` when it reads one.
+Other packages import only this module of those that read photos; the extra `photos` is needed only when one is read.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,12 +29,14 @@ from generator.scoring.words import ScoreWords
 if TYPE_CHECKING:
     from generator.photo.reader.judge import Judged, TickBoxConstraint
     from generator.photo.reader.page_print import Pixels
-    from generator.photo.reader.reading import DetectedPage, PhotoPicture
+    from generator.photo.reader.pages_from_photo import DetectedPage, PhotoPicture
 
 
 class SheetFromPhoto(NamedTuple):
-    """A sheet that was read from a picture: what it is, its boxes that count, the page made flat, 0 to 1, and which of
-    the fields whose numbers count hold ink; the numbers themselves are not read."""
+    """A sheet read from a photo: what it is, the results of its boxes that count, and the flattened page (0 to 1).
+
+    `with_ink` are the ids of number fields that have ink; the numbers themselves are not read.
+    """
 
     photo: str
     page: PrintedPage
@@ -44,23 +46,26 @@ class SheetFromPhoto(NamedTuple):
 
     @property
     def doubts(self) -> list[str]:
-        """The boxes that a person has to look at."""
+        """The ids of the boxes that a person has to check."""
         return [id for id, judged in self.boxes.items() if judged.ticked is None]
 
     def form_values(self, answers: Mapping[str, bool], typed: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Return what is ticked, and what was typed, as a filled form would hold it."""
+        """Return ticks and typed texts by field id, as a filled PDF form would contain them.
+
+        `answers` of a person override what was read.
+        """
         told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
         texts = {id: text for id, text in (typed or {}).items() if text}
         return {id: TICKED for id, ticked in told.items() if ticked} | texts
 
     def jpeg(self) -> bytes:
-        """Return the sheet made flat as a JPEG in grey."""
+        """Return the flattened sheet as a grey JPEG."""
         from generator.photo.reader.review_picture import flat_jpeg
 
         return flat_jpeg(self.flat)
 
     def field_picture(self, id: str, wide: int) -> list[list[int]]:
-        """Return rows of grey pixels, 0 to 255, of what is written in a field, upright and at most so many wide."""
+        """Return the picture of a field as rows of grey values, 0 to 255, upright, at most `wide` pixels wide."""
         from generator.photo.reader.review_picture import cut_out, in_grey, smaller
 
         field = self.page.text_fields[id]
@@ -71,10 +76,9 @@ class SheetFromPhoto(NamedTuple):
 def read_photos(
     catalogue: GameCatalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
 ) -> list[SheetFromPhoto]:
-    """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
+    """Return the sheets in photos; raises InvalidInput with a diagnostic for each photo that cannot be read.
 
-    They are looked for among the sheets of these games, in the language of the words before others; first among those
-    that can be counted from pictures.
+    Sheets of `games` are searched, those that can be scored from photos first, and in the language of `words` first.
     """
     games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
@@ -90,12 +94,12 @@ def read_photos(
 
 
 def read_picture(catalogue: GameCatalogue, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
-    """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto."""
+    """Return the sheets of one game in a photo given as bytes; raises UnreadablePhoto."""
     return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
 
 
 def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
-    """Tell whether points follow from boxes to tick; faults of the scoring are told when a sheet of the game is met."""
+    """Tell whether the points of a game follow from ticked boxes; False if its scoring is faulty."""
     try:
         return read_scoring(catalogue, game).told_by_ticks
     except InvalidInput:
@@ -103,7 +107,7 @@ def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
 
 
 def _content_of(path: Path) -> bytes:
-    from generator.photo.reader.reading import MOST_BYTES
+    from generator.photo.reader.pages_from_photo import MOST_BYTES
 
     try:
         if path.is_file() and path.stat().st_size > MOST_BYTES:
@@ -114,20 +118,23 @@ def _content_of(path: Path) -> bytes:
 
 
 def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> list[SheetFromPhoto]:
-    from generator.photo.reader.reading import PhotoPicture, open_picture
+    from generator.photo.reader.pages_from_photo import PhotoPicture, open_picture
 
     return sheets_in(pages, PhotoPicture(open_picture(content)), shown, language)
 
 
 def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
-    """Return the sheets in a picture; raises UnreadablePhoto where one of them cannot be told."""
+    """Return the sheets in a photo; raises UnreadablePhoto if one of them cannot be identified or read.
+
+    `shown` is the name of the photo, `language` the one searched first.
+    """
     sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))
     while True:
         seen, known, fields = _known(pages, picture, likely)
         if seen is None and sheets:
             return sheets
-        if seen is None or known is None:  # of several sheets one without its code, too: its player would be left out
+        if seen is None or known is None:  # even after other sheets: else a player would be left out silently
             raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
         sheets.append(_read(pages, picture, seen, known, fields, shown))
         likely.insert(0, known)
@@ -138,11 +145,12 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
 def _known(
     pages: KnownPages, picture: "PhotoPicture", likely: Iterable[KnownPage]
 ) -> "tuple[DetectedPage | None, KnownPage | None, int]":
-    """Return the page in a picture that some likely one leads to, with the digest of its fields.
+    """Return a page found in a photo, which known page it is, and the digest of its fields from its code.
 
-    Art finds a page, only its code names it: a page that was seen without one stays unknown.
+    A page is found by its art, but identified only by its code: without a readable code the second value is None. If
+    nothing is found, the first is None, too.
     """
-    from generator.photo.reader.reading import SURE
+    from generator.photo.reader.pages_from_photo import SURE
 
     unnamed: DetectedPage | None = None
     for guess in dict.fromkeys(likely):
@@ -178,14 +186,14 @@ def _read(
 
 
 def _is_told_by_photo(spec: InputSpec) -> bool:
-    """Tell whether boxes to tick, or numbers that a person types from a picture, tell all of an input."""
+    """Tell whether an input is complete from ticked boxes, or from numbers that a person types from a photo."""
     if isinstance(spec, NumberSpec | NumbersSpec):
         return bool(spec.heads)
     return bool(spec.fields) and spec.told_by_ticks
 
 
 def number_of(rules: ScoringRules, id: str) -> str:
-    """Return the input that is written as a number in a field to write in, "" where none is."""
+    """Return the name of the input whose number is written in the field with this id, "" if there is none."""
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name in rules.table.asked_inputs:
         spec = rules.table.inputs[name]
@@ -197,9 +205,9 @@ def number_of(rules: ScoringRules, id: str) -> str:
 
 
 def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
-    """Return the input that a box tells of, whose id may end with the number of a column; None where no points follow.
+    """Return the input that a box belongs to, None if no points follow from it; the id may end with a column number.
 
-    Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
+    If a number is marked in several places, only the first counts here: its track, not the map.
     """
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
@@ -210,8 +218,10 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
 
 
 def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstraint]":
-    """Return the boxes that tell of each other: a row of a number is filled from its beginning, and of the bands of a
-    card one is ticked, as of what can be chosen."""
+    """Return the groups of boxes that constrain each other.
+
+    A row that shows a number is filled from its start; of the results of a card, or of a choice, exactly one is ticked.
+    """
     from generator.photo.reader.judge import TickBoxConstraint
 
     rows: dict[str, list[tuple[int, str]]] = {}
@@ -228,26 +238,26 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
 
 
 def _is_in_order(spec: InputSpec | None) -> bool:
-    """Tell whether the boxes of an input are filled from the beginning of their row; those that are counted are not."""
+    """Tell whether the boxes of an input are filled from the start of their row; not so if they are counted."""
     return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
 
 
 class SheetColumnOrGame(NamedTuple):
-    """A column of a sheet, or one of the games on it, each counted from 1: all of a sheet that is for one alone."""
+    """A column of a sheet, or one of the games on it; a sheet with neither has only number 1."""
 
-    sheet: int  # counted from 0
+    sheet: int  # counted from 0, while `number` is counted from 1
     number: int
 
 
 class PhotographedGame(NamedTuple):
-    """A photographed game: its number on sheets that hold several (0 on others), and its parts of the sheets."""
+    """A photographed game: its number on sheets with several games (else 0), and its parts of the sheets."""
 
     which: int
     parts: tuple[SheetColumnOrGame, ...]
 
 
 class HandwrittenInputFields(NamedTuple):
-    """What is written for an input in a part of a sheet: the ids of its fields, in the order of the page."""
+    """The fields of an input that are filled in by hand, in one part of a sheet: ids in the order of the page."""
 
     name: str
     part: int
@@ -255,12 +265,12 @@ class HandwrittenInputFields(NamedTuple):
 
 
 def part_count(rules: ScoringRules) -> int:
-    """Return how many columns or games a sheet has room for."""
+    """Return the number of columns or games on a sheet."""
     return max(rules.table.filled.games, rules.table.filled.columns)
 
 
 def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
-    """Tell whether a field of a sheet, counted from 0, is of the part wanted, counted from 1 over all (0: any)."""
+    """Tell whether a field belongs to a part; `sheet` counts from 0, `which` from 1 over all sheets (0: any part)."""
     found = part_of(id, rules.table.filled)
     return not which or (found is not None and sheet * part_count(rules) + found[0] == which)
 
@@ -268,7 +278,7 @@ def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
 def games_in_photos(
     rules: ScoringRules, sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], which: int = 0
 ) -> list[PhotographedGame]:
-    """Return the games that anything is marked of; a box in doubt that nobody answered may be marked."""
+    """Return the games of which anything is marked; a doubtful box without an answer counts as marked."""
     used = [
         SheetColumnOrGame(number, part)
         for number, (sheet, answered) in enumerate(zip(sheets, answers, strict=True))
@@ -281,7 +291,7 @@ def games_in_photos(
 
 
 def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> list[int]:
-    """Return the parts of a sheet on which anything that counts is marked; a sheet for one alone is its only part."""
+    """Return the numbers of the parts of a sheet on which anything that counts is marked; [1] if it has no parts."""
     if part_count(rules) == 1:
         return [1]
     told = {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()}
@@ -292,8 +302,11 @@ def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[s
 def numbers_to_type(
     rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool], part: int
 ) -> list[HandwrittenInputFields]:
-    """Return what a person types of a part that is in use: each number that has one field, and those of a list as far
-    as the last that holds ink; nothing where the part tells that it does not count."""
+    """Return the fields that a person has to type for a part in use.
+
+    That is each number with a field of its own, and lists of numbers up to the last field with ink. Empty if the part
+    is marked as not counting.
+    """
     if _is_void(rules, sheet.form_values(answers), part):
         return []
     ids: dict[str, list[str]] = {}
@@ -306,7 +319,7 @@ def numbers_to_type(
 
 
 def _to_last(ids: Sequence[str], with_ink: frozenset[str], rules: ScoringRules, name: str) -> list[str]:
-    """Return the fields of an input as far as the last that is asked: one that holds ink, or is none of a list."""
+    """Return the fields of an input up to the last one to be typed: one that has ink, or is not part of a list."""
     heads = rules.table.inputs[name].heads
     asked = [
         at for at, id in enumerate(ids) if id in with_ink or (part_of(id, rules.table.filled) or (0, id))[1] in heads
@@ -323,7 +336,7 @@ def _is_void(rules: ScoringRules, held: Mapping[str, str], part: int) -> bool:
 def faults_of_typed(
     rules: ScoringRules, sheet: SheetFromPhoto, held: Mapping[str, str], written: HandwrittenInputFields
 ) -> list[Diagnostic]:
-    """Return what is wrong with the numbers of an input as they were typed, among all that a sheet holds by id."""
+    """Return the faults of the typed numbers of an input; `held` are all values of the sheet by field id."""
     faults, place = Faults(), SourceLocation(sheet.photo)
     at = rules.reading(written.name, faults, solo=rules.table.only_solo, cards={})
     own = parts_of(held, rules.table.filled)[written.part - 1]
@@ -338,7 +351,7 @@ def faults_of_typed(
 
 
 def name_field(rules: ScoringRules, part: SheetColumnOrGame) -> str:
-    """Return the id of the field for the name of who plays in a part."""
+    """Return the id of the field for the player's name in a part."""
     return in_part(rules.table.filled.name, part.number, rules.table.filled)
 
 
@@ -353,10 +366,10 @@ def scored_photos(
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
-    """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput.
+    """Return the scored game of sheets after all doubtful boxes are answered; raises InvalidInput.
 
-    `typed` is what was typed of each sheet by the ids of its fields: numbers, and names. `named` are cards by question.
-    `which` of the games on sheets that have room for several, counted from 1 over all of them.
+    `typed` are typed texts (numbers, names) by field id, for each sheet. `named` are cards by question. `which` selects
+    one of several games, counted from 1 over all sheets.
     """
     return score_marks(rules, marks_in_photos(sheets, answers, typed), dungeon, named, solo=solo, which=which)
 
@@ -364,7 +377,7 @@ def scored_photos(
 def marks_in_photos(
     sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], typed: Sequence[Mapping[str, str]] = ()
 ) -> list[SheetMarks]:
-    """Return what is marked on sheets in pictures, as it was read and answered."""
+    """Return the marks on photographed sheets, as read and answered."""
     texts = typed or [{} for _ in sheets]
     return [
         SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.known.drawn or "")
@@ -375,9 +388,9 @@ def marks_in_photos(
 def as_record(
     sheet: SheetFromPhoto, answers: Mapping[str, bool], written: Mapping[str, str | None] | None = None
 ) -> dict[str, object]:
-    """Return a sheet as values of JSON: true, false, or null where a person has to look, and the chance of each.
+    """Return a sheet as values for JSON: boxes are true, false, or null if a person has to look, with probabilities.
 
-    `written` are the fields whose numbers count: null where a person has to type one, "" where nothing is written.
+    `written` are the number fields that count: null if a person has to type them, "" if nothing is written.
     """
     known = sheet.page.known
     return {
@@ -397,13 +410,13 @@ def as_record(
 def as_written(
     rules: ScoringRules, sheet: SheetFromPhoto, asked: Sequence[HandwrittenInputFields]
 ) -> dict[str, str | None]:
-    """Return the fields of a sheet whose numbers count: None where a person has to type one, else ""."""
+    """Return the number fields of a sheet that count: None if a person has to type them, else ""."""
     typed = {id for each in asked for id in each.ids}
     return {id: None if id in typed else "" for id in sheet.page.text_fields if number_of(rules, id)}
 
 
 def review_picture(sheets: Sequence[SheetFromPhoto], typed: Sequence[Sequence[HandwrittenInputFields]]) -> bytes:
-    """Return a PNG of sheets made flat, their boxes framed as they were judged, and what of each is to be typed."""
+    """Return a PNG of flattened sheets, their boxes framed by result, with the fields to be typed."""
     from generator.photo.reader.review_picture import SheetForReview, review_png
 
     shown = []

@@ -16,7 +16,7 @@ from generator.photo.reader.added_ink import HandwrittenInkMap, fields_with_ink
 from generator.photo.reader.find import LEAST
 from generator.photo.reader.judge import Judged
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint
-from generator.photo.reader.reading import SURE, least_matches
+from generator.photo.reader.pages_from_photo import SURE, least_matches
 from generator.photo.reader.review_picture import SheetForReview, cut_out, review_png
 from generator.photo.scores_from_photos import (
     PhotographedGame,

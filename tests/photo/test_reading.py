@@ -35,7 +35,7 @@ from generator.photo.reader.judge import (
     told_together,
 )
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
-from generator.photo.reader.reading import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
+from generator.photo.reader.pages_from_photo import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in

@@ -18,7 +18,7 @@ from generator.photo.reader.added_ink import ink_over_print
 from generator.photo.reader.find import find, picture_features
 from generator.photo.reader.judge import WEIGHTS, sights
 from generator.photo.reader.page_print import grey_of
-from generator.photo.reader.reading import MOST_MISS, open_picture
+from generator.photo.reader.pages_from_photo import MOST_MISS, open_picture
 from generator.photo.reader.straighten import straighten
 from generator.photo.scores_from_photos import input_of
 from generator.reading.game_catalogue import GameCatalogue

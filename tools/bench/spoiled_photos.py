@@ -18,7 +18,7 @@ import click
 from generator.diagnostics import InvalidInput
 from generator.photo.known_pages import KnownPages
 from generator.photo.reader import UnreadablePhoto
-from generator.photo.reader.reading import PhotoPicture, open_picture
+from generator.photo.reader.pages_from_photo import PhotoPicture, open_picture
 from generator.photo.scores_from_photos import scored_photos, sheets_in
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules

@@ -2,14 +2,14 @@
 
 import os
 
-# sums here are small: threads of NumPy wait for each other, which takes a third of the time of the processor
+# arrays here are small: the threads of NumPy would spend a third of the processor time waiting for each other
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class UnreadablePhoto(Exception):
-    """A picture cannot be read, or no sheet be told in it; `why` is a key among the scorer's words.
+    """A photo cannot be read, or shows no known sheet; `why` is the key of a message among the scorer's words.
 
-    It stands here, where no library of pictures is imported, so that it is known where none is installed.
+    It is defined here, where no imaging library is imported, so that it is available without the extra `photos`.
     """
 
     def __init__(self, why: str) -> None:

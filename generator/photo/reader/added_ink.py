@@ -1,4 +1,4 @@
-"""What was added to a page by hand: its light is evened, the lens is learned from the print, and the print vanishes."""
+"""Find the ink added to a page by hand: even out the light, learn the blur of the lens, subtract the print."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -11,22 +11,27 @@ from generator.geometry import Rect
 from generator.photo.reader.page_print import PER_MM, PagePrint, Pixels, darker, in_pixels
 from generator.photo.reader.straighten import FlatPage
 
-LENS = 11  # pixels across that a point of the print may be spread over
-TILES = (4, 3)  # rows and columns of places with a lens of their own
-SAMPLES = 6_000  # pixels of a tile that its lens is learned from
+LENS = 11  # width in pixels of the blur of a printed point
+TILES = (4, 3)  # rows and columns of tiles with a blur of their own
+SAMPLES = 6_000  # pixels of a tile from which its blur is learned
 ROUNDS = 3
-BLURRED = 0.022  # the usual miss of a picture that is not sharp
+BLURRED = 0.022  # `miss` of a photo that is not sharp
 PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
-EDGE = 0.9 * PER_MM  # pixels beside the frame of a field where print that lies aside is taken for ink
-LEAST_INK, OVER_MISS = 0.12, 6  # of the light of the paper, and of the ink that is seen where there is none
-LEAST_STROKE = 1.1 * PER_MM  # longer than a speck of the paper or of the picture
+EDGE = 0.9 * PER_MM  # pixels inside the frame of a field that are ignored: a shifted frame looks like ink
+LEAST_INK, OVER_MISS = 0.12, 6  # least darkness of ink: as a part of the paper's light, and in `miss`
+LEAST_STROKE = 1.1 * PER_MM  # pixels: longer than a speck of the paper or noise of the photo
 
 
 class HandwrittenInkMap(NamedTuple):
-    """A page after its print was taken away: how much darker each pixel is than the print should be, as a share of the
-    light that the print leaves, over the width of a thin pen; how light the print should be there (0 to 1); the page in
-    even light; how much ink is seen where there is none (the usual miss); and how much redder and bluer than the print
-    each pixel is, (height, width, 2)."""
+    """What was added to a page by hand, as arrays of its pixels (height, width).
+
+    - `ink`: by how much a pixel is darker than its print, as a part of the light left by the print, blurred by a thin
+      pen
+    - `expected`: how light the print should be, 0 to 1
+    - `even`: the page in even light
+    - `miss`: noise, the median of apparent ink where there is none
+    - `hue`: how much redder and bluer than the print each pixel is, (height, width, 2)
+    """
 
     ink: Pixels
     expected: Pixels
@@ -36,9 +41,9 @@ class HandwrittenInkMap(NamedTuple):
 
 
 def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
-    """Return what is on a page beside its print, judged in the darker of red and green.
+    """Return the ink on a page besides its print, judged in the darker of red and green.
 
-    Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
+    If the blur of the photo is wider than the kernel that is learned, it is learned again at half the size.
     """
     tone, outside = page.dark, straight.outside
     white = np.empty(straight.colors.shape, np.float32)
@@ -46,7 +51,7 @@ def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
         seen = straight.colors[..., each] / np.float32(255)
         np.divide(seen, _light(seen, tone), out=white[..., each])
     hue, flat = _hue(white), darker(white)
-    del white, seen  # large pages fill the memory
+    del white, seen  # saves memory on large pages
     hue -= _hue(page.colors, 255)
     sharp = HandwrittenInkMap(*_ink_over_print(tone, flat, outside, PEN), hue)
     if sharp.miss < BLURRED:
@@ -62,14 +67,16 @@ def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
 
 
 def _hue(colors: Pixels, most: float = 1) -> Pixels:
-    """Return how much redder than green, and bluer than both, each pixel is, over the width of a thin pen; of colours
-    from 0 to `most`."""
+    """Return how much redder than green, and bluer than both, each pixel is, blurred by a thin pen.
+
+    Colours range from 0 to `most`.
+    """
     red, green, blue = (colors[..., each] / np.float32(most) for each in range(3))
     return cv2.GaussianBlur(np.stack([red - green, blue - (red + green) / 2], axis=-1), (0, 0), PEN)
 
 
 def _ink_over_print(tone: Pixels, flat: Pixels, outside: Pixels, pen: float) -> tuple[Pixels, Pixels, Pixels, float]:
-    """Return the ink, the print as it should look, the page in even light, and the miss."""
+    """Return the ink, the expected print, the page in even light, and the noise (see HandwrittenInkMap)."""
     tone = _as_seen(tone, flat, outside)
     flat = flat / _smooth_share(flat, _expected(tone, flat, outside))
     expected = _expected(tone, flat, outside)
@@ -78,16 +85,16 @@ def _ink_over_print(tone: Pixels, flat: Pixels, outside: Pixels, pen: float) -> 
 
 
 def ink_in(expected: Pixels, even: Pixels, pen: float = PEN) -> Pixels:
-    """Return how much darker a picture in even light is than its print should be, over the width of a thin pen."""
+    """Return by how much an evenly lit page is darker than its print should be, blurred by a thin pen."""
     share = (expected - even) / np.maximum(expected, 0.15)
     return cv2.GaussianBlur(np.clip(share, -0.5, 1).astype(np.float32), (0, 0), pen)
 
 
 def _light(seen: Pixels, tone: Pixels) -> Pixels:
-    """Return how light the paper is everywhere: the brighter part of each two millimetres that should be white."""
+    """Return the brightness of the paper at each pixel: that of the brighter white pixels of each 2 mm square."""
     half = (seen.shape[1] // 2, seen.shape[0] // 2)
     white = cv2.erode(cv2.resize(tone, half, interpolation=cv2.INTER_AREA), np.ones((3, 3), np.uint8)) > 0.97
-    values = np.where(white, cv2.resize(seen, half, interpolation=cv2.INTER_AREA), np.float32(9))  # print goes last
+    values = np.where(white, cv2.resize(seen, half, interpolation=cv2.INTER_AREA), np.float32(9))  # print sorts last
     cells, whites = _cells(values, PER_MM), _cells(white, PER_MM).sum(axis=-1)
     share = whites / cells.shape[-1]
     at = (0.75 * np.maximum(whites - 1, 0)).astype(int)
@@ -108,14 +115,14 @@ def _light(seen: Pixels, tone: Pixels) -> Pixels:
 
 
 def _cells(values: Pixels, block: int) -> Pixels:
-    """Return values by squares of so many pixels: (rows, columns, values)."""
+    """Return values grouped by squares of `block` pixels: (rows, columns, values)."""
     rows, columns = values.shape[0] // block, values.shape[1] // block
     cells = values[: rows * block, : columns * block].reshape(rows, block, columns, block)
     return cells.transpose(0, 2, 1, 3).reshape(rows, columns, -1)
 
 
 def _smooth_share(flat: Pixels, expected: Pixels) -> Pixels:
-    """Return what is left of the light, smoothly, where the print is light and nothing was added."""
+    """Return the unevenness of light that is left, smoothed, from places where the print is light and has no ink."""
     share = flat / np.maximum(expected, 0.2)
     weight = ((expected > 0.5) & (np.abs(share - 1) < 0.1)).astype(np.float32)
     small = (flat.shape[1] // PER_MM, flat.shape[0] // PER_MM)
@@ -126,7 +133,7 @@ def _smooth_share(flat: Pixels, expected: Pixels) -> Pixels:
 
 
 def _as_seen(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
-    """Return the print in the shades that this camera gives it, told by areas of one shade."""
+    """Return the print in the shades that this camera gives it, learned from areas of a single shade."""
     area = np.ones((7, 7), np.uint8)
     even = (cv2.dilate(tone, area) - cv2.erode(tone, area) < 0.03) & ~outside
     shades, values = tone[even][::11], flat[even][::11]
@@ -141,13 +148,13 @@ def _as_seen(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
     if shade[0] > 0.3:  # no dark areas: black stays as it is
         shade, value = (0.0, *shade), (0.1, *value)
     seen, level = np.empty_like(tone), np.maximum.accumulate(value)
-    for row, own in zip(seen, tone, strict=True):  # all at once are twice as large for a while
+    for row, own in zip(seen, tone, strict=True):  # row by row: all at once need twice the memory
         row[:] = np.interp(own, shade, level)
     return seen
 
 
 def _expected(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
-    """Return the print as this camera would see it, by a lens that is learned in each of several tiles."""
+    """Return the print as this camera would see it, with a blur that is learned in each of several tiles."""
     high, wide = tone.shape
     rows, columns = TILES
     kernels = {
@@ -173,7 +180,7 @@ def _expected(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
 
 
 def _tile(number: int, count: int, length: int, more: float = 0.5) -> tuple[int, int]:
-    """Return from where to where a tile reaches: half of it over its neighbours on each side."""
+    """Return the start and end of a tile, which overlaps each neighbour by half its length."""
     each = length / count
     return max(0, round((number + 0.5 - more) * each)), min(length, round((number + 0.5 + more) * each))
 
@@ -185,9 +192,9 @@ def _hat(length: int) -> Pixels:
 def _lens(
     tone: Pixels, flat: Pixels, outside: Pixels, rows: tuple[int, int], columns: tuple[int, int]
 ) -> Pixels | None:
-    """Return the kernel by which the print becomes the picture, and a constant, or None where too little is printed.
+    """Return the kernel that turns the print into the photo, followed by a constant; None if too little is printed.
 
-    It is fitted to pixels near print; from round to round those that are far off, which are ink, count for nothing.
+    It is fitted to pixels near print; in each round, pixels that deviate much, which are ink, get less weight.
     """
     half = LENS // 2
     top, bottom, left, right = max(half, rows[0]), rows[1], max(half, columns[0]), columns[1]
@@ -212,7 +219,7 @@ def _lens(
     start[:-1] = (bell @ bell.T).ravel()
     answer = start
     for _ in range(ROUNDS):
-        weighted = inputs * np.sqrt(weight)[:, None]  # its product with itself is half the work of one with another
+        weighted = inputs * np.sqrt(weight)[:, None]  # a product with itself is half the work of other products
         rest = np.sqrt(weight) * (target - inputs @ start)
         answer = start + np.linalg.solve(weighted.T @ weighted + hold, weighted.T @ rest)
         miss = target - inputs @ answer
@@ -222,12 +229,12 @@ def _lens(
 
 
 def fields_with_ink(inked: HandwrittenInkMap, fields: Mapping[str, Rect]) -> frozenset[str]:
-    """Return the ids of the fields, in points, that hold a stroke; rather one more, which a person sees is empty."""
+    """Return the ids of fields (boxes in points) with a stroke in them; when in doubt, a field counts as inked."""
     return frozenset(id for id, field in fields.items() if _longest_stroke(inked, in_pixels(field)) >= LEAST_STROKE)
 
 
 def _longest_stroke(inked: HandwrittenInkMap, field: Rect) -> float:
-    """Return how many pixels the longest stroke in a field, in pixels, is wide or high."""
+    """Return the width or height in pixels, whichever is larger, of the longest stroke in a field (in pixels)."""
     rows = slice(max(0, round(field.y + EDGE)), max(0, round(field.bottom - EDGE)))
     columns = slice(max(0, round(field.x + EDGE)), max(0, round(field.right - EDGE)))
     ink = inked.ink[rows, columns]

@@ -1,4 +1,4 @@
-"""The code of a page, read from its picture: the rulers below it tell where its cells are."""
+"""Read the page code from a photo; the rulers below the code tell where its cells are."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -10,26 +10,27 @@ from generator.geometry import Rect
 from generator.page_code import COLUMNS, ROWS, PageCode, read_code
 from generator.photo.reader.page_print import PER_MM, Pixels, in_pixels
 
-REACH = 3 * PER_MM  # pixels by which a strip may lie beside its place
+REACH = 3 * PER_MM  # pixels by which the code may be shifted
 RULERS = (Rect(-1.0, 2.2, 18.0, 4.2), Rect(17.0, 2.2, 18.0, 4.2), Rect(35.0, 2.2, 21.0, 4.2))
-"""Pieces of the ruler, in mm from the code."""
-MOST_APART = 1.25 * PER_MM  # pixels by which a piece may lie otherwise than the surest; a thumb hides its ticks
+"""Pieces of the rulers, in mm relative to the code."""
+MOST_APART = 1.25 * PER_MM  # pixels by which a piece may deviate from the surest one; a thumb may hide its marks
 LEAST_LIKENESS = 0.5
 LEAST_PRINT = 0.01
 NEAR = np.array([(right, right, 0, down) for down, right in product(np.linspace(-0.3, 0.3, 7), repeat=2)])
-"""By how many mm a strip is looked for beside the place that the ruler tells: its left end and its right end to the
-right, its middle further, all of it down."""
+"""Shifts in mm, relative to the place that the rulers tell, with which the code is tried: its left end, its right
+end and its middle to the right, and all of it down."""
 FAR, BOW = np.linspace(-1.2, 1.2, 11), np.linspace(-0.9, 0.9, 7)
 WIDE = np.array(list(product(FAR, FAR, BOW, np.linspace(-0.4, 0.4, 5))))
-EXACT, DOUBTFUL = 150, 9  # the surest readings that are tried as they are, and with some cells taken for wrong
+EXACT, DOUBTFUL = 150, 9  # number of surest readings that are tried unchanged, and with some cells inverted
 SHARPER = (0.0, 0.35, 0.7)
-DOUBTED, FLIPPED = 8, 2  # the least sure cells, and how many of them may be wrong at once
+DOUBTED, FLIPPED = 8, 2  # number of least sure cells, and how many of them are inverted at once
 
 
 def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
-    """Yield the codes whose check sum fits, the surest first, from a straightened page and its print (both 0 to 1).
+    """Yield the codes with a valid check sum, the surest first; `clean` is the print, `flat` the photo (0 to 1).
 
-    A check sum of 16 bits fits by chance now and then: who asks takes the first that names a sheet it knows.
+    A check sum of 16 bits is valid by chance now and then: callers should take the first code of a sheet that they
+    know.
     """
     box = in_pixels(place)
     bend = _bend(clean, flat, box)
@@ -49,9 +50,9 @@ def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
 
 
 def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
-    """Return how a strip lies beside its place: shift across and down, each as a line along the strip, (2, 2).
+    """Return the shift of the code across and down, each as a line along the code, (2, 2).
 
-    None where no piece of the ruler below it is seen.
+    None if no piece of the rulers below it is seen.
     """
     shifts = [shift for piece in RULERS if (shift := _ruler_shift(clean, flat, box, piece)) is not None]
     if not shifts:
@@ -66,7 +67,7 @@ def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
 
 
 def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[float, float, float, float] | None:
-    """Return where a piece of the ruler is along the strip, how many pixels it lies aside, and how sure that is."""
+    """Return where a piece of the ruler is along the code, its shift in pixels, and the similarity; None if unseen."""
     high, wide = clean.shape
     left, top = round(box.x + piece.x * PER_MM), round(box.y + piece.y * PER_MM)
     right, bottom = min(round(left + piece.width * PER_MM), wide), min(round(top + piece.height * PER_MM), high)
@@ -85,8 +86,10 @@ def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[f
 
 
 def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
-    """Return how dark each cell is beside the paper around it, (shifts, 2, 48), for a strip that lies so many pixels
-    aside, (shifts, 4)."""
+    """Return the darkness of each cell relative to the paper around it, (shifts, 2, 48).
+
+    `shifts` are those to try, in pixels, (shifts, 4); see NEAR.
+    """
     side_x, side_y = box.width / COLUMNS, box.height / ROWS
     parts = np.array([-0.25, 0.0, 0.25])
     along = (((np.arange(COLUMNS) + 0.5)[:, None] + parts) * side_x).ravel()
@@ -106,27 +109,27 @@ def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
 
 
 def _sharpened(cells: Pixels, much: float) -> Pixels:
-    """Return cells less what their neighbours gave them."""
+    """Return cells with the part subtracted that came from their neighbours."""
     around = np.pad(cells, ((0, 0), (1, 1), (1, 1)))
     beside = (around[:, 1:-1, :-2] + around[:, 1:-1, 2:] + around[:, :-2, 1:-1] + around[:, 2:, 1:-1]) / 4
     return cells + much * (cells - beside)
 
 
 def _bounds(cells: Pixels) -> tuple[Pixels, Pixels]:
-    """Return the bound between light and dark cells of each reading, and how far both are apart."""
+    """Return the threshold between light and dark cells of each reading, and the distance of light and dark."""
     dark, light = np.percentile(cells, [85, 15], axis=(-2, -1))
     return (dark + light) / 2, dark - light
 
 
 def _contrast(readings: Pixels) -> Pixels:
-    """Return how far the least sure cells of each reading are from the bound, of the range of all."""
+    """Return the distance of the least sure cells of each reading from its threshold, as a part of the range."""
     bound, span = _bounds(readings)
     apart = np.abs(readings - bound[:, None, None]).reshape(len(readings), -1)
     return np.partition(apart, 6, axis=1)[:, :6].mean(axis=1) / np.maximum(span, 1e-3)
 
 
 def _codes(cells: Pixels, flips: int) -> Iterator[PageCode]:
-    """Yield the codes of cells of which so many of the least sure are taken for their opposite."""
+    """Yield the valid codes of a reading in which `flips` of the least sure cells are inverted."""
     bound, _ = _bounds(cells)
     bits = (cells > bound).astype(int).ravel()
     doubted = np.argsort(np.abs(cells - bound).ravel())[:DOUBTED]

@@ -1,4 +1,4 @@
-"""Where a page lies in a picture: features of both are matched, and most of them agree on one view of a flat page."""
+"""Find a page in a photo: keypoints of both are matched, and most matches agree on one perspective of a flat page."""
 
 from typing import NamedTuple
 
@@ -7,25 +7,28 @@ import numpy as np
 
 from generator.photo.reader.page_print import ImageKeypoints, PagePrint, Pixels, features_of
 
-LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
+LONGER_SIDE = 1600  # pixels of the reduced photo in which keypoints are detected
 MOST_FEATURES = 6000
-RATIO = 0.85  # the best match looks so much more alike than the next
-SURER_RATIO = 0.75  # and where equal boxes lie side by side
-AT_ONCE = 2000  # points of a picture that are compared at once
-STRANGER = 0.45  # how much alike two points look that cannot be the same
-NEAR = 6.0  # pixels of the page by which a match may miss the view
-BENT = 200  # pixels of the page: how far a bend goes
-ALIKE, STEEP = 6.0, 0.25  # by how many pixels neighbours may differ, and how much more with each pixel between them
+RATIO = 0.85  # largest ratio of the distances of the best and the second best match
+SURER_RATIO = 0.75  # the same once the page is nearly flat, where equal boxes are next to each other
+AT_ONCE = 2000  # keypoints of the photo compared at a time
+STRANGER = 0.45  # similarity assigned to two keypoints that cannot be the same
+NEAR = 6.0  # pixels of the page by which a match may deviate from the perspective
+BENT = 200  # pixels of the page by which a bent page may deviate from the perspective
+ALIKE, STEEP = 6.0, 0.25  # pixels by which shifts of neighbours may differ, and more per pixel between them
 NEIGHBOURS = 12
 SEED = 1
 TRIES = 5000
-FLAT = 1e-12  # of a determinant: such a matrix folds the page into a line
-LEAST = 40  # matches that agree; fewer are chance
+FLAT = 1e-12  # smallest determinant: a matrix with less collapses the page into a line
+LEAST = 40  # matches that must agree; fewer are chance
 
 
 class PageMatch(NamedTuple):
-    """A page in a picture: the matrix (3 x 3) that takes its pixels to those of the picture as if it lay flat, how many
-    matches agree on that, and matches that agree with their neighbours, which tell how it is bent, (n, 2) each."""
+    """A page found in a photo: the perspective as a matrix (3 x 3) from its pixels to those of the photo.
+
+    `agreeing` is the number of matches that fit it. `on_page` and `in_picture`, (n, 2) each, are the matches that agree
+    with their neighbours; they tell how the page is bent.
+    """
 
     matrix: Pixels
     agreeing: int
@@ -34,12 +37,12 @@ class PageMatch(NamedTuple):
 
 
 def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> ImageKeypoints:
-    """Return the features of a photo, in its pixels; they are looked for in one of that longer side."""
+    """Return the keypoints of a photo, in its pixels; they are detected in a copy whose longer side is `side`."""
     return features_of(grey, max(1.0, max(grey.shape) / side), most)
 
 
 def find(page: PagePrint, seen: ImageKeypoints) -> PageMatch | None:
-    """Return where a page lies among the features of a picture, or None."""
+    """Return where a page is among the keypoints of a photo, or None."""
     pairs = pairs_alike(page.features, seen)
     if len(pairs) < LEAST:
         return None
@@ -60,7 +63,7 @@ def find(page: PagePrint, seen: ImageKeypoints) -> PageMatch | None:
 
 
 def with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
-    """Return which matches lie aside of the flat view much as most of their neighbours on the page do."""
+    """Return the indexes of matches whose shifts (`aside`) are similar to those of most neighbours on the page."""
     kept = np.flatnonzero(np.hypot(*aside.T) < BENT)
     for _ in range(3):
         if len(kept) <= NEIGHBOURS:
@@ -70,13 +73,13 @@ def with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
         beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
         between = np.sqrt(np.take_along_axis(apart, beside, axis=1))
         differ = np.linalg.norm(shifts[beside] - shifts[:, None], axis=-1)
-        agreeing = (differ < ALIKE + STEEP * between).sum(axis=1) - 1  # but itself
+        agreeing = (differ < ALIKE + STEEP * between).sum(axis=1) - 1  # without itself
         kept = kept[agreeing > NEIGHBOURS / 2]
     return kept
 
 
 def squares_apart(some: Pixels, others: Pixels) -> Pixels:
-    """Return the squares of how far points (n, 2) are from others (m, 2): (n, m)."""
+    """Return the squared distances of points (n, 2) from others (m, 2), as (n, m)."""
     across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
     return np.square(across, out=across) + np.square(down, out=down)
 
@@ -84,9 +87,9 @@ def squares_apart(some: Pixels, others: Pixels) -> Pixels:
 def pairs_alike(
     page: ImageKeypoints, seen: ImageKeypoints, within: float | None = None, at_once: int = AT_ONCE
 ) -> Pixels:
-    """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2).
+    """Return unambiguous matches as pairs of indexes (page, photo), (n, 2).
 
-    Where the picture is of a page made about flat, only points `within` so many pixels of each other may be the same.
+    If `within` is given, the photo has been flattened roughly, and only keypoints within this many pixels may match.
     """
     if len(page.looks) < 2 or len(seen.looks) < 2:
         return np.zeros((0, 2), int)
@@ -122,7 +125,7 @@ def _robustly() -> "cv2.UsacParams":
 
 
 def _is_possible(matrix: Pixels, shape: tuple[int, ...]) -> bool:
-    """Tell whether a view shows a page from its front: not mirrored, nowhere behind the camera."""
+    """Tell whether a perspective shows the front of a page: not mirrored, nowhere behind the camera."""
     high, wide = shape[:2]
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
     depth = corners @ matrix[2, :2] + matrix[2, 2]

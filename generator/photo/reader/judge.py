@@ -1,4 +1,4 @@
-"""Whether a box is ticked: measures of its ink become a chance, by fitted weights and the boxes that it hangs with."""
+"""Decide whether a box is ticked: measures of the ink in and around it become a probability, by fitted weights."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -14,20 +14,19 @@ from generator.photo.reader.added_ink import HandwrittenInkMap, ink_in
 from generator.photo.reader.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.reader.straighten import FlatPage
 
-MOST = 9.0  # no box tells more than these log odds: a hand may slip, and break the rule of a group
-AGAINST = 4.0  # log odds of a box that its group does not overrule
+MOST = 9.0  # limit of the log odds of a box: a slip of the pen may break the rule of a group
+AGAINST = 4.0  # log odds of a box above which its group must not overrule it
 
 
 class TickBoxConstraint(NamedTuple):
-    """Boxes by their ids, in their order: a row that is filled `in_order` from its beginning, or boxes of which one is
-    ticked."""
+    """A group of boxes by id: a row that is filled `in_order` from its start, or boxes with exactly one ticked."""
 
     ids: tuple[str, ...]
     in_order: bool
 
     @property
     def states(self) -> list[list[bool]]:
-        """Which boxes may be ticked together."""
+        """All valid combinations: a list with a bool per box for each of them."""
         count = len(self.ids)
         if self.in_order:
             return [[at < ticked for at in range(count)] for ticked in range(count + 1)]
@@ -35,12 +34,12 @@ class TickBoxConstraint(NamedTuple):
 
 
 def log_odds(chance: float) -> float:
-    """Return the log odds of a chance, 0 to 1; bounded, so that those of 0 and 1 are numbers too."""
+    """Return the log odds of a probability from 0 to 1, kept finite for 0 and 1."""
     return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
 
 
 def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> dict[str, float]:
-    """Return the log odds of a tick for each box, from what it shows itself and what the boxes of its group show."""
+    """Return the log odds of a tick for each box by id, from its `own` log odds and those of its group."""
     told = dict(own)
     for group in groups:
         shown = np.clip([own[id] for id in group.ids], -MOST, MOST)
@@ -53,8 +52,10 @@ def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint])
 
 
 def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> set[str]:
-    """Return the boxes whose group tells otherwise than what stands on the paper: of a row all from the first that is
-    surely empty to the last that is surely ticked."""
+    """Return the boxes whose clear own evidence contradicts their group.
+
+    In a row these are all boxes from the first that is surely empty to the last that is surely ticked.
+    """
     found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}
     for group in groups:
         if group.in_order and found.intersection(group.ids):
@@ -65,32 +66,35 @@ def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterabl
 
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-AROUND = round(1.5 * PER_MM)  # pixels of its surroundings that a box is judged with
+AROUND = round(1.5 * PER_MM)  # pixels around a box that are judged with it
 SEARCH = PER_MM
 HALF, WIDER = 3 * PER_MM, 8 * PER_MM
 SURELY_LIKE = 0.5
-NEAR = 6 * PER_MM  # pixels around the middle of a box that tell of the usual ink there
+NEAR = 6 * PER_MM  # pixels around the middle of a box from which the usual ink there is measured
 LEAST_BUSY = 0.02
-LEAST_PRINT = 0.05  # contrast of surroundings that can be matched
-LEAST_MISS = 0.001  # of a part that lies beyond the picture, where nothing is seen
-EVEN = 9  # parts of a box each way
-LEAST_COLOR = 0.06  # of a pen that is not grey
+LEAST_PRINT = 0.05  # least contrast of surroundings that can be matched
+LEAST_MISS = 0.001  # avoids division by 0 where a part of the page is outside the photo
+EVEN = 9  # cells of a box across and down
+LEAST_COLOR = 0.06  # least colour of a pen that is not grey
 
 
 class BoxSight(NamedTuple):
-    """What is seen of a box: measures of its ink, how dark it is beside the usual ink of the sheet, and how well its
-    surroundings fit the print: by how many mm they lie aside, and how much alike they are (1: nothing to tell by)."""
+    """What is seen of a box: measures of its ink, its darkness relative to usual ink of the sheet, its surroundings.
+
+    `aside` is the shift of the surroundings in mm, `likeness` their similarity to the print (1: nothing to compare),
+    `covered` whether they are partly outside the photo.
+    """
 
     measures: tuple[float, ...]
     darkness: float
     aside: float
     likeness: float
     covered: bool
-    around: float = 0.0  # the share of its surroundings that holds ink
+    around: float = 0.0  # the part of its surroundings that has ink
 
 
 def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
-    """Return what is seen of each box, in points."""
+    """Return what is seen of each box by id; `boxes` are in points."""
     places = {id: in_pixels(box) for id, box in boxes.items()}
     pen = _pen(inked, [_inside(place) for place in places.values()])
     color = np.clip(inked.hue @ (pen.hue / max(pen.color, 1e-6) ** 2), -1, 2)
@@ -98,14 +102,14 @@ def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rec
 
 
 class PenInk(NamedTuple):
-    """What wrote on a sheet, told by the boxes that hold a lot of ink: how dark it is, and how red and blue."""
+    """The ink of the pen used on a sheet, measured in boxes with much ink: how dark, and how red and blue it is."""
 
     dark: float
     hue: Pixels
 
     @property
     def color(self) -> float:
-        """How far it is from grey."""
+        """The distance of its hue from grey."""
         return float(np.hypot(*self.hue))
 
 
@@ -127,7 +131,7 @@ def _inside(place: Rect) -> tuple[slice, slice]:
 
 
 def _top(ink: Pixels) -> float:
-    """Return how dark the darkest twentieth of some ink is."""
+    """Return the mean darkness of the darkest 5 % of some ink."""
     values = np.sort(ink.ravel())
     return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
 
@@ -152,7 +156,7 @@ def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: R
 def _moved(
     inked: HandwrittenInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
 ) -> tuple[Pixels, Pixels]:
-    """Return ink and colour in a window whose print lies so many pixels beside its place."""
+    """Return ink and hue in a window whose print is shifted by these pixels."""
     there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
     size = (window[1].stop - window[1].start, window[0].stop - window[0].start)
     how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
@@ -166,7 +170,7 @@ def _moved(
 def _of_print(
     inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
 ) -> tuple[float, float, float]:
-    """Return how busy the print in a box is, how much its ink looks like the print, and the usual ink around it."""
+    """Return how busy the print in a box is, the similarity of its ink to the print, and the usual ink around it."""
     own, under = ink[inner], expected[inner]
     busy = float(under.std())
     alike = float(((own - own.mean()) * (under.mean() - under)).mean() / max(float(own.std()) * busy, 1e-4))
@@ -179,7 +183,7 @@ def _of_print(
 def _measures(
     ink: Pixels, expected: Pixels, inner: tuple[slice, slice], miss: float, pen: float
 ) -> tuple[tuple[float, ...], float]:
-    """Return measures of the ink in a box and around it, each about 0 to 1, and how dark it is."""
+    """Return measures of the ink in a box and around it, each roughly from 0 to 1, and how dark it is."""
     there = ink > max(0.04, 4 * miss, 0.25 * pen)
     dark = ink > 0.5 * pen
     box, box_there = ink[inner], there[inner]
@@ -225,16 +229,16 @@ def _measures(
 
 
 def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
-    """Return how much of the colour of the pen a box shows, how much its most coloured part, and how coloured it is."""
+    """Return how much a box, and its most coloured part, have the hue of the pen, and how coloured the pen is."""
     if pen.color < LEAST_COLOR or not color.size:
         return 0.0, 0.0, 0.0
     return float(color.mean()), _top(color), min(0.5, pen.color)
 
 
 def _fit(inked: HandwrittenInkMap, place: Rect) -> tuple[int, int, float]:
-    """Return by how many pixels the print around a box lies to the right and down, and how much it looks as expected.
+    """Return the shift (right, down) in pixels of the print around a box, and its similarity to the expected print.
 
-    Where ink hides what is near, more of what is around it tells.
+    If ink hides the near surroundings, wider ones are compared.
     """
     fit = _fit_within(inked, place, HALF)
     if fit[2] >= SURELY_LIKE:
@@ -262,7 +266,7 @@ def _fit_within(inked: HandwrittenInkMap, place: Rect, half: int) -> tuple[int, 
 
 
 class Judged(NamedTuple):
-    """A box: the chance that it is ticked, what is to be told of it (None: ask), and why it is asked, if it is."""
+    """The result for a box: the probability of a tick, whether it is ticked (None: ask a person), and why to ask."""
 
     chance: float
     ticked: bool | None
@@ -270,7 +274,10 @@ class Judged(NamedTuple):
 
 
 class JudgeWeights(NamedTuple):
-    """A small network: two layers of weights and the usual size of each measure; and bounds between which is asked."""
+    """A small neural network: two layers of weights, and the mean and spread of each measure.
+
+    Probabilities between `low` and `high` are unsure.
+    """
 
     middle: Pixels
     spread: Pixels
@@ -280,22 +287,22 @@ class JudgeWeights(NamedTuple):
     second_bias: float
     low: float
     high: float
-    pale: float  # ink of a tick is at least so dark, of the usual ink of the sheet
-    clean: float  # and that in an empty box at most
+    pale: float  # least darkness of a tick, as a part of the usual ink of the sheet
+    clean: float  # greatest darkness in an empty box, likewise
 
     def stricter(self) -> "JudgeWeights":
         """Return the same weights with bounds that let a tenth of the errors through."""
         return self._replace(low=self.low / 10, high=1 - (1 - self.high) / 10)
 
     def chance(self, measures: Pixels) -> Pixels:
-        """Return the chance of a tick for each row of measures."""
+        """Return the probability of a tick for each row of measures."""
         hidden = np.tanh((measures - self.middle) / self.spread @ self.first + self.first_bias)
         return 1 / (1 + np.exp(-np.clip(hidden @ self.second + self.second_bias, -40, 40)))
 
 
 @cache
 def read_weights() -> JudgeWeights:
-    """Return the weights of this version."""
+    """Return the weights that this version ships; cached."""
     told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     arrays: dict[str, Any] = {
         name: np.array(value) if isinstance(value, list) else value for name, value in told.items()
@@ -303,22 +310,22 @@ def read_weights() -> JudgeWeights:
     return JudgeWeights(**arrays)
 
 
-ODD_SHEET = 0.1  # of the boxes of a sheet that are unsure
-FAR, UNLIKE = 0.9, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
-ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
-TOUCHED, SHADED = 0.08, 0.5  # less of it, where the box holds ink so dark, of the usual ink of the sheet
-RING = 11  # which measure tells of it
-BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
-MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # log odds that a box tells at most where it is not seen as it should be
+ODD_SHEET = 0.1  # part of unsure boxes above which the whole sheet is judged more strictly
+FAR, UNLIKE = 0.9, 0.3  # shift in mm above which, and similarity below which, surroundings of a box do not fit
+ENCIRCLED = 0.16  # part of ink around an empty box above which it may be a ring around it
+TOUCHED, SHADED = 0.08, 0.5  # less is enough if the darkness in the box exceeds this part of the usual ink
+RING = 11  # index of the measure of ink around a box
+BY_HAND = 3  # least number of boxes from which the pen of a sheet is measured
+MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # limits of the log odds of a box that does not look as it should
 
 
 def judge(
     sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = (), weights: JudgeWeights | None = None
 ) -> dict[str, Judged]:
-    """Return for each box whether it is ticked, empty, or to be looked at by a person.
+    """Return the result for each box by id: ticked, empty, or to be looked at by a person.
 
-    What a box shows that does not fit, or is pale, counts for little: boxes of its group tell, or it is asked. Of a
-    sheet on which many are unsure, more are asked: its pen or its print is not as those that are known.
+    The evidence of a box that does not fit, or is pale, counts little: its group decides, or a person is asked. If many
+    boxes of a sheet are unsure, the bounds become stricter, since its pen or print is unlike those that were trained.
     """
     if not sights:
         return {}
@@ -345,7 +352,7 @@ def _is_unsure(odds: float, weights: JudgeWeights) -> bool:
 
 
 def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
-    """Return how much a box tells at most by its own looks, and what keeps it from telling more, or nothing."""
+    """Return the limit of the log odds of a box by its looks, and the reason for the limit ("" for none)."""
     if seen.covered:
         return 0.0, "outside"
     if seen.aside > FAR:

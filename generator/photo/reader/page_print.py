@@ -1,4 +1,4 @@
-"""A printed page as a reader knows it: its empty picture, its boxes, and the features by which it is found."""
+"""A printed page as needed for reading photos: its empty picture, its boxes, and the keypoints by which it is found."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ import numpy as np
 from generator.geometry import Rect
 from generator.units import mm
 
-Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
-PER_MM = 8  # pixels of a straightened page to a millimetre
+Pixels = Any  # a NumPy array (rows, columns, ...)
+PER_MM = 8  # pixels per millimetre of a straightened page
 DPI = 25.4 * PER_MM
 FEATURES = 4000
-LARGEST_TILE, MARGIN = 800, 96  # pixels of a picture that features are looked for in at once, and around it
-STEP = 32  # pixels of a picture that its smallest copy has one of: tiles that begin there have the same copies
-CODE_TONE = 0.5  # of a code of which half the cells are dark
-SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # features that tell whether a page repeats, and how alike they are
-COARSE = 2  # features are looked for in pictures so many times smaller
+LARGEST_TILE, MARGIN = 800, 96  # side in pixels of a tile in which keypoints are detected, and the margin around it
+STEP = 32  # tiles begin at multiples of it, so that their reduced copies are the same as those of the whole
+CODE_TONE = 0.5  # grey of a page code with half its cells dark
+SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # keypoints sampled; similarity of equal ones; part that has an equal
+COARSE = 2  # factor by which pictures are reduced before keypoints are detected
 
 
 class ImageKeypoints(NamedTuple):
-    """Points of a picture (n, 2) and what it looks like around each (n, 128)."""
+    """Keypoints of a picture: positions (n, 2) and SIFT descriptors (n, 128)."""
 
     points: Pixels
     looks: Pixels
@@ -31,10 +31,9 @@ class ImageKeypoints(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PagePrint:
-    """An empty page: its picture in colours, 0 to 255, `PER_MM` pixels to a millimetre, and boxes to tick, by id, in
-    points.
+    """An empty page: its picture in RGB, 0 to 255, `PER_MM` pixels per millimetre, and its tick boxes by id, in points.
 
-    `code` is where the cells stand that tell which page it is, in points.
+    `code` is the box of the page code, in points.
     """
 
     colors: Pixels
@@ -48,46 +47,46 @@ class PagePrint:
 
     @property
     def guide(self) -> Pixels:
-        """The grey of all but the code, which is another one on each page, 0 to 1."""
+        """The page in grey, 0 to 1, with the page code, which differs from page to page, painted grey."""
         tone, code = self.tone, in_pixels(self.code)
         tone[round(code.y) : round(code.bottom), round(code.x) : round(code.right)] = CODE_TONE
         return tone
 
     @property
     def dark(self) -> Pixels:
-        """The darker of its red and green, 0 black to 1 white."""
+        """The darker of red and green of each pixel, 0 black to 1 white."""
         return darker(self.colors).astype(np.float32) / 255
 
     @cached_property
     def features(self) -> ImageKeypoints:
-        """The features of the page, in its pixels."""
+        """The keypoints of the page, in its pixels."""
         return features_of(self.picture, COARSE)
 
     @cached_property
     def repeats(self) -> bool:
-        """Whether the page is the same thing several times: nearly all its features look like another one there."""
+        """Whether the page repeats the same part several times: nearly all keypoints have an equal one on it."""
         looks = self.features.looks[:: max(1, len(self.features.looks) // SAMPLED)]
         likeness = looks @ self.features.looks.T
         return len(looks) > 1 and float((np.sort(likeness, axis=1)[:, -2] > SAME).mean()) > NEARLY_ALL
 
     @property
     def tone(self) -> Pixels:
-        """The picture as floats, 0 black to 1 white."""
+        """The page in grey, 0 black to 1 white."""
         return self.picture.astype(np.float32) / 255
 
 
 def pixels_of(picture: Any) -> Pixels:
-    """Return a picture of Pillow as its pixels."""
+    """Return a Pillow image as an array."""
     return np.asarray(picture)
 
 
 def grey_of(colored: Pixels) -> Pixels:
-    """Return how light each pixel of a picture is, 0 to 255."""
+    """Return an RGB picture in grey, 0 to 255."""
     return cv2.cvtColor(colored, cv2.COLOR_RGB2GRAY)
 
 
 def darker(colored: Pixels) -> Pixels:
-    """Return the darker of red and green: pens of every usual colour are dark in one of them, as black ones are."""
+    """Return the darker of red and green of each pixel: every usual pen, black or coloured, is dark in one of them."""
     return np.minimum(colored[..., 0], colored[..., 1])
 
 
@@ -100,10 +99,10 @@ def in_pixels(rect: Rect) -> Rect:
 def features_of(
     picture: Pixels, smaller: float, most: int = FEATURES, largest_tile: int = LARGEST_TILE
 ) -> ImageKeypoints:
-    """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best.
+    """Return at most `most` keypoints of a grey picture, in its pixels, detected in a copy `smaller` times as small.
 
-    A larger picture than the largest tile is looked through in parts, each of about so many pixels a side at most: all
-    at once takes much memory. Of all parts the clearest features are kept, at most twice its share of each.
+    To save memory, a copy larger than `largest_tile` is divided into tiles. Each gives at most twice its share; the
+    clearest of all are kept.
     """
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
@@ -125,8 +124,7 @@ def _edges(number: int, count: int, length: int) -> tuple[int, int]:
 
 
 def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> tuple[Pixels, Pixels]:
-    """Return the features in a part of a picture, told by what is around it as well: where each is and how clear, (n,
-    3), and what it looks like."""
+    """Return the keypoints in a tile, detected with a margin around it: (x, y, clearness), (n, 3), and descriptors."""
     top, left = (max(0, each[0] - MARGIN) for each in (rows, columns))
     found, looks = cv2.SIFT.create(most).detectAndCompute(
         small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None

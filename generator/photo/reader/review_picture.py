@@ -1,4 +1,4 @@
-"""A picture of what was read: sheets made flat, side by side, with ticks, empty boxes and doubts marked."""
+"""A picture of the result: flattened sheets side by side, with ticked, empty and doubtful boxes framed."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -10,16 +10,16 @@ from generator.geometry import Rect
 from generator.photo.reader.judge import Judged
 from generator.photo.reader.page_print import Pixels, in_pixels
 
-TICKED, ASKED, EMPTY = (60, 150, 30), (0, 110, 240), (190, 180, 170)  # blue, green, red, as the library has them
+TICKED, ASKED, EMPTY = (60, 150, 30), (0, 110, 240), (190, 180, 170)  # blue, green, red, as in OpenCV
 GAP = 40
-ENLARGED, AROUND = 4, 24  # how much larger a box in doubt is shown, with so many pixels around it
-LARGER = 2  # and a field with a number, which is wider
+ENLARGED, AROUND = 4, 24  # factor by which a doubtful box is enlarged; pixels shown around it
+LARGER = 2  # the factor for a field with a number, which is wider
 LEAST_HEIGHT = 40
 JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
 
 
 class WrittenField(Protocol):
-    """A field that is written in: its box, in points, and how many quarters it is turned to the right."""
+    """A field that is written in: its box in points, and its clockwise rotation in quarter turns."""
 
     @property
     def box(self) -> Rect: ...
@@ -29,8 +29,7 @@ class WrittenField(Protocol):
 
 
 class SheetForReview(NamedTuple):
-    """A sheet that was read: made flat (0 to 1), its boxes, in points, and as they were judged, and the fields whose
-    numbers are to be typed."""
+    """A sheet to show: flattened (0 to 1), its boxes in points, their results, and the fields to be typed."""
 
     flat: Pixels
     boxes: Mapping[str, Rect]
@@ -39,10 +38,10 @@ class SheetForReview(NamedTuple):
 
 
 def review_png(sheets: Sequence[SheetForReview]) -> bytes:
-    """Return a PNG of flat sheets with their boxes as they were judged.
+    """Return a PNG of flattened sheets with their boxes framed by result.
 
-    A ticked box is framed in green, an empty one thinly in grey, one in doubt and a field to be typed in orange; below
-    each sheet those are shown again, enlarged, with their ids.
+    Ticked boxes have green frames, empty ones thin grey frames, doubtful ones and fields to be typed orange frames;
+    these are repeated below their sheet, enlarged, with their ids.
     """
     drawn = [_sheet(sheet) for sheet in sheets]
     high = max(picture.shape[0] for picture in drawn)
@@ -79,26 +78,26 @@ def _sheet(sheet: SheetForReview) -> Pixels:
 
 
 def in_grey(flat: Pixels) -> Pixels:
-    """Return a flat sheet, 0 to 1, in grey, 0 to 255, its paper white."""
+    """Return a flattened sheet (0 to 1) in grey from 0 to 255, with white paper."""
     return np.clip(255 * flat / max(0.2, float(np.percentile(flat, 90))), 0, 255).astype(np.uint8)
 
 
 def flat_jpeg(flat: Pixels) -> bytes:
-    """Return a flat sheet, 0 to 1, as a JPEG in grey."""
+    """Return a flattened sheet (0 to 1) as a grey JPEG."""
     done, content = cv2.imencode(".jpg", in_grey(flat), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     assert done
     return bytes(content)
 
 
 def cut_out(grey: Pixels, box: Rect, turns: int = 0) -> Pixels:
-    """Return what is in and around a box, in points, upright if it is turned by so many quarters to the right."""
+    """Return the pixels in and around a box (in points), rotated upright by `turns` quarter turns."""
     left, top, right, bottom = _corners(box)
     cut = grey[max(0, top - AROUND) : bottom + AROUND, max(0, left - AROUND) : right + AROUND]
     return np.ascontiguousarray(np.rot90(cut, turns))
 
 
 def smaller(grey: Pixels, wide: int) -> Pixels:
-    """Return a grey picture at most so many pixels wide."""
+    """Return a grey picture reduced to at most `wide` pixels of width."""
     share = min(1.0, wide / grey.shape[1])
     size = (max(1, round(share * grey.shape[1])), max(1, round(share * grey.shape[0])))
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA)

@@ -1,4 +1,4 @@
-"""The page as if it lay flat: what the one flat view leaves is found patch by patch, and smoothed over neighbours."""
+"""Flatten a page: deviations from the perspective of a flat page are measured patch by patch, and smoothed."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,14 @@ import numpy as np
 from generator.photo.reader.find import PageMatch, pairs_alike, squares_apart, with_neighbours
 from generator.photo.reader.page_print import COARSE, PER_MM, ImageKeypoints, PagePrint, Pixels, features_of, grey_of
 
-GRID = 5 * PER_MM  # pixels from one patch to the next
+GRID = 5 * PER_MM  # pixels from one patch (a node of the grid) to the next
 
 
 class PatchMatchingPass(NamedTuple):
-    """A round of matching: half a patch, how far it is looked for, both in mm, and over how many mm it is smoothed."""
+    """A round of matching: half the side of a patch, the search radius and the smoothing radius, all in mm.
+
+    `smaller` is the factor by which pictures are reduced before.
+    """
 
     half: float
     reach: float
@@ -20,24 +23,24 @@ class PatchMatchingPass(NamedTuple):
     smaller: int
 
 
-FIRST_PASSES = (PatchMatchingPass(7, 2, 12, 2), PatchMatchingPass(5, 0.8, 8, 2))  # enough to read the code of the page
+FIRST_PASSES = (PatchMatchingPass(7, 2, 12, 2), PatchMatchingPass(5, 0.8, 8, 2))  # enough to read the page code
 PASSES = (*FIRST_PASSES, PatchMatchingPass(4, 0.5, 6, 1))
-BESIDE = 16  # matches near a node that tell how the page is bent there
-HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
-BENT = 2 * PER_MM  # a page that lies further aside of its flat view, at a tenth of its nodes, is looked at again
-ASTRAY = 14 * PER_MM  # by how much a page made about flat may still lie aside
-LONELY, ENOUGH = 10 * PER_MM, 5  # matches within so many pixels beside which no more are needed
-STRIP = 320  # rows of a page that are made flat at once
+BESIDE = 16  # nearest matches from which the bend at a node is estimated
+HOLD = (0.01, 0.1, 0.1)  # regularisation of a fitted plane: of its height and its two slopes
+BENT = 2 * PER_MM  # if a tenth of the nodes deviate by more pixels, the page is matched again
+ASTRAY = 14 * PER_MM  # pixels by which a roughly flattened page may still deviate
+LONELY, ENOUGH = 10 * PER_MM, 5  # with 5 matches within this many pixels, no more are added
+STRIP = 320  # rows of a page flattened at a time
 LEAST_CONTRAST = 0.04
 LEAST_LIKENESS = 0.35
 
 
 class FlatPage(NamedTuple):
-    """A page made flat, as large as its print: its grey, 0 to 1, and its colours, (height, width, 3), 0 to 255."""
+    """A flattened page, as large as its print: in grey, 0 to 1, and in RGB, (height, width, 3), 0 to 255."""
 
     tone: Pixels
     colors: Pixels
-    outside: Pixels  # true where the picture does not reach
+    outside: Pixels  # True for pixels outside the photo
     bend: Pixels  # the shift at each node of the grid
     likeness: float
 
@@ -49,10 +52,10 @@ def straighten(
     passes: tuple[PatchMatchingPass, ...] = PASSES,
     beside: int = BESIDE,
 ) -> FlatPage:
-    """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
+    """Return the page found in a photo (RGB, 0 to 255), flattened.
 
-    So many matches `beside` each place tell how it is bent, before patches do. The picture has about as many pixels
-    to a millimetre as the print: it is made smaller before where it has more.
+    The `beside` nearest matches give a first estimate of the bend at each node, `passes` of patch matching refine it.
+    The photo should be reduced to about the resolution of the print before.
     """
     high, wide = page.picture.shape
     grey = grey_of(picture)
@@ -70,9 +73,9 @@ def straighten(
 
 
 def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
-    """Return a page with more matches where it has few and is bent: those that are seen once it is made about flat.
+    """Return a match with more keypoints if the page is bent: those that match once it is roughly flattened.
 
-    Beyond a fold few points look as they are printed, and too few agree to tell how the page lies there.
+    Beyond a fold few keypoints look as they were printed, too few to tell how the page is bent there.
     """
     high, wide = page.picture.shape
     bend = _first_bend(found, -(-high // GRID) + 1, -(-wide // GRID) + 1)
@@ -94,7 +97,7 @@ def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
 
 
 def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
-    """Return how much the page is bent at each node: planes through the nearest matches, which bends and folds part."""
+    """Return the estimated bend at each node (rows, columns, 2): from planes through the nearest matches."""
     back = np.linalg.inv(found.matrix)
     if not len(found.on_page):
         return np.zeros((rows, columns, 2))
@@ -115,8 +118,10 @@ def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE)
 
 
 def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1, rows: slice = slice(None)) -> Pixels:
-    """Return where each pixel of a page, or of some rows, lies in the picture, (height, width, 2), for a page so many
-    times smaller."""
+    """Return the positions in the photo of all pixels of a page, or of some rows, (height, width, 2).
+
+    The page is reduced by the factor `smaller`.
+    """
     down, along = (np.arange(side // smaller) * smaller + (smaller - 1) / 2 for side in shape)
     down = down[rows]
     between_rows, between_columns = _between(down / GRID, bend.shape[0]), _between(along / GRID, bend.shape[1])
@@ -128,7 +133,7 @@ def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 
 
 
 def _between(at: Pixels, count: int) -> Pixels:
-    """Return how much each of so many nodes tells of each place between them, (places, nodes); the last ones go on."""
+    """Return the interpolation weights of `count` nodes at positions between them, (positions, nodes)."""
     return np.clip(1 - np.abs(np.clip(at, 0, count - 1)[:, None] - np.arange(count)), 0, 1).astype(np.float32)
 
 
@@ -146,7 +151,7 @@ def _flattened(
 
 
 def _detail(tone: Pixels, smaller: int) -> Pixels:
-    """Return what a picture shows beside its light: less its surroundings."""
+    """Return a picture divided by its local brightness."""
     if smaller > 1:
         tone = cv2.resize(tone, (tone.shape[1] // smaller, tone.shape[0] // smaller), interpolation=cv2.INTER_AREA)
     light = cv2.blur(tone, (8 * PER_MM // 2 // smaller * 2 + 1,) * 2)
@@ -156,7 +161,7 @@ def _detail(tone: Pixels, smaller: int) -> Pixels:
 def _moved(
     clean: Pixels, seen: Pixels, outside: Pixels, step: PatchMatchingPass, rows: int, columns: int
 ) -> tuple[Pixels, Pixels, float]:
-    """Return by how much each patch is seen beside its place, in pixels of the whole page, and how sure that is."""
+    """Return the shift of each patch in pixels of the whole page, a weight for each, and the median similarity."""
     smaller = step.smaller
     high, wide = clean.shape
     half, reach = round(step.half * PER_MM / smaller), round(step.reach * PER_MM / smaller)
@@ -185,14 +190,14 @@ def _moved(
 
 
 def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
-    """Return how much a place is told apart from others where the patch looks alike."""
+    """Return how distinct a match is from the next best position, 0.02 to 1."""
     others = like.copy()
     others[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
     return min(max((best - float(others.max())) / 0.15, 0.02), 1.0)
 
 
 def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
-    """Return the top of a peak between pixels."""
+    """Return the position of a maximum between pixels, by parabolas."""
 
     def between(before: float, at: float, after: float) -> float:
         bow = before - 2 * at + after
@@ -203,7 +208,7 @@ def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
 
 
 def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
-    """Return the shift at each node: a plane laid through its neighbours, twice, the second time without strays."""
+    """Return the smoothed shift at each node: planes fitted repeatedly, with ever less weight of outliers."""
     rows, columns = weight.shape
     y, x = np.mgrid[0:rows, 0:columns].astype(float)
     spread = reach * PER_MM / GRID
@@ -218,7 +223,7 @@ def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
 
 
 def _planes(x: Pixels, y: Pixels, moved: Pixels, weight: Pixels, spread: float) -> Pixels:
-    """Return at each node the value of the plane that fits its neighbours, nearer ones more."""
+    """Return at each node the value of the plane fitted to its neighbours, weighted by distance."""
     size = 2 * int(np.ceil(2.5 * spread)) + 1
 
     def around(values: Pixels) -> Pixels:

@@ -1,4 +1,4 @@
-"""A page in a picture, opened, found and read to the chance of each box. Knows pages as prints, pictures as pixels."""
+"""Read a page in a photo, from finding it to the result of each box; knows pages only as prints."""
 
 import io
 import warnings
@@ -22,7 +22,7 @@ from generator.units import mm
 
 MOST_BYTES = 40_000_000
 MOST_PIXELS, MOST_IN_WEBP = 51_000_000, 24_000_000  # the decoder of WebP takes four times the memory
-MOST_READ = 15_000_000  # pixels that are looked at; a larger picture is made smaller
+MOST_READ = 15_000_000  # pixels; a larger photo is reduced
 LEAST_SIDE = 500
 FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
 HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
@@ -30,9 +30,9 @@ LEAST_CONTRAST = 6  # of 255
 
 
 def open_picture(content: bytes) -> Pixels:
-    """Return the pixels of a picture as it is looked at, (height, width, 3), 0 to 255; raises UnreadablePhoto.
+    """Return the RGB pixels of an image file, (height, width, 3), 0 to 255; raises UnreadablePhoto.
 
-    Its size is told by its first bytes, before anything of it is unpacked.
+    Its size is checked by its first bytes, before anything is decompressed.
     """
     if len(content) > MOST_BYTES:
         raise UnreadablePhoto("photo_large")
@@ -57,28 +57,28 @@ def open_picture(content: bytes) -> Pixels:
     except Exception as fault:
         if isinstance(fault, UnreadablePhoto):
             raise
-        raise UnreadablePhoto("photo_damaged") from None  # a decoder of a library met what it did not expect
+        raise UnreadablePhoto("photo_damaged") from None  # any exception of a decoder means a damaged file
     if float(colored[::8, ::8].mean(axis=2).std()) < LEAST_CONTRAST:
         raise UnreadablePhoto("photo_dark")
     return colored
 
 
-SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
-SURE_OF_PARTS = 45  # and of a page that is the same thing several times, where few places look like no other
-LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
-FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
+SURE = 110  # matches that must agree on the perspective of a page to read it
+SURE_OF_PARTS = 45  # the same for a page of repeated parts, where few keypoints are unambiguous
+LARGER = 1.25  # a photo with a resolution higher by this factor is reduced
+FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a photo of several small pages
 CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
-"""How a page is made flat to read its code, until one is read: closely, then ever less misled by what looks alike."""
-CODE_AROUND = 60 * PER_MM  # pixels around a code whose patches tell how it lies
-ALONE, ROOM = 0.4, 0.5  # a page that takes more of the picture lies there alone if none half as wide has room beside it
-LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
+"""Ways to flatten a page until its code can be read: precise, then ever more robust against repeated patterns."""
+CODE_AROUND = 60 * PER_MM  # pixels around a page code that are flattened to read it
+ALONE, ROOM = 0.4, 0.5  # a page with a larger part of the photo is alone if no other, half as wide, fits beside it
+LEAST_SCALE = 3.5  # pixels per millimetre; with fewer, ticks cannot be told
 LEAST_LIKENESS = 0.45
-MOST_ASKED = 0.25  # of its boxes, beyond which what seems sure is not to be trusted either: the page is bent otherwise
-MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are not told
+MOST_ASKED = 0.25  # part of unsure boxes above which no box can be trusted: the page was flattened wrongly
+MOST_MISS = 0.03  # noise (see HandwrittenInkMap) above which ticks cannot be told
 
 
 class DetectedPage(NamedTuple):
-    """A page that was found in a picture: matches that agree, the codes that may stand on it, and its corners."""
+    """A page found in a photo: the number of matches that agree, codes it may have, and its corners (4, 2)."""
 
     agreeing: int
     codes: tuple[PageCode, ...]
@@ -86,20 +86,20 @@ class DetectedPage(NamedTuple):
 
 
 class PageReading(NamedTuple):
-    """A page that was read: its boxes, the fields that something is written in, and the page made flat, 0 to 1."""
+    """A page that was read: the results of its boxes, the fields with ink, and the flattened page, 0 to 1."""
 
     boxes: dict[str, Judged]
     with_ink: frozenset[str]
     flat: Pixels
     agreeing: int
-    enough: int  # matches that are to agree
-    scale: float  # pixels of the picture to a millimetre
-    likeness: float  # of its patches to the print, 0 to 1
-    miss: float  # how much ink is seen where there is none
+    enough: int  # matches that must agree
+    scale: float  # pixels of the photo per millimetre
+    likeness: float  # similarity of its patches to the print, 0 to 1
+    miss: float  # noise, see HandwrittenInkMap
 
     @property
     def is_sharp(self) -> bool:
-        """Tell whether its print is seen well enough to be read."""
+        """Tell whether the print can be seen well enough to trust the results."""
         return (
             self.agreeing >= self.enough
             and self.scale >= LEAST_SCALE
@@ -109,12 +109,12 @@ class PageReading(NamedTuple):
 
     @property
     def is_doubtful(self) -> bool:
-        """Tell whether more of its boxes than may be asked about cannot be told."""
+        """Tell whether too many boxes are unsure to ask a person about them."""
         return [box.ticked for box in self.boxes.values()].count(None) > MOST_ASKED * len(self.boxes)
 
 
 class PhotoPicture:
-    """A picture (red, green and blue, 0 to 255) in which pages are looked for; those found are looked for no more."""
+    """A photo (RGB, 0 to 255) in which pages are searched; pages found are excluded from further searches."""
 
     def __init__(self, colors: Pixels) -> None:
         self.colors = colors
@@ -122,7 +122,7 @@ class PhotoPicture:
         self._taken: list[Pixels] = []
 
     def look(self, page: PagePrint) -> DetectedPage | None:
-        """Return where a page like this one lies, with the codes that may stand on it, or None."""
+        """Return where a page with this print is, and the codes that it may have; None if it is not found."""
         found = find(page, self.features)
         if found is None:
             return None
@@ -144,11 +144,11 @@ class PhotoPicture:
         groups: Iterable[TickBoxConstraint] = (),
         fields: Mapping[str, Rect] | None = None,
     ) -> PageReading | None:
-        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other, and in
-        which fields anything is written; None where it is not found after all.
+        """Return the results of `boxes`, with `groups` that constrain each other, and which `fields` have ink.
 
-        It is looked for by its own print: a page of another map has other figures at its foot, by which boxes there
-        would be found one place aside. Where others may lie beside it, it is looked for where it was seen.
+        `page` has to be the print of this very page: one with another map has other figures at its foot, which would
+        shift the match by one box. Unless the page is alone, only the area where it was seen is searched. None if it is
+        not found again.
         """
         found = find(page, self.features if self._is_alone(seen) else self._features(seen, inside=True))
         if found is None:
@@ -162,7 +162,7 @@ class PhotoPicture:
         return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss)
 
     def leave_out(self, seen: DetectedPage) -> bool:
-        """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
+        """Exclude a page from further searches; tell whether there may be others, and search them more finely."""
         if self._is_alone(seen):
             return False
         if not self._taken:
@@ -172,7 +172,7 @@ class PhotoPicture:
         return len(self.features.points) >= LEAST
 
     def _is_alone(self, seen: DetectedPage) -> bool:
-        """Tell whether a page takes so much of the picture that no other has room beside those found."""
+        """Tell whether a page fills so much of the photo that no other fits beside the pages found."""
         if cv2.contourArea(seen.outline) <= ALONE * self.colors[..., 0].size:
             return False
         free = np.ones(self.colors.shape[:2], np.uint8)
@@ -183,19 +183,19 @@ class PhotoPicture:
         return bool(room < ROOM * half)
 
     def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
-        """Return the features where a page was seen, or all others."""
+        """Return the keypoints inside the outline of a page, or those outside."""
         points = self.features.points
         kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
         return ImageKeypoints(points[kept], self.features.looks[kept])
 
 
 def least_matches(page: PagePrint) -> int:
-    """Return how many matches have to agree on where a page lies, so that it can be read."""
+    """Return how many matches must agree on the position of a page to read it."""
     return SURE_OF_PARTS if page.repeats else SURE
 
 
 def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
-    """Return the part of a page that tells how its code lies, as a page of its own, and where it lies."""
+    """Return the part of a page around its code as a page of its own, and its match."""
     code, (high, wide) = in_pixels(page.code), page.picture.shape
     left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
     right, bottom = min(wide, round(code.right + CODE_AROUND)), min(high, round(code.bottom + CODE_AROUND))
@@ -207,19 +207,19 @@ def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatc
 
 
 def outline(page: PagePrint, found: PageMatch) -> Pixels:
-    """Return the corners of a page in the picture, (4, 2)."""
+    """Return the corners of a page in the photo, (4, 2)."""
     high, wide = page.picture.shape
     corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
     return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
 
 
 def scale_of(page: PagePrint, found: PageMatch) -> float:
-    """Return how many pixels a millimetre of the page has in the picture."""
+    """Return the resolution of a page in the photo, in pixels per millimetre."""
     return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
 
 
 def _no_finer(picture: Pixels, page: PagePrint, found: PageMatch) -> tuple[Pixels, PageMatch]:
-    """Return a picture made smaller where it has far more pixels than the print, and the view of it."""
+    """Return a photo reduced to the resolution of the print if it is much finer, and the match for it."""
     finer = scale_of(page, found) / PER_MM
     if finer < LARGER:
         return picture, found
