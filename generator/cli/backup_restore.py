@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
-from generator.cli.writing import force_option, write_output
+from generator.cli.output_files import force_option, write_output
 from generator.commands import shared_command_options
 from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.console import say
-from generator.cli.writing import output_option, write_output
+from generator.cli.output_files import output_option, write_output
 from generator.commands import shared_command_options
 from generator.geometry import Size
 from generator.products.print_pack import PrintPack

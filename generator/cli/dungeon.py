@@ -10,8 +10,8 @@ from click.core import ParameterSource
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.output_files import output_option, write_output
 from generator.cli.printing import make_print_command, write_documents
-from generator.cli.writing import output_option, write_output
 from generator.commands import shared_command_options
 from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintOutput, card_job

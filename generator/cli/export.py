@@ -11,7 +11,7 @@ from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
-from generator.cli.writing import output_option, write_files, write_output
+from generator.cli.output_files import output_option, write_files, write_output
 from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import ANY_FILE, catalogue_of

@@ -10,8 +10,8 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.output_files import output_option, write_files, write_output
 from generator.cli.progress import busy, show_progress
-from generator.cli.writing import output_option, write_files, write_output
 from generator.commands import pdf_commands
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import catalogue_of

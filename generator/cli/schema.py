@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, put, say
-from generator.cli.writing import write_files
+from generator.cli.output_files import write_files
 from generator.commands.shared_command_options import catalogue_of, home_option, name_option, named_game_option
 from generator.reading.game_catalogue import GameCatalogue
 

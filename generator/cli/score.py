@@ -8,8 +8,8 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, meant_game, rules_of
+from generator.cli.output_files import force_option
 from generator.cli.score_output import show_score
-from generator.cli.writing import force_option
 from generator.commands import shared_command_options
 from generator.products.scores import scores_from_files
 from generator.scoring.map_chapters import the_map

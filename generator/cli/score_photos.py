@@ -11,9 +11,9 @@ import click
 from generator.cli.console import as_json, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, load_words, rules_of
+from generator.cli.output_files import write_output
 from generator.cli.score_at_terminal import STOPPED, ask_cards
 from generator.cli.score_output import show_score
-from generator.cli.writing import write_output
 from generator.diagnostics import InvalidInput
 from generator.photo.scores_from_photos import (
     HandwrittenInputFields,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.console import as_json, say
+from generator.cli.output_files import force_option, write_output
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
-from generator.cli.writing import force_option, write_output
 from generator.commands import shared_command_options
 from generator.commands.name_completion import complete
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, did_you_mean, format_count, refuse

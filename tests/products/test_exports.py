@@ -297,7 +297,7 @@ def test_pictures_of_too_many_pixels_are_refused_before_the_first_is_made(scrawl
 
 
 def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
-    from generator.cli.writing import write_files
+    from generator.cli.output_files import write_files
 
     there = []
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.cli.writing import write_files
+from generator.cli.output_files import write_files
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import REMEMBERED, write_whole
 from tests.conftest import ROOT, settings
