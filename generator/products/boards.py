@@ -1,4 +1,4 @@
-"""A part of a sheet at one moment of a game: what the pencil adds in its colour, what was there before in grey."""
+"""Boards: parts of a sheet at one moment of a game; new marks in the colour of the pencil, earlier ones in grey."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,15 +24,15 @@ from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
 from generator.scoring.spec import is_below
 
 BEFORE = "#6f6f6f"
-SIGNS = ("fill", "cross", "ring")  # of what marks a box
-LINE = 0.1  # points: lines have no height of their own
+SIGNS = ("fill", "cross", "ring")  # kinds of marks for a box; any other mark is a text
+LINE = 0.1  # points added around shapes: lines have no height or no width
 Boxes = Mapping[str, tuple[FieldItem, Rect]]
 
 
 def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) -> dict[str, list[ReusableDrawing]]:
-    """Return the boards of a page by the names of their lists; raises InvalidInput.
+    """Return the boards of a page as drawings, by the name of their list; raises InvalidInput.
 
-    Those of a list show as much of their sheets as the largest of them.
+    All boards of a list have the size of the largest.
     """
     faces: dict[tuple[str, str | None], tuple[Frame, Boxes]] = {}
     found: dict[str, list[ReusableDrawing]] = {}
@@ -56,7 +56,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
 
 def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
-    """Return the box around the fields that a board names; raises InvalidInput for a name that no field begins with."""
+    """Return the box around the fields whose ids begin with a name in `show`; raises InvalidInput if there are none."""
     shown: list[Rect] = []
     for name in spec.show:
         named = [box for id, (_, box) in boxes.items() if is_below(id, name)]
@@ -69,7 +69,7 @@ def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
 
 
 def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagnostic]:
-    """Yield a fault for each mark of a board that no field takes, and a warning for one that lies beside the board."""
+    """Yield a fault for each mark without a field, and a warning for each mark outside the board."""
     for name, mark in spec.marks.items():
         if name not in boxes:
             message = f"the sheet has no field {name!r} to mark"
@@ -83,7 +83,7 @@ def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagno
 
 
 def _widened(box: Rect, size: Size, within: Size) -> Rect:
-    """Return a box of a size around another, moved to where it lies on the sheet."""
+    """Return a box of size `size` centred on another one, moved to be on the sheet."""
     x, y = box.x - (size.width - box.width) / 2, box.y - (size.height - box.height) / 2
     x, y = (max(0.0, min(start, whole - part)) for start, part, whole in zip((x, y), size, within, strict=True))
     return Rect(x, y, *size)
@@ -92,7 +92,10 @@ def _widened(box: Rect, size: Size, within: Size) -> Rect:
 def marks_of_moment(
     spec: BoardSpec, played: ReplayedGame | None, before: MarkedSheet
 ) -> tuple[MarkedSheet, MarkedSheet]:
-    """Return what was marked before a moment, and what is marked in it; raises InvalidInput where there is none."""
+    """Return the marks before a moment, and the new ones; raises InvalidInput if the record has no such moment.
+
+    Without `round`, the earlier marks are `before`.
+    """
     marks = {name: _mark(text) for name, text in spec.marks.items()}
     if spec.round is None:
         return before, MarkedSheet("", marks)
@@ -114,7 +117,7 @@ def _mark(text: str) -> PencilMark:
 
 
 def part_of(face: Frame, box: Rect) -> ReusableDrawing:
-    """Return what of a face lies in a box, without words that it would cut; nothing in it can be filled in."""
+    """Return the part of a face in a box, without words that would be cut; fields become plain shapes."""
     content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box)))
     return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), BOARD)
 

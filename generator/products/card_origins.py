@@ -1,4 +1,4 @@
-"""What the values of a card, a dungeon and its map were written as: cells, words, rooms, signs of a text picture."""
+"""Where the values of a card, a dungeon and its map are written: cells, words, rooms, characters of a map picture."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ OWN = {"letter": "letter", "chapter": "chapter", "story_number": "story", "code"
 
 
 def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
-    """Return what the values of a card were written as: its words for what is `worded`, else its cells."""
+    """Return where the values of a card are written, by name: for `worded` names in the words, else in its cells."""
     cells = {name: pack.in_language(node) for name, node in cells_of(pack, deck, record).items()}
     plain_names = {plain_name(name): node for name, node in cells.items()}
     words = pack.words.node.at(pack.game.words_of_card(deck, record.key))
@@ -31,7 +31,7 @@ def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterabl
 
 
 def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
-    """Return the cells of a card by the names of its fields, and what game.yaml says of those that it leaves out."""
+    """Return the cells of a card by field name; for cells left out, the defaults declared in game.yaml."""
     written = record.node.value if record.node is not None and record.node.is_map else {}
     by_plain_name = {plain_name(name): node for name, node in written.items()}
     found = {name: written.get(name) or by_plain_name.get(plain_name(name)) for name in record.fields}
@@ -43,13 +43,13 @@ def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
 
 
 def blank_map_origins(pack: PrintPack, base: str | None) -> dict[str, Origin]:
-    """Return what a base map alone was written as."""
+    """Return where the values of a base map without a dungeon are written."""
     root = _base_map(pack, base)
     return {"map": _map(pack, root.value["map"], root.get("rooms"))}
 
 
 def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
-    """Return what the values of a dungeon were written as."""
+    """Return where the values of a dungeon are written, by name."""
     origins: dict[str, Origin] = {name: node for name, key in OWN.items() if (node := file.root.get(key))}
     words = pack.words.node.at(f"cards.{maps_deck(pack)}.{file.key}") if file.listed else None
     for name, key in (("name", "name"), ("story", "text")):
@@ -79,7 +79,7 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
 
 
 def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
-    """Return the cards that a dungeon names for its targets, each with its word."""
+    """Return the cards that a dungeon names for its targets as nodes, each with its name."""
     rules = pack.map_rules
     named = file.root.get(rules.targets.deck)
     cards = {card.key: card for card in pack.game.deck(rules.targets.deck)} if named is not None else {}
@@ -95,13 +95,13 @@ def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
 
 
 def _base_map(pack: PrintPack, base: str | None) -> Node:
-    """Return the file of a base map, by default that of the rules."""
+    """Return the parsed file of a base map; None means that of the map rules."""
     path = pack.catalogue.need(f"cards/{pack.game.id}/maps/{base or pack.map_rules.base}.yaml")
     return pack.catalogue.read(path)
 
 
 def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
-    """Return what the rooms of a map were written as: what lies in them, their numbers in the text picture."""
+    """Return where the values of a map's rooms are written: their contents, and their numbers in the map picture."""
     text = map_text_of(drawn)
     columns, rows = (len(text.lines[0]) - 1) // 3, (len(text.lines) - 1) // 2
     rooms = Dungeon(columns, rows).by_bit
@@ -110,7 +110,7 @@ def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
 
 
 def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
-    """Return where the number of a room stands in a text picture, if it has one."""
+    """Return where the number of a room is written in a map picture, or would be."""
     line, column = 2 * (rows - room.row) + 1, 3 * room.column + 1
     blanks = len(text.lines[line][column:]) - len(text.lines[line][column:].lstrip())
     return text.place(line, column + min(blanks, 1))

@@ -30,14 +30,14 @@ from generator.reading.headings import COPIES, KEY, like_copies, maybe_copies, p
 from generator.units import length_name
 
 NOT_SEEN = 0.001
-AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
+AS_DRAWN = 1.05  # cards enlarged by up to this factor are not scaled, but get wider margins
 SMALL_TYPE = 6.0  # points
 MOST_TITLES = 4
 _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
 class DeckFaces(NamedTuple):
-    """The printed faces of a deck in order, copies repeated; the size that they are cut to, in points."""
+    """The faces of a deck in print order, copies repeated, their cut size in points, and the keys of their cards."""
 
     deck: str
     title: str
@@ -55,11 +55,11 @@ def deck_faces(
     copies: int = 1,
     chosen: Sequence[CardRecord] | None = None,
 ) -> DeckFaces:
-    """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames.
+    """Lay out every card of a deck (or those in `chosen`) once; copies and equal backs share their frames.
 
-    `asked` is the size that is printed and cut where it is not the deck's own, `bleed` what is printed beyond it, in
-    points; cards of another size than they were drawn for, and those of an edition that enlarges, are laid out as
-    drawn and then scaled.
+    `asked` is the cut size in points, or NO_CARD for the deck's own; `bleed` is printed beyond it, in points. If the
+    size differs from that of the layout, or the edition enlarges, cards are laid out at the layout's size and then
+    scaled.
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
@@ -79,8 +79,8 @@ def deck_faces(
         hint = "choose a larger size, such as euro"
         pack.faults.append(Diagnostic("L046", message, _asked_at(entry, asked), hint, "warning"))
     shared_back: Frame | None = None
-    shown: Mapping[str, Any] = {}  # by the shared back
-    others: set[str] = set()  # what it shows, and would show otherwise for another card
+    shown: Mapping[str, Any] = {}  # the values of the card whose back is shared
+    others: set[str] = set()  # names on the shared back whose values differ for another card
     cards: list[Card] = []
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
@@ -111,18 +111,18 @@ def deck_faces(
     if layout.back is None and entry.backs == "each":
         message = f"there are no backs of {deck!r}: layout {entry.layout!r} has none"
         pack.faults.append(Diagnostic("D029", message, entry.place, "give the layout a back:", "warning"))
-    if chosen is None and all(fault.code != "L020" for fault in pack.faults):  # every name was found
+    if chosen is None and all(fault.code != "L020" for fault in pack.faults):  # all names are known
         pack.faults += column_faults(pack, deck)
     return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
 
 
 def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
-    """Return where the size of cards was asked for."""
+    """Return the location of the setting that determines the size of cards, for faults."""
     return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else bare_place("--size")
 
 
 def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
-    """Return the size that a deck is cut to in points: as asked, else as game.yaml says, else as its layout does."""
+    """Return the cut size of a deck in points: `asked` if given, else that of game.yaml, else that of its layout."""
     if asked != NO_CARD:
         return asked
     entry = deck_entry(pack, deck)
@@ -132,9 +132,9 @@ def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
 
 
 def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
-    """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size.
+    """Return a size in which every card of the decks fits: `asked` if given, else the largest width and height.
 
-    Lying cards stand beside upright ones: who packs them turns them.
+    Without decks it is the standard card. If portrait and landscape cards are mixed, all are taken as portrait.
     """
     usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
     sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
@@ -144,7 +144,7 @@ def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -
 
 
 def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
-    """Return what game.yaml says of a deck or a kind of piece; raises InvalidInput that names the nearest deck."""
+    """Return the entry of a deck or a kind of piece in game.yaml; raises InvalidInput with a similar name as hint."""
     if deck in pack.manifest.pieces:
         return pack.manifest.pieces[deck]
     known = pack.manifest.decks
@@ -154,7 +154,7 @@ def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
 
 
 def scale_of(pack: PrintPack, entry: DeckManifestEntry | PieceEntry) -> float:
-    """Return how much larger the edition prints a deck or a kind of piece; 1 is the usual size."""
+    """Return the factor by which the edition enlarges a deck or a kind of piece; 1 is normal size."""
     return 1.0 if isinstance(entry, PieceEntry) and entry.actual_size else pack.scale
 
 
@@ -164,16 +164,16 @@ def deck_title(pack: PrintPack, deck: str) -> str:
 
 
 def joined_titles(pack: PrintPack, decks: Sequence[str]) -> str:
-    """Return the printed names of decks or kinds of pieces, the first few of many."""
+    """Return the printed names of decks or kinds of pieces, joined; of many only the first few."""
     titles = list(dict.fromkeys(deck_title(pack, deck) for deck in decks))
     return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
 
 
 def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
-    """Return the wished cards of decks in the order of the decks; decks without any are left out.
+    """Return the selected cards by deck, in the order of the decks; decks without any are left out.
 
-    A wish is a key, or a number or range such as `3-5`, counted from 1 in the order of a single deck. Raises
-    InvalidInput for one that no deck has.
+    Each of `names` is a key or, for a single deck, a number or range such as `3-5`, counted from 1. Raises InvalidInput
+    for one that matches no card.
     """
     known = {deck: records(pack, deck) for deck in decks}
     numbers: dict[str, set[int]] = {deck: set() for deck in decks}
@@ -185,7 +185,7 @@ def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) ->
 
 
 def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
-    """Yield the places that a number or range means."""
+    """Yield (deck, index) of the cards selected by a number or range."""
     place = bare_place("--card")
     numbers = _RANGE.fullmatch(wish)
     if numbers is None:
@@ -201,7 +201,7 @@ def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[
 
 
 def all_decks(pack: PrintPack) -> tuple[str, ...]:
-    """Return the decks of a game; raises InvalidInput for a game without any."""
+    """Return the names of all decks; raises InvalidInput for a game without decks."""
     if not pack.manifest.decks:
         message = f"{pack.game.id} has no cards to print"
         raise refuse("C018", message, pack.manifest.place, "name a deck in game.yaml: decks: {cards: {layout: card}}")
@@ -209,7 +209,7 @@ def all_decks(pack: PrintPack) -> tuple[str, ...]:
 
 
 def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
-    """Return the decks of each size as one, one after the other, so that they share pages."""
+    """Return decks of equal size merged into one, so that they share pages."""
     by_size: dict[tuple[float, ...], list[DeckFaces]] = {}
     for deck in decks:
         by_size.setdefault(tuple(round(side, 2) for side in deck.size), []).append(deck)
@@ -223,7 +223,7 @@ def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
 
 
 def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
-    """Return the cards of a deck where there are some to print and not too many; raises InvalidInput."""
+    """Return the cards unchanged; raises InvalidInput if none is printed, or too many with all copies."""
     place = cards[0].place if cards else pack.manifest.tables[deck].place
     printed = copies * sum(card.copies for card in cards)
     if not printed:
@@ -235,9 +235,10 @@ def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], cop
 
 
 def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
-    """Return how large a layout is drawn on a card of a size: as large as fits, as drawn where it is nearly so.
+    """Return the factor by which a layout is drawn on a card of a size: the largest that fits.
 
-    `scale` is what an edition enlarges by; a layout that tells no size of its own is made for every size.
+    A card only slightly larger is not scaled. `scale` is the factor of the edition; a layout without a size fits any
+    card.
     """
     if layout.size is None:
         return scale
@@ -246,7 +247,7 @@ def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
 
 
 def _scaled(cards: list[Card], scale: float) -> list[Card]:
-    """Scale cards; no line becomes thinner than the least that prints, and frames that were shared stay shared."""
+    """Return scaled cards; lines keep a printable width, and shared frames stay shared."""
     scaled_frames: dict[int, Frame] = {}
     slim = LineThickener(LEAST_LINE / scale)
 
@@ -265,7 +266,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
 
 
 def records(pack: PrintPack, deck: str) -> list[CardRecord]:
-    """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
+    """Return the cards of a deck; a deck of dungeons has one for each dungeon file."""
     if not pack.manifest.tables[deck].maps:
         return pack.game.deck(deck)
     names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
@@ -273,16 +274,16 @@ def records(pack: PrintPack, deck: str) -> list[CardRecord]:
 
 
 def printed_count(pack: PrintPack, deck: str, without: Container[str] = ()) -> int:
-    """Return how many cards of a deck, or pieces of a kind, are printed with their copies, `without` some keys."""
+    """Return the number of printed cards or pieces including copies, except those with a key in `without`."""
     if deck in pack.manifest.pieces:
         return pack.game.piece_count(deck)
     return sum(card.copies for card in records(pack, deck) if card.key not in without)
 
 
 def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon.
+    """Return the values for a card's layout: those of the game, the card's fields and words, and its dungeon.
 
-    A field is found as it is written, and by the plain name of its column: `Card Text` as `card_text` too.
+    A field is found by its name as written, and by the plain name of its column: `Card Text` also as `card_text`.
     """
     own = {name: shown_field(pack, deck, name, value) for name, value in record.fields.items()}
     plain_names = {plain_name(name): value for name, value in own.items()}
@@ -300,7 +301,7 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 
 
 def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
-    """Return a field of a card in the language of the pack: words are filled where a layout shows them, data not."""
+    """Return a field's value in the pack's language; words become a template to be filled, data do not."""
     language, declared = pack.game.language_of(value), pack.manifest.tables[deck].fields.get(name)
     shown = pack.game.in_language(value)
     is_words = language is not None or (getattr(declared, "kind", declared) == "words")
@@ -310,7 +311,7 @@ def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
 
 
 def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
-    """Return what the values of a card were written as, where faces are traced."""
+    """Return where the values of a card are written; empty unless the pack is traced."""
     if not pack.traced:
         return NOTHING
     from generator.products.card_origins import card_origins, dungeon_origins
@@ -324,7 +325,7 @@ def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, O
 
 
 def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return the words of a card; what it tells itself stands before a word that only English has."""
+    """Return the words of a card by name; a field of the card overrides words that exist only in English."""
     path = pack.game.words_of_card(deck, record.key)
     words = pack.values["words"]
     for step in path.split("."):
@@ -337,8 +338,9 @@ def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[st
 
 
 def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each column of a deck that seems to tell the copies, and for each whose name the layout has
-    for something else; where all its cards were laid out.
+    """Yield a warning for each column that seems to be copies under another name, or whose name is hidden.
+
+    A name is hidden by a value of the game with the same name. To be called after all cards were laid out.
     """
     unread, cards, read = unread_columns(pack, deck), records(pack, deck), names_read(pack, deck)
     has_copies = bool(unread) and COPIES in ((cards[0].node and cards[0].node.key_places) or ())
@@ -351,20 +353,20 @@ def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
         counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
         many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
         if many and not has_copies and (like_copies(name) or maybe_copies(name, unread, map(str, values))):
-            total = sum(counts) + len(values) - len(counts)  # an empty cell is one
+            total = sum(counts) + len(values) - len(counts)  # an empty cell counts as 1
             message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
             hint = f"call it {COPIES}, or show it in the layout: {{{own}}}"
             yield Diagnostic("D024", message, place, hint, "warning")
 
 
 def names_read(pack: PrintPack, deck: str) -> set[str]:
-    """Return the names that faces of the layout of a deck have read so far."""
+    """Return the names that faces with the deck's layout have read so far."""
     layout = deck_entry(pack, deck).layout
     return pack.reads.get((layout, "front"), set()) | pack.reads.get((layout, "back"), set())
 
 
 def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
-    """Return the columns of a deck that no card shows or asks for and no field declares, with their headings."""
+    """Return the columns that no card shows and no field declares, with the location of their headings."""
     cards, read, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
     shared = tables.get(getattr(tables[deck], "table", ""), tables[deck])  # pieces may show the table of a deck
     unread: dict[str, SourceLocation] = {}
@@ -378,7 +380,7 @@ def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
 
 
 def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
-    """Yield a warning for a name in braces in a cell that is no words, and so is printed as it stands."""
+    """Yield a warning for a known name in braces in a cell that is not words: it is printed literally."""
     found: dict[str, list[Diagnostic]] = {}
     for card in records(pack, deck):
         known = {*card.fields, *map(plain_name, card.fields), *pack.values}
@@ -397,9 +399,9 @@ def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
 
 
 def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:
-    """Return what says the foot of printed sheets: a title, and which page of how many it is.
+    """Return a callback for the text at the foot of printed sheets: the title, and page N of M.
 
-    So many pages come `before` those of the title in a file of `total` pages; 0 is a file of its own.
+    `before` is the number of pages before those of the title in a file of `total` pages; 0 means a file of its own.
     """
     return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=before + page, total=total or pages)}"
 
@@ -407,10 +409,7 @@ def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -
 def card_sheets(
     pack: PrintPack, decks: Sequence[DeckFaces], settings: ImpositionSettings
 ) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
-    """Yield for each deck its plan and its sheets in print order; their pages are counted through.
-
-    Its faces are of the size that the rules ask for.
-    """
+    """Yield for each deck its plan and its sheets in print order; pages are numbered across all decks."""
     plans = [plan_imposition(settings._replace(card=faces.size)) for faces in decks]
     counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
@@ -421,7 +420,7 @@ def card_sheets(
 
 
 def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:
-    """Yield sheets with the title that they have among the bookmarks."""
+    """Yield sheets with the title for the PDF's bookmarks."""
     return (sheet._replace(title=title) for sheet in sheets)
 
 
@@ -431,14 +430,14 @@ LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as
 
 
 class LineThickener:
-    """Makes lines at least so many points wide; what was shared is shared again."""
+    """Makes lines at least `least` points wide; shared content stays shared."""
 
     def __init__(self, least: float) -> None:
         self.least = least
-        self.made: dict[int, tuple[Any, Any]] = {}  # by ids, with what has them, so that nothing else gets one
+        self.made: dict[int, tuple[Any, Any]] = {}  # by id, with the original, so that the id is not reused
 
     def thicken(self, thing: Drawn) -> Drawn:
-        """Return content or an item with lines wide enough, the same one for the same."""
+        """Return a drawing or an item with thicker lines; the identical object for the identical input."""
         if id(thing) not in self.made:
             self.made[id(thing)] = thing, self._thicken_anew(thing)
         thicker: Drawn = self.made[id(thing)][1]

@@ -1,4 +1,4 @@
-"""What the values that layouts show were written as: data, tables for dice, lines of the score, titles put together."""
+"""Where the values that layouts show are written: data, tables for dice, lines of the score, composed titles."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from generator.game.game import Game
 from generator.layout.binding import NOTHING, Origin, OriginTree, SourceExcerpt
 from generator.reading.yaml_nodes import Node
 
-COUNTED = Node(None, NOWHERE)  # no file says it: it is counted where it is shown
+COUNTED = Node(None, NOWHERE)  # the origin of a computed value, which is in no file
 
 
 def data_origins(game: Game) -> dict[str, Origin]:
-    """Return what the data of a game was written as, and the number of its players."""
+    """Return where the data of a game and its number of players are written, by name."""
     origins: dict[str, Origin] = {name: game.data_node(name) for name in game.manifest.data}
     if game.manifest.rolls:
         origins["rolls"] = OriginTree({name: _dice_table(game.data_node(name)) for name in game.manifest.rolls})
@@ -23,7 +23,7 @@ def data_origins(game: Game) -> dict[str, Origin]:
 
 
 def _dice_table(root: Node) -> OriginTree:
-    """Return a table for dice as layouts use it; a number that is counted leads to its row."""
+    """Return the origins of a table for dice as layouts see it; computed numbers have the origin of their row."""
     rows = root.get("rows")
     shown = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
     entries: dict[str, Origin] = {"rows": list_origins(shown)}
@@ -51,7 +51,7 @@ def _dice_row(key: str, place: SourceLocation, node: Node) -> Node:
 
 
 def score_origins(game: Game) -> Mapping[str, Origin]:
-    """Return what the lines of the score and the letter of the total were written as; none for a game without."""
+    """Return where the score lines and the letter of the total are written; empty for a game without a score."""
     path = game.catalogue.find(f"cards/{game.id}/scoring.yaml")
     lines = game.catalogue.read(path).get("lines") if path is not None else None
     if lines is None:
@@ -64,12 +64,12 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
 
 
 def list_origins(entries: Sequence[Origin]) -> OriginTree:
-    """Return what the entries of a list were written as, by their numbers from 0."""
+    """Return the origin of a list from those of its entries."""
     return OriginTree({str(at): entry for at, entry in enumerate(entries)})
 
 
 def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt) -> Origin:
-    """Return the sources of composed texts: each excerpt of `heard` that stands in one, then those `around` it."""
+    """Return the origins of composed texts: all excerpts in `heard` that occur in them, then those `around` them."""
     said = dict.fromkeys(heard)
     if isinstance(value, Mapping):
         return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})

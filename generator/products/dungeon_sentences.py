@@ -1,4 +1,4 @@
-"""What is measured of a dungeon, as sentences in the language of its game."""
+"""Measurements of a dungeon as sentences in the language of its game."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,7 @@ from generator.reading.phrase_templates import decimal
 
 
 def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
-    """Yield what is measured of a dungeon line by line, and then how hard it is, in the language."""
+    """Yield the measurements of a dungeon line by line, and finally its difficulty."""
     rules, dungeon = pack.map_rules, file.dungeon
     route = measure(dungeon, rules) if dungeon.targets else None
     yield from walks(pack, file, route)
@@ -23,7 +23,7 @@ def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
 
 
 def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
-    """Yield a line for each target, closed rooms by what opens them, the shortest walk and the cheapest route."""
+    """Yield a line for each target, for closed rooms by what opens them, the shortest walk and the cheapest route."""
     rules, dungeon = pack.map_rules, file.dungeon
     measures = figures(dungeon, rules)
     for target in measures.targets:
@@ -49,7 +49,7 @@ def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterat
 
 
 def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) -> str:
-    """Return how hard a dungeon is by its map as a sentence, in the language."""
+    """Return the difficulty of a dungeon, calculated from its map, as a sentence."""
     rules, dungeon = pack.map_rules, file.dungeon
     figure = figure_of(dungeon, route, file.spec.targets, rules)
     more = figure - band(dungeon.columns, dungeon.rows, rules).middle
@@ -58,7 +58,7 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
-    """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
+    """Yield the difficulty of a dungeon given as text: from its map, and as earned in `games` simulated games."""
     with in_a_file(text) as name:
         file = open_dungeon(pack, name)
         route = measure(file.dungeon, pack.map_rules)
@@ -70,7 +70,7 @@ def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str
 
 
 def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty) -> str:
-    """Return what was earned on a map as a sentence, in the language."""
+    """Return the points earned on a map as a sentence."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}
     sentence = _say(pack, "played", {"games": found.games, **shown})
@@ -78,7 +78,7 @@ def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty) -> str:
 
 
 def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:
-    """Return points with one place as the language writes them; with `plus` their sign is always there."""
+    """Return points with one decimal place in the notation of the language; `plus` adds a sign to positive ones."""
     return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
 
 
@@ -87,14 +87,14 @@ def _say(pack: PrintPack, key: str, values: Mapping[str, str | int]) -> str:
 
 
 def _things(pack: PrintPack, dungeon: Dungeon, room: Room) -> str:
-    """Return what lies in a room."""
+    """Return the contents of a room as words."""
     things, kinds = dungeon.contents.get(room, ()), pack.map_rules.kinds
     named = (f"{pack.game.word(kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things)
     return ", ".join(name.strip() for name in named) or pack.game.word("dungeons.nothing")
 
 
 def _openers(pack: PrintPack, measures: DungeonMapStatistics, room: Room) -> str:
-    """Return what opens a room: one of some things, all of them together, or nothing."""
+    """Return what opens a room: one of several things, all of them together, or "" if nothing does."""
     one_of, crossings = measures.openers[room], pack.map_rules.crossings
     names = [pack.game.word(crossings[key].word) for key in one_of or measures.together.get(room, ())]
     return f" {pack.game.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)

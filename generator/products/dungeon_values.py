@@ -1,4 +1,4 @@
-"""A dungeon file in one language becomes the plain values that layouts use."""
+"""Turn a dungeon file in one language into the plain values for layouts."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,14 +25,14 @@ def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
 
 
 def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[str, int | None]:
-    """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
+    """Return the target number of each card in the deck of targets (None: any target); empty without such a deck."""
     if rules.targets.deck not in read_manifest(catalogue, game).decks:
         return {}
     return _numbers(read_deck(catalogue, game, rules.targets.deck), rules)
 
 
 def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
-    """Return the target that each card belongs to in an open game, as `known_cards` does; decks are read once."""
+    """Return the same as `known_cards` for an open game, whose decks are already parsed."""
     deck = rules.targets.deck
     return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
 
@@ -43,7 +43,7 @@ def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
 
 
 def map_faults(pack: PrintPack) -> list[Diagnostic]:
-    """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
+    """Return faults for words and cards that the map rules name but the game lacks; empty without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
         return []
     rules = pack.map_rules
@@ -61,16 +61,16 @@ def map_faults(pack: PrintPack) -> list[Diagnostic]:
 
 
 def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
-    """Return what layouts use of a base map alone (default: that of the rules), for players to draw a dungeon on."""
+    """Return the layout values of a base map without a dungeon, to draw on; None means that of the map rules."""
     rules = pack.map_rules
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
 
 
 def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
-    """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets.
+    """Return the layout values of a dungeon: its map, letter, story, words, and the cards of its targets.
 
-    What would keep people from playing it goes to the pack's faults, as warnings.
+    Errors that make it unplayable are added to the pack's faults, as warnings.
     """
     rules = pack.map_rules
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
@@ -103,7 +103,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
 
 
 def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
-    """Return what the layout of a dungeon's card uses: its values, and how far each target is, named or not."""
+    """Return the layout values of a dungeon's card: those of the dungeon, and the way to each target."""
     values = dungeon_values(pack, file)
     named = {target["number"]: target for target in values["targets_named"]}
     walks = [
@@ -122,13 +122,13 @@ def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
 
 
 def target_cards(pack: PrintPack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
-    """Return the fields of the cards that stand for targets by id; none where the game has no such deck."""
+    """Return the fields of the cards of targets by key; empty if the game has no such deck."""
     deck = rules.targets.deck
     return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
 
 
 def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
-    """Return the name of a target's card: from the words, else from the card, else its id."""
+    """Return the name of a target's card: from the words, else from the card, else its key."""
     own = cards.get(key, {}).get("name")
     if isinstance(own, Mapping):
         own = own.get(pack.language) or next(iter(own.values()), None)
@@ -136,7 +136,7 @@ def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[st
 
 
 def maps_deck(pack: PrintPack) -> str:
-    """Return the deck whose cards are the dungeons."""
+    """Return the name of the deck whose cards are the dungeons."""
     return next((deck for deck, entry in pack.manifest.decks.items() if entry.maps), "dungeons")
 
 
@@ -150,16 +150,16 @@ def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
     return file.key.replace("_", " ").replace("-", " ").capitalize()
 
 
-FLOORS = 4  # so many textures of the floor take turns
-CROWDED = 8  # columns or rows above this leave no space for room names on a card
-NARROW = 6  # fewer columns leave no space for names beside each other
+FLOORS = 4  # number of floor textures, used in turn
+CROWDED = 8  # with more columns or rows, a card has no space for room names
+NARROW = 6  # with fewer columns, there is no space for names side by side
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
 
 
 def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[str, Any]:
-    """Return columns, rows, cells with what they hold, and edges, as layouts use them.
+    """Return the layout values of a map: columns, rows, cells with their contents, and edges.
 
-    Walls of a map of its own are of kind "own_wall": no base map shows them.
+    If the map is the dungeon's `own`, its walls have the kind "own_wall", since no base map shows them.
     """
     numbers = {room: number for number, room in dungeon.targets.items()}
     ends = Room(0, 1), Room(dungeon.columns - 1, 1)
@@ -191,7 +191,7 @@ def _cell(
     is_joined: bool,
     entrance: bool,
 ) -> dict[str, Any]:
-    """Return what a room shows, the very same for dungeons that have it alike, so that it is laid out once."""
+    """Return the layout values of a room; cached, so that equal rooms of several dungeons are laid out once."""
     columns, rows = size
     monsters = [
         {"kind": thing.kind, "level": thing.level, "symbol": rules.monsters[thing.kind].beaten_by}
@@ -202,7 +202,7 @@ def _cell(
     treasures = [thing.kind for thing in things if thing.kind in rules.treasures]
     trap = any(thing.kind in rules.traps for thing in things)
     wrap_right = is_joined and room.column == columns - 1
-    # more than its usual places hold: a monster or a token, one treasure, a trap
+    # more than there are places for: a monster or a token, one treasure, a trap
     crowded = max(len(monsters), len(tokens), len(treasures)) > 1
     crowded = crowded or bool(tokens and (monsters or treasures)) or bool(trap and monsters)
     return {
@@ -249,7 +249,7 @@ def _border(columns: int, rows: int, wraps: frozenset[int], entrances: Side) -> 
 
 
 def _parts(door: bool) -> tuple[tuple[float, float], ...]:
-    """Return the drawn parts of an outer side of a room."""
+    """Return the parts of an outer side that are drawn: all of it, or the two beside a door."""
     return ((0, DOOR[0]), (DOOR[1], 1)) if door else ((0, 1),)
 
 

@@ -1,4 +1,4 @@
-"""Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
+"""Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF with the pack's fonts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -14,24 +14,24 @@ from generator.layout.frame_checks import Smallest, small_type
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm
 
-EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for
-DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
+EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the default margins of pages
+DRAWN_MARGIN = mm(5)  # margin for which faces are laid out; they are printed slightly smaller
 LARGER_PAPER = "print on larger paper, such as --paper a3"
 STRIP = mm(6)
 TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
-USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
+USUAL_PAPER = Size(mm(200), mm(270))  # smaller paper is named as the cause of overflow
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
-FLAP = mm(8)  # below the upper of two halves that are glued together
-EDGE = mm(5)  # above the lower half, for the words at its cut
+FLAP = mm(8)  # glue flap below the upper of two halves
+EDGE = mm(5)  # space above the lower half for the words at its cut
 GUTTER = mm(6)  # between two sheets on a page
-NOT_SEEN = mm(0.6)  # pages may be so much larger than their room on a larger paper, or end so near its edge
-FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
+NOT_SEEN = mm(0.6)  # tolerance for pages that exactly fill a larger paper
+FREEDOM = mm(14)  # free space of two halves, within which the best position of the cut is chosen
 
 
 def text_setter(
     pack: PrintPack, font: str = "text.regular", color: str = "#333333", place: SourceLocation = NOWHERE
 ) -> Any:
-    """Return the function that sets the small words of strips and marks; they are written at a place."""
+    """Return the callback that sets the small texts of strips and marks; `place` is where they are written."""
 
     def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
         width = pack.fonts.font(font).width(words, size)
@@ -50,9 +50,9 @@ def pack_pdf(
     *,
     fillable: bool = False,
 ) -> bytes:
-    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer.
+    """Return frames as a PDF with the pack's fonts, corrected by a printer's profile.
 
-    A `fillable` one has a form, in which players write with the font of running text.
+    With `fillable` its fields become a form, in which players type with the font of running text.
     """
     pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
@@ -61,7 +61,7 @@ def pack_pdf(
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:
-    """Return pages by the name of their file: one, or fronts and backs apart where there are backs."""
+    """Return (file name, pages) as one file or, with `apart` and if there are backs, as two: fronts and backs."""
     backs = [frame for frame in frames if frame.side == "back"]
     if not apart or not backs:
         return [(name, frames)]
@@ -69,7 +69,10 @@ def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str,
 
 
 def printable(page: Size, edges: Insets = EDGES) -> Rect:
-    """Return the part of a page that a face may fill: inside its edges, above the ruler strip; raises InvalidInput."""
+    """Return the part of a page for a face: inside its edges, above the ruler strip.
+
+    Raises InvalidInput if the edges are too wide.
+    """
     area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
     if area.width < page.width / 2 or area.height < page.height / 2:
         message = f"margins of this width leave too little of paper of {length_name(page.width)}"
@@ -78,14 +81,14 @@ def printable(page: Size, edges: Insets = EDGES) -> Rect:
 
 
 def drawn_area(page: Size) -> Size:
-    """Return the room that faces are laid out for, a little larger than the printable part."""
+    """Return the size for which faces are laid out, slightly larger than the printable part."""
     return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
 
 
 def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
-    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it.
+    """Return the size for which a full-page face is laid out; smaller than the paper if an edition enlarges it.
 
-    It is never narrower than on A4, which is what faces are made for: a tabloid page is enlarged a little less.
+    It is at least as wide as on A4, for which faces are designed: on a tabloid page, an edition enlarges a little less.
     """
     area = printable(page, edges) if actual_size else drawn_area(page)
     most = area.width / drawn_area(A4).width
@@ -104,9 +107,9 @@ def on_paper(
     edges: Insets = EDGES,
     known: dict[int, Smallest] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the page of a face, or the two pages that a large print of it is glued together from, unless it is `whole`.
+    """Yield the page of a face, or the two pages from which a large print is glued together, unless it is `whole`.
 
-    `known` is what other faces, which are kept, are known to have as their smallest type.
+    `known` is a cache of the smallest text of drawings, see `small_type`.
     """
     tighter = min(1.0, fit_scale(drawing, printable(page, edges)) / fit_scale(drawing, printable(page)))
     pack.faults += small_type(drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
@@ -121,12 +124,12 @@ def on_paper(
 
 
 def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
-    """Return the largest scale at which content fits into an area."""
+    """Return the largest scale at which a drawing fits into an area."""
     return min(area.width / drawing.size.width, area.height / drawing.size.height)
 
 
 def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
-    """Replace the overflow faults after the first `before` by one P004 where they come of small paper."""
+    """If the paper is small, replace overflow faults after the first `before` by a single P004 about it."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
     tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
     if small and tight:
@@ -136,7 +139,7 @@ def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
 
 
 def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
-    """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
+    """Yield two landscape pages: the upper half with a glue flap, and the lower half to be cut off and glued on."""
     wide = page.turned
     area = printable(wide, edges)
     upper_room, lower_room = area.height - FLAP, area.height - EDGE
@@ -159,7 +162,10 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
 
 
 def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
-    """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
+    """Return the height between two bounds at which a horizontal cut damages least.
+
+    Texts weigh most, then fields, then other shapes.
+    """
     middle = drawing.size.height / 2
     spans: list[tuple[float, float, int]] = []  # what a cut should not meet, and how bad that is
     for item, matrix in walk(drawing.items):
@@ -175,7 +181,7 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
 
 
 def on_page(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
-    """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
+    """Return a page with a face centred in its printable part, reduced if needed, and the ruler strip below."""
     area = printable(page, edges)
     scale = min(1.0, fit_scale(drawing, area))
     left = area.x + (area.width - scale * drawing.size.width) / 2
@@ -185,13 +191,13 @@ def on_page(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
 
 
 def strip_area(page: Size, edges: Insets = EDGES) -> Rect:
-    """Return where the ruler strip of a page lies, inside its edges."""
+    """Return the box of the ruler strip of a page, inside its edges."""
     left, right = edges.left, page.width - edges.right
     return Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
 
 
 def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
-    """Return the ruler strip at the foot of a page, made once for all pages alike."""
+    """Return the ruler strip at the foot of a page; cached, so that all equal pages share it."""
     area = strip_area(page, edges)
     if (area, caption) not in pack.strips:
         pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
@@ -199,7 +205,7 @@ def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES
 
 
 def _larger_paper(pack: PrintPack) -> str:
-    """Return what makes small words of a page larger: fewer rooms only where a game draws them."""
+    """Return a hint against small text; only games with maps are advised to draw fewer rooms."""
     has_map = pack.catalogue.find(f"cards/{pack.game.id}/map.yaml") is not None
     return f"{LARGER_PAPER}, or draw fewer rooms" if has_map else LARGER_PAPER
 
@@ -207,7 +213,7 @@ def _larger_paper(pack: PrintPack) -> str:
 def two_up(
     pack: PrintPack, faces: Sequence[ReusableDrawing], page: Size, caption: str, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
+    """Yield landscape pages with two faces each, reduced to fit, and a cut line between them."""
     wide = page.turned
     area = printable(wide, edges)
     half = (area.width - GUTTER) / 2
@@ -225,7 +231,7 @@ def two_up(
 
 
 def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
-    """Return a paper, turned where more pages of a size fit on it so, with how many stand side by side and in rows.
+    """Return a paper in the orientation on which more pages of a size fit, and how many columns and rows of them.
 
     >>> [rows_on(Size(mm(210), mm(148)), paper)[1:] for paper in (A4, A4.turned, Size(mm(148), mm(210)))]
     [(1, 2), (1, 2), (1, 1)]
@@ -238,7 +244,7 @@ def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
 
 
 def several_up(pages: Sequence[Frame], paper: Size) -> Iterator[Frame]:
-    """Yield pages of a larger paper with as many pages of one size as fit, as large as they are, and lines to cut."""
+    """Yield pages of a larger paper filled with pages of one size, unscaled, with cut lines between them."""
     own = pages[0].size
     wide, columns, rows = rows_on(own, paper)
     left, top = (wide.width - columns * own.width) / 2, (wide.height - rows * own.height) / 2

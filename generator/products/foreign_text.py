@@ -1,4 +1,4 @@
-"""A text of a table of others, with tags of HTML, becomes one of ours; what is no mark is printed as it is."""
+"""Convert a text with HTML tags, from a table of another program, to our markup; the rest is printed literally."""
 
 import html
 import re
@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from generator.reading.headings import table_words
 
-# signs that no text has stand for marks, until what a text holds by itself is told from them
+# noncharacters that represent our marks until the literal characters of the text are escaped
 MARKS = {"bold": ("\ufdd5", "\ufdd5"), "italic": ("\ufdd6", "\ufdd7")}
 WRITTEN = {0xFDD5: "**", 0xFDD6: "<italic>", 0xFDD7: "</>"}
 LINES = {"line": "\n", "entry": "\n• "}
@@ -14,12 +14,14 @@ RAISED, LOWERED = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
 _SCRIPT = re.compile(r"<(su[bp])>([0-9+-]+|n)</\1>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}[0-9]{0,2});", re.IGNORECASE)
-# what is a sign of ours: two stars, icons, tags; and a \ before a colon, which would be taken for one of ours
+# our markup: two stars, icons, tags; and a \ before a colon, which would be taken for an escape
 _SIGN = re.compile(r"\\?(?:\*\*|:[^\s:]*:|<(?=/?[a-zA-Z#]\w*>|/>))|\\(?=:)")
 
 
 def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -> tuple[str, list[str]]:
-    r"""Return a text in marks of ours, italic where letters can be `slanted`, and what to tell of other tags.
+    r"""Return a text in our markup, and notes about tags that were not converted.
+
+    Italic is converted only if `slanted`, because the font may have no italic cut.
 
     >>> card_text("<b>Gain</b> 2<br/>coins, m<sup>2</sup> :x: <3")[0], card_text("<i>so</i>", slanted=False)
     ('**Gain** 2\ncoins, m² \\:x: <3', ('so', ['<i> is not drawn, its words are']))
@@ -42,6 +44,6 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
 
 
 def literal(text: str, icons: Collection[str] = ()) -> str:
-    """Return a text in which nothing is a sign but the icons that there are."""
+    """Return a text in which nothing is markup except the codes of known icons."""
     shown = _ENTITY.sub(lambda found: html.unescape(found[0]), text)
     return _SIGN.sub(lambda found: found[0] if found[0].strip(":") in icons else f"\\{found[0]}", shown)

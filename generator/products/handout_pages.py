@@ -15,7 +15,7 @@ from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayedGame
 
-PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
+PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
     "emblem": "emblems",
     "vignette": "vignettes",
     "frame": "frames",
@@ -26,7 +26,7 @@ PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
 
 
 def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
-    """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
+    """Lay out a page of the game in a size; `more` are values of this print only. Raises InvalidInput."""
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
@@ -48,7 +48,7 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
 
 
 def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Origin]:
-    """Return what the values of a page were written as: titles put together, files of icons."""
+    """Return where the values of a page are written: composed titles, files of icons."""
     icons = {
         name: Node(name, SourceLocation(pack.catalogue.display_path(path))) for name, path in pack.icons.files().items()
     }
@@ -62,7 +62,7 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
 
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:
-    """Return what game.yaml says of a page; raises InvalidInput that names the nearest, or how a game gets it."""
+    """Return the entry of a page in game.yaml; raises InvalidInput with a similar name, or how to add it, as a hint."""
     known = pack.manifest.printable_pages
     if name not in known:
         hint, layout = did_you_mean(name, known), f"common/pages/{name}"
@@ -76,7 +76,7 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
 def page_frames(
     pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield a page on a paper: two pages where a large print needs them."""
+    """Yield the pages of a page entry on a paper: two if a large print needs them."""
     actual_size = page_entry(pack, name).actual_size
     more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
@@ -90,7 +90,7 @@ def page_frames(
 
 
 def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> ReplayedGame:
-    """Play a recorded game of the game's folder again; raises InvalidInput."""
+    """Replay a recorded game from the game's folder; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
     return replay_record(
@@ -99,7 +99,7 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
 
 
 def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
-    """Return the parts of a recorded game as layouts show them."""
+    """Return the parts of a recorded game as layout values."""
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
         for chapter in played.chapters
@@ -107,7 +107,7 @@ def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
 
 
 def picture_names(pack: PrintPack) -> dict[str, list[str]]:
-    """Return the names of all icons: signs, emblems, vignettes, and frames (what stands around others)."""
+    """Return the names of all icons by kind: signs, emblems, vignettes, and frames."""
     names: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": [], "frames": []}
     for name in pack.icons.names():
         kind = PICTURE_KINDS.get(name.partition("_")[0], "signs")

@@ -1,4 +1,4 @@
-"""Everything one table needs, as game.yaml lists it under `kit:`: PDF files in print order, and a contact sheet."""
+"""Everything that one table needs, as listed under `kit:` in game.yaml: PDF files in order, and a contact sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ class KitDocument:
     name: str
     title: str
     frames: tuple[Frame, ...]
-    cut: bool = False  # cards or pieces, whose pages must never become the backs of each other
+    cut: bool = False  # True for cards and pieces, whose pages must not be printed back to back
 
 
 def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before.
+    """Yield (file name, content) in print order, a contact sheet last; all faces are laid out before the first.
 
-    Raises InvalidInput for a game that has nothing to print, and with every fault of its faces.
+    Raises InvalidInput for a game with nothing to print, and with all faults of its faces.
     """
     documents = list(kit_documents(pack, request))
     pack.raise_faults()
@@ -47,7 +47,7 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
 
 
 def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]:
-    """Yield the documents of a kit, numbered from 0 in print order."""
+    """Yield the documents of a kit in print order; their names are numbered from 0."""
     entries = kit_entries(pack, request)
     digits = len(str(len(entries) - 1))
     printing, without = printing_values(pack, request), left_out(pack, request)
@@ -110,7 +110,10 @@ def _frames(
 
 
 def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
-    """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
+    """Return the players whose names a sheet of the kit shows.
+
+    A sheet without a place for names shows none if another sheet has one.
+    """
     players = request.sheets.players
     others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
     if not players or _shows_names(pack, request, sheet):
@@ -123,7 +126,7 @@ def _shows_names(pack: PrintPack, request: KitRequest, sheet: str) -> bool:
 
 
 def even_columns(count: int) -> int:
-    """Return how many columns a grid takes: a little wider than high, the last row as full as can be.
+    """Return the number of columns of a grid: slightly wider than high, with a last row as full as possible.
 
     >>> [even_columns(count) for count in (1, 2, 7, 16)]
     [1, 2, 4, 4]
@@ -133,7 +136,7 @@ def even_columns(count: int) -> int:
 
 
 def contact_sheet(pack: PrintPack, documents: Sequence[Sequence[Frame]]) -> bytes:
-    """Return a picture of the first pages of every document, front and back, to look at before printing."""
+    """Return a PNG with the first two pages of every document, for a look before printing."""
     pages = [frame for frames in documents for frame in frames[:2]]
     columns = even_columns(len(pages))
     cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))

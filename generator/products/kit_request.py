@@ -1,4 +1,4 @@
-"""What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
+"""The settings of a kit: paper, cards, how backs are printed; and the layout values by which pages describe it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,8 +23,13 @@ from generator.products.sheets import SheetPrintOptions, sheet_title
 
 @dataclass(frozen=True)
 class KitRequest:
-    """How a kit is printed: the rules of its cards on a paper, which may be asked for, the edges of other pages, sheets
-    two to a page, decks mixed on pages, fronts and backs in files of their own, extras."""
+    """How a kit is printed.
+
+    - `settings`: rules for cards on sheets; `edges`: the margins of all other pages; `profile`: that of the printer
+    - `doubled`: two sheets on a page; `mixed`: decks share pages; `two_files`: fronts and backs in separate files
+    - `extras`: print the extras of game.yaml, too; `sheets`: options of sheets
+    - `is_paper_asked`: whether the user chose the paper
+    """
 
     settings: ImpositionSettings
     edges: Insets = EDGES
@@ -33,7 +38,7 @@ class KitRequest:
     mixed: bool = False
     two_files: bool = False
     extras: bool = False
-    sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
+    sleeve: Size | None = None  # by how much a sleeve is wider and higher than its card
     sheets: SheetPrintOptions = field(default_factory=SheetPrintOptions)
     is_paper_asked: bool = False
 
@@ -43,18 +48,21 @@ class KitRequest:
 
     @property
     def piece_rules(self) -> PieceSheetRules:
-        """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
+        """The rules for sheets of pieces: those of cards, but with the margins of other pages."""
         rules = self.settings._replace(margins=self.edges, gap=None)
         return PieceSheetRules(rules, "auto" if self.settings.marks else "none", sleeve=self.sleeve)
 
 
 def usual_request(paper: Size) -> KitRequest:
-    """Return the request that asks nothing special."""
+    """Return a request with default settings for a paper."""
     return KitRequest(ImpositionSettings(paper))
 
 
 def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
-    """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
+    """Return the entries to print in the order of game.yaml; if decks are mixed, they are merged into one.
+
+    Raises InvalidInput if there is nothing to print.
+    """
     entries = pack.manifest.kit_entries() + (pack.manifest.extras if request.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
@@ -70,10 +78,10 @@ def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
 
 
 def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
-    """Return by deck the cards that a kit goes without: nobody can meet them on any of the maps it is printed with.
+    """Return the keys of cards left out of a kit, by deck: those that nobody can meet on any of its maps.
 
-    Nothing where a sheet is to be drawn on by hand. A deck of which none would be left is printed whole. Raises
-    InvalidInput for a map that cannot be read.
+    Empty if a sheet has a blank map. A deck that would become empty is printed whole. Raises InvalidInput for a map
+    that cannot be read.
     """
     if None in request.sheets.maps:
         return {}
@@ -88,7 +96,7 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
 
 
 def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
-    """Return a note for each deck of a kit that is printed without some of its cards."""
+    """Return a note for each deck of which cards are left out of the kit."""
     maps = ", ".join(name for name in request.sheets.maps if name)
     return [
         Diagnostic(
@@ -103,7 +111,7 @@ def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
 
 
 def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
-    """Return a warning where sleeves are asked for and the game has no cards, or its boxes are among the extras."""
+    """Return a warning if sleeves are requested, but the game has no cards, or its boxes are only extras."""
     if request.sleeve is None:
         return []
     if not pack.manifest.decks:
@@ -129,7 +137,7 @@ def page_title(pack: PrintPack, name: str) -> str:
 
 
 def entry_title(pack: PrintPack, entry: KitEntry) -> str:
-    """Return the printed name of what an entry prints."""
+    """Return the printed name of an entry of the kit."""
     match entry:
         case KitPages():
             return " · ".join(dict.fromkeys(page_title(pack, page) for page in entry.page))
@@ -142,7 +150,7 @@ def entry_title(pack: PrintPack, entry: KitEntry) -> str:
 
 
 def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
-    """Return what a page can tell of this very kit: its files with counts, and over which edge to turn its sheets."""
+    """Return the layout values that describe this kit: its files with counts, and how to turn sheets over."""
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
     files = list(_files(pack, request, entries))
@@ -161,14 +169,14 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
 
 
 def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
-    """Return how the cards of a kit stand on their sheets, a plan for each size of card."""
+    """Return the imposition of the cards of a kit, one for each size of card."""
     decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
     sizes = dict.fromkeys(deck_size(pack, deck, request.settings.card) for deck in decks)
     return [best_imposition(request.settings._replace(card=size)) for size in sizes]
 
 
 def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
-    """Return what the pieces of a kit ask of scissors, blade and glue: marks, lines, folds, sheets to be joined."""
+    """Return which instructions the pieces of a kit need: for cut marks, cut lines, folds, sheets to be joined."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
     flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
@@ -183,7 +191,7 @@ def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> d
 
 
 def _flat_kind(pack: PrintPack, piece: str, shape: CutShape) -> PieceBatch:
-    """Return the size and the form of a kind of piece, without its faces."""
+    """Return a batch of a kind of piece with its size and shape only, without faces."""
     size = piece_size(pack, piece)
     return PieceBatch((), size, piece_form(pack, piece, shape, size))
 
@@ -195,7 +203,7 @@ def _files(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) ->
 
 
 def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
-    """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
+    """Return the paper of a file, and whether it is two-sided: plain, thick, both, folded or apart."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
     duplex = request.settings.duplex
@@ -208,14 +216,14 @@ def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
 
 
 def _has_back(pack: PrintPack, table: str) -> bool:
-    """Tell whether a deck or a kind of piece is printed on two sides; what is folded shows both on one."""
+    """Tell whether a deck or a kind of piece has backs to print; a folded piece has both sides on one net."""
     entry = pack.manifest.tables[table]
     folded = isinstance(getattr(entry, "shape", None), FoldedShape)
     return entry.backs != "none" and not folded and pack.engine(entry.layout).layout.back is not None
 
 
 def _counted_title(pack: PrintPack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
-    """Return a title with the number of cards, or of pieces, that are printed of each deck; of sheets with copies."""
+    """Return a title with the number of cards or pieces printed of each deck, or of copies of a sheet."""
     match entry:
         case KitDecks():
             tables = entry.deck

@@ -1,4 +1,4 @@
-"""The layouts of a game in an edition: which file each lies in, what it says with its parents, and its fonts."""
+"""The layouts of a game in an edition: their files, their content with all parents merged in, and their fonts."""
 
 from dataclasses import dataclass
 
@@ -15,24 +15,24 @@ FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
 
 
 def edition_folders(game: str) -> tuple[str, str]:
-    """Return the folders below layouts/ that hold editions: those of all games, and what a game says of them."""
+    """Return the folders below layouts/ with editions: those for all games, and those of the game."""
     return "common/editions", f"{game}/editions"
 
 
 def edition_names(catalogue: GameCatalogue, game: str) -> list[str]:
-    """Return the names of the editions that a game can be printed in."""
+    """Return the names of the editions in which a game can be printed, sorted."""
     return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
 
 
 @dataclass(frozen=True)
 class LayoutFiles:
-    """The layouts of a game in an edition; a file is named from layouts/ and without its suffix."""
+    """The layouts of a game in an edition; files are named relative to layouts/, without suffix."""
 
     game: Game
     edition: str | None = None
 
     def find(self, layout: str) -> str:
-        """Return the file of this game's own layout, else of the one that all games share; raises InvalidInput."""
+        """Return the file of a layout, the game's own before that for all games; raises InvalidInput."""
         catalogue, folder = self.game.catalogue, f"layouts/{self.game.id}"
         for file in (f"{self.game.id}/{layout}", layout):
             if catalogue.find(f"layouts/{file}.yaml") is not None:
@@ -49,23 +49,23 @@ class LayoutFiles:
 
     @property
     def styles(self) -> str:
-        """The file of the game's own styles, else of the common ones."""
+        """The file of the game's own styles, or else the common one."""
         own = f"{self.game.id}/styles"
         return own if self.game.catalogue.find(f"layouts/{own}.yaml") else "common/styles"
 
     def read(self, file: str) -> LayoutSpec:
-        """Return what a file says, its parents and the changes of the edition merged in; raises InvalidInput."""
+        """Return a file as a spec, with its parents and the edition merged in; raises InvalidInput."""
         return structure(self.node(file), LayoutSpec, "a layout")
 
     def node(self, file: str) -> Node:
-        """Return the merged node of a file."""
+        """Return a file as a node, with its parents and the edition merged in."""
         node = read_extended(f"{file}.yaml", self.game.catalogue.read_layout)
         for relative in self.edition_files():
             node = merge(node, read_extended(relative, self.game.catalogue.read_layout), by_key=("styles",))
         return node
 
     def edition_files(self) -> list[str]:
-        """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
+        """Return the files of the edition, the common one before the game's own; raises InvalidInput."""
         if self.edition is None:
             return []
         files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
@@ -76,7 +76,10 @@ class LayoutFiles:
         return there
 
     def fonts(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
-        """Return the fonts of a layout, read from a file, by "family.cut"; raises InvalidInput for a missing font."""
+        """Return the fonts of a layout, which was read from `file`, by "family.cut".
+
+        Raises InvalidInput for a missing font file.
+        """
         catalogue, fonts = self.game.catalogue, dict[str, FontInstanceSource]()
         for family, cuts in layout.fonts.items():
             for cut, written in cuts.items():
@@ -85,7 +88,7 @@ class LayoutFiles:
                 if path is None:
                     node = self.node(file).at(f"fonts.{family}.{cut}")
                     place = (node.get("file") or node).place if node else SourceLocation(file)
-                    known = dict.fromkeys(catalogue.pictures("fonts", FONT_SUFFIXES))  # one's own before ours
+                    known = dict.fromkeys(catalogue.pictures("fonts", FONT_SUFFIXES))  # the user's before ours
                     hint = did_you_mean(font.file, known)
                     raise refuse("C001", f"there is no file 'fonts/{font.file}'", place, hint)
                 fonts[f"{family}.{cut}"] = FontInstanceSource(path, font.face, tuple(sorted(font.axes.items())))

@@ -10,13 +10,13 @@ from generator.products.dungeon_values import dungeon_values, open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm, parse_length
 
-ROOM = mm(20)  # of the picture's width, for each column
-MOST_PIXELS = 12_000  # across
+ROOM = mm(20)  # width of a column
+MOST_PIXELS = 12_000  # of the width
 MOST_LENGTH = mm(2000)
 
 
 class MapPicture:
-    """A laid out map; `width` is in points, `dpi` counts for PNG."""
+    """The map of a dungeon, laid out; `width` is in points, `dpi` applies to PNG only."""
 
     def __init__(self, pack: PrintPack, name: str, *, titled: bool) -> None:
         file = open_dungeon(pack, name)
@@ -32,7 +32,7 @@ class MapPicture:
         self.width, self.dpi = width, 150.0
 
     def resize(self, written: str | None, dpi: float) -> None:
-        """Set the width from pixels ("1200px") or a length ("120mm"); raises InvalidInput."""
+        """Set the resolution, and the width as pixels ("1200px") or a length ("120mm"); raises InvalidInput."""
         self.dpi = dpi
         if written is None:
             return
@@ -52,7 +52,7 @@ class MapPicture:
 
     @property
     def frame(self) -> Frame:
-        """The picture at the wished size."""
+        """The picture scaled to its width."""
         scale = self.width / self.face.size.width
         size = Size(self.width, self.face.size.height * scale)
         return Frame(size, (GroupItem(self.face.content(), (scale, 0, 0, scale, 0, 0)),), self.face.name)
@@ -68,7 +68,7 @@ class MapPicture:
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 
     def size_name(self, form: str) -> str:
-        """Return the size as people say it."""
+        """Return the size of the picture as text, in pixels for "png", else as lengths."""
         if form == "png":
             pixels = [round(side * self.dpi / 72) for side in self.frame.size]
             return f"{pixels[0]} x {pixels[1]} px"

@@ -1,4 +1,4 @@
-"""What a sheet is, and what the code of its page says of that: digests of its game, language, edition, paper, map."""
+"""The identity of a sheet, and the page code made from it: digests of game, language, edition, paper and map."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from generator.units import mm
 
 
 def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: str | None = None) -> SheetIdentity:
-    """Return what a sheet in a mode is, which stands on a page; raises InvalidInput for an unknown map.
+    """Return the identity of a sheet on a page; raises InvalidInput for an unknown map.
 
-    `drawn` is the id or the file of the map that is drawn on it, None for no map.
+    `drawn` is the id or file of the map that is drawn on it, None without a map.
     """
     dungeon = ""
     if drawn is not None:
@@ -36,7 +36,7 @@ def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: s
 
 
 def sheet_code(identity: SheetIdentity, paper: Size) -> PageCode:
-    """Return the code of a page with a sheet, on paper of a size."""
+    """Return the page code of a sheet on a paper."""
     return PageCode(
         sheet=sheet_digest(identity.game, identity.sheet, identity.mode),
         language=language_digest(identity.language),
@@ -60,21 +60,22 @@ def edition_digest(edition: str) -> int:
 
 
 def paper_digest(page: Size) -> int:
-    """Return the digest of a page of a size, to half a millimetre."""
+    """Return the digest of the size of a page, rounded to half a millimetre."""
     return digest(5, *(f"{round(2 * side / mm(1))}" for side in page))
 
 
 def map_digest(file: DungeonFile) -> int:
-    """Return the digest of what is drawn of a map: its picture as text, its rooms, and the cards of its targets."""
+    """Return the digest of a map: its map picture, its rooms, and the cards of its targets."""
     rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
     drawn = "\n".join(line.rstrip() for line in file.text.lines)
     return digest(32, drawn, rooms, " ".join(file.spec.targets))
 
 
 def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
-    """Return a page that tells what the sheets on it are, with their codes, side by side as the sheets lie.
+    """Return a page with the identities and codes of the sheets on it, which are side by side.
 
-    The code of a single sheet stands where its layout keeps room for one, else beside the rulers at the foot.
+    The code of a single sheet is put into the placeholder of its layout, if there is one; otherwise codes are put
+    beside the rulers at the foot.
     """
     codes = [sheet_code(sheet, page.size) for sheet in sheets]
     page = page._replace(identities=tuple(sheet.text() for sheet in sheets))

@@ -1,4 +1,4 @@
-"""A sheet becomes one that was played on: what a pencil leaves in its fields, and the path on its map."""
+"""A sheet as it looks during or after a game: with marks in its fields, and the path on its map."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,12 @@ from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet, PencilMark
 
-PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
+PENCIL = "#1f4e8c"  # a blue pencil, so that marks differ from print
 FONT = "text.italic"
 THICKNESS = 1.5
 SCRIBBLE = make_outline("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
 HEAD, ASIDE = 6.0, 4.0
-FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through the door, clear of what lies inside
+FROM, TO = 0.27, 0.74  # part of the way between two rooms' middles that is drawn: clear of their contents
 ROOM = "room."
 
 
@@ -45,14 +45,14 @@ def _marked(pack: PrintPack, box: Rect, mark: PencilMark, paint: Paint) -> Itera
 
 
 def _inset(box: Rect, share: float) -> Rect:
-    """Return a box smaller by a share of its size at each side."""
+    """Return a box reduced on each side by a part of its size."""
     return Rect(
         box.x + share * box.width, box.y + share * box.height, (1 - 2 * share) * box.width, (1 - 2 * share) * box.height
     )
 
 
 def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[Item]:
-    """Yield an arrow for each step: from below into the first room, and over the edge where rows are joined."""
+    """Yield an arrow for each step; the first comes from below, a step between joined ends of a row has two halves."""
     for start, end in dict.fromkeys(sheet.path):
         if end not in rooms or (start and start not in rooms):
             continue
@@ -64,14 +64,14 @@ def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[
         here = one.middle
         if abs(here[0] - to[0]) + abs(here[1] - to[1]) < 1.5 * max(one.width, one.height):
             yield from _arrow(here, to, paint)
-        else:  # the two halves of a step between the ends of a row
+        else:  # a step between the joined ends of a row, drawn as two halves
             way = 1 if one.x > other.x else -1
             yield from _arrow(here, (here[0] + way * one.width, here[1]), paint)
             yield from _arrow((to[0] - way * other.width, to[1]), to, paint)
 
 
 def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
-    """Yield an arrow, a little to the right of the way it goes, so that there and back can be told apart."""
+    """Yield an arrow, shifted slightly to its right, so that ways there and back do not overlap."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = max(1e-6, (across**2 + down**2) ** 0.5)
     x, y = across / length, down / length

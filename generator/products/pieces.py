@@ -1,6 +1,7 @@
-"""Kinds of pieces become faces of their shape, and those printed sheets: records + words + layout -> frames.
+"""Kinds of pieces become faces of their shape, and those become sheets: records + words + layout -> frames.
 
-A piece that is folded is a net with a face for each of its panels, as one frame."""
+A folded piece is a net with a face for each of its panels, as one frame.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
@@ -60,7 +61,7 @@ from generator.units import length_name, mm
 
 
 def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
-    """Return what game.yaml says of a kind of piece; raises InvalidInput that names the nearest."""
+    """Return the entry of a kind of piece in game.yaml; raises InvalidInput with a similar name as a hint."""
     known = pack.manifest.pieces
     if piece not in known:
         raise refuse("C037", f"there is no piece {piece!r}", bare_place("PIECE"), did_you_mean(piece, known))
@@ -68,7 +69,7 @@ def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
 
 
 def all_pieces(pack: PrintPack) -> tuple[str, ...]:
-    """Return the kinds of pieces of a game; raises InvalidInput for a game without any."""
+    """Return the names of all kinds of pieces; raises InvalidInput for a game without pieces."""
     if not pack.manifest.pieces:
         hint = "name one in game.yaml: pieces: {counters: {layout: counter, shape: circle, copies: 20}}"
         raise refuse("C037", f"{pack.game.id} has no pieces to print", pack.manifest.place, hint)
@@ -76,7 +77,10 @@ def all_pieces(pack: PrintPack) -> tuple[str, ...]:
 
 
 def piece_size(pack: PrintPack, piece: str) -> Size:
-    """Return the cut size of a kind of piece in points: as game.yaml says, else as its layout is drawn."""
+    """Return the cut size of a kind of piece in points: that of game.yaml, else that of its layout.
+
+    Raises InvalidInput if neither has a size.
+    """
     entry = piece_entry(pack, piece)
     layout = pack.engine(entry.layout).layout
     drawn = layout.size and Size(layout.size.width, layout.size.height)
@@ -88,7 +92,7 @@ def piece_size(pack: PrintPack, piece: str) -> Size:
 
 
 def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> PieceCut:
-    """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
+    """Return how a kind of piece is cut; raises InvalidInput if its outline extends beyond its size."""
     scale = scale_of(pack, piece_entry(pack, piece))
     form = form_of(shape, Size(size.width / scale, size.height / scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
@@ -101,7 +105,7 @@ def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> Piec
 
 
 def flat_form(pack: PrintPack, piece: str) -> PieceCut | None:
-    """Return how a kind of piece is cut, None for what is no piece or is folded."""
+    """Return how a kind of piece is cut; None if it is unknown or folded."""
     entry = pack.manifest.pieces.get(piece)
     if entry is None or isinstance(entry.shape, FoldedShape):
         return None
@@ -111,7 +115,7 @@ def flat_form(pack: PrintPack, piece: str) -> PieceCut | None:
 def piece_kind(
     pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
 ) -> PieceBatch:
-    """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
+    """Lay out all pieces of a kind, with the bleed of the rules; boxes fit the rules' size of cards."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
@@ -124,7 +128,7 @@ def piece_kind(
 
 
 def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
-    """Return the net of a kind of piece that is folded."""
+    """Return the net of a kind of folded piece."""
     entry = piece_entry(pack, piece)
     size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
     return net_of(pack, entry, size, rules)
@@ -133,7 +137,7 @@ def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
 def piece_faces(
     pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
 ) -> list[Frame]:
-    """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
+    """Return the faces of a kind of piece for checks; of a folded one, those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
@@ -145,16 +149,16 @@ def piece_faces(
 
 
 def piece_keys(pack: PrintPack, piece: str) -> tuple[str, ...]:
-    """Return the key of each piece of a kind in print order, copies repeated; a die has that of its first side."""
+    """Return the key of each piece of a kind in print order, copies repeated; that of a die is its first side's."""
     net = bodies(pack, piece, records(pack, piece))
     return tuple(next(iter(body.values())).key for body in net)
 
 
 def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules, title: str = "") -> Iterator[Frame]:
-    """Yield the sheets of kinds of pieces in print order: those that share pages, then each that is larger than a page.
+    """Yield the sheets of kinds of pieces in print order: shared pages first, then pieces larger than a page.
 
-    `title` is told at the foot of pages that are shared; left out, the names of the kinds.
-    Raises InvalidInput for a net that is, and for what would take more sheets than anybody glues together.
+    `title` is printed at the foot of shared pages, by default the names of the kinds. Raises InvalidInput for a net
+    larger than a page, and for a piece that needs too many sheets.
     """
     kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
     printed = sum(len(kind.cards) for kind in kinds.values())
@@ -173,7 +177,7 @@ def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules,
 
 
 def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionSettings) -> Iterator[Frame]:
-    """Yield a piece over several sheets, its back too where it has one."""
+    """Yield a piece divided over several sheets, and its back, if it has one."""
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
@@ -197,16 +201,16 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionS
 
 
 Body = Mapping[str, CardRecord]
-"""The record whose face each panel shows, by the panel's name."""
+"""The records whose faces the panels show, by the panel's name."""
 
 PANELS = ("front", "back", "left", "right", "top", "bottom")
-SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
+SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # shapes that have the size of their entry
 
 
 def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSheetRules) -> Net:
-    """Return the net of a kind of piece; lengths in points.
+    """Return the net of a kind of folded piece; lengths in points.
 
-    `size` is that of one side; the rules tell of the cards that a box is for.
+    `size` is that of one side; `rules` give the size of cards for boxes. Raises ValueError for other shapes.
     """
     scale = scale_of(pack, entry)
     match entry.shape:
@@ -235,7 +239,7 @@ def _box(pack: PrintPack, box: TuckBox, rules: PieceSheetRules) -> Net:
 
 
 def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
-    """Return what is in a box: the titles of its decks, and how many cards; raises InvalidInput for an empty one."""
+    """Return the contents of a box: titles of its decks, and number of cards; raises InvalidInput if it is empty."""
     for deck in box.decks:
         if deck not in pack.manifest.decks:
             raise refuse("C005", f"there is no deck {deck!r}", box.place, "a box holds decks of game.yaml, or a count")
@@ -246,9 +250,9 @@ def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
 
 
 def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
-    """Yield what is folded of a kind, each by the record of each panel: a die takes as many as it has sides.
+    """Yield the folded bodies of a kind: the record of each panel by its name; a die uses a record per side.
 
-    `once` leaves out the copies of what is no die.
+    With `once`, copies are left out, except for the sides of dice.
     """
     entry = pack.manifest.pieces[piece]
     if isinstance(entry.shape, DieShape):
@@ -269,7 +273,7 @@ def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: 
 
 
 def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
-    """Return the face of each panel that shows one: the layout's back on a panel of that name, else its front."""
+    """Return the faces of panels by name: the layout's back on panels that show "back", else its front."""
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
     more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
@@ -290,7 +294,7 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
 
 
 def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
-    """Return the nets of a kind with their faces, lines and glue, copies repeated."""
+    """Return the nets of a kind as frames with their faces, lines and glue areas, copies repeated."""
     glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
     set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
     frames: list[Frame] = []
@@ -305,14 +309,14 @@ def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardR
 
 CUT = Paint(None, "#000000", 0.5, ink="CutContour")
 SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5), ink="Crease")
-ON_FACE = Paint(None, "#ffffff", 0.9, ink="none")  # below a fold, so that it shows on a dark face
+ON_FACE = Paint(None, "#ffffff", 0.9, ink="none")  # below a fold line, to make it visible on dark faces
 GLUE = Paint("#e4e4e4")
-MARGIN = 1.0  # around a net, for half a line
+MARGIN = 1.0  # around a net, for half the width of its lines
 WORD_SIZE = 7.0
 
 
 def net_frame(net: Net, faces: Mapping[str, Frame], glue: str, set_text: SetText) -> Frame:
-    """Return a net with its faces by panel; `glue` is the word on what is glued."""
+    """Return a net as a frame; `faces` are by panel, `glue` is the word printed on glue areas."""
     net = net.at_origin(MARGIN)
     items: list[Item] = []
     for panel in net.panels.values():
@@ -335,7 +339,7 @@ def _lines(net: Net) -> Iterator[Item]:
 
 
 def _shown(panel: NetPanel, face: Frame) -> Item:
-    """Return a face in its place, as large as the panel wants it, clipped to the panel."""
+    """Return a face in its place, scaled to its panel and clipped to it."""
     size = panel.face
     trim = face.trim or Rect(0, 0, *face.size)
     across, down = size.width / trim.width, size.height / trim.height
@@ -356,7 +360,7 @@ def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
 
 
 def _upright(panel: NetPanel, spot: Rect) -> Matrix:
-    """Return what puts the origin into the middle of a panel, along its bottom edge, never upside down."""
+    """Return the matrix that moves the origin into the middle of a panel, along its bottom edge, not upside down."""
     a, b, c, d, _, _ = panel.matrix
     x, y = transform_point(panel.matrix, spot.width / 2, spot.height / 2)
     if a < -0.01 or (abs(a) <= 0.01 and b > 0):

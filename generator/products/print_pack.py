@@ -1,4 +1,4 @@
-"""A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
+"""A game ready to print: its layouts in an edition, fonts, icons, pictures, and layout engines."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,9 +50,7 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 class FaceSourceNodes(NamedTuple):
-    """What a face shows, as it was written: its layout, the cells and words of its card, all words of the game, and
-    its data.
-    """
+    """Where the values of a face are written: its layout, cells and words of its card, words and data of the game."""
 
     layout: Node
     cells: Node | None
@@ -62,9 +60,9 @@ class FaceSourceNodes(NamedTuple):
 
 
 def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it.
+    """Return a fault of a face, relocated to the cell, word or colour with the wrong value, if that is found.
 
-    Whether a layout names the wrong thing or its value is wrong nobody knows: the place of the value is told besides.
+    It is not known whether the layout or the value is wrong: for some faults both locations are given.
     """
     if fault.code == NO_LIST:
         return _with_value_place(fault, written)
@@ -77,7 +75,7 @@ def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
 
 
 def _own_value(node: Node, fault: Diagnostic) -> Node | None:
-    """Return the value that an element at the place of a fault says itself; None where it comes from elsewhere."""
+    """Return the wrong value if it is written in the layout element at the fault's location, else None."""
     children = list(node.value.values() if node.is_map else node.value if node.is_list else ())
     if node.place == fault.place:
         return next((child for child in children if child.value == fault.value), None)
@@ -85,7 +83,7 @@ def _own_value(node: Node, fault: Diagnostic) -> Node | None:
 
 
 def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault of a value that is named by its path, with the place that it stands in where that is known."""
+    """Return a fault whose value is a path into the data, with the location of that value, if found, in its hint."""
     file, _, rest = fault.value.partition(".")
     roots = (node for node in written.data if node.place.path.endswith(f"/{file}.yaml"))
     found = next((node for root in roots if (node := root.at(rest)) is not None), None)
@@ -93,7 +91,7 @@ def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic
 
 
 def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLocation]:
-    """Yield the places that the value of a fault may come from, the nearest first."""
+    """Yield the locations where the value of a fault may be written, the likeliest first."""
 
     def asks_for(text: str) -> bool:
         return any(step[1:-1].lstrip("+").partition("|")[0] == fault.value for step in _PLACEHOLDER.findall(text))
@@ -125,9 +123,9 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
 
 
 def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
-    """Return where most of a text was written, which a layout may have put together of several; None if nowhere.
+    """Return where most of a text is written, which a layout may have composed; None if it is not found.
 
-    Words count that the layout asks for.
+    Of the words, only those that the layout shows are searched.
     """
     paths = dict.fromkeys(path for _, own in _texts(written.layout) for path in _WORDS_ASKED.findall(own))
     asked = [
@@ -144,7 +142,7 @@ def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
 
 
 def _is_part(template: str, text: str) -> bool:
-    """Tell whether a text holds another one, whatever stands for the placeholders of it and in capitals or not."""
+    """Tell whether a text contains a template, ignoring case, with anything in place of its placeholders."""
     steps = map(re.escape, _PLACEHOLDER.split(template.strip().replace("-", MINUS)))
     return re.search(".*".join(steps), text.replace("-", MINUS), re.DOTALL | re.IGNORECASE) is not None
 
@@ -170,16 +168,16 @@ PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or 
 
 @dataclass(frozen=True)
 class PictureFinder:
-    """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
+    """Finds the pictures that cards and layouts name. Has no reference to a pack, so that packs can be freed."""
 
     catalogue: GameCatalogue
     game: str
     checked: PictureCheckCache = field(default_factory=PictureCheckCache)
 
     def file(self, name: str) -> PictureFile:
-        """Return a picture by its name; raises InvalidInput where there is none, or it cannot be printed.
+        """Return a picture by its name; raises InvalidInput if it does not exist or cannot be printed.
 
-        A name may have its slashes turned, its letters large or small, and no suffix.
+        Backslashes, another case and a missing suffix are tolerated if only one picture matches.
         """
         wanted = name.replace("\\", "/").strip()
         path = self._exact(wanted)
@@ -196,7 +194,7 @@ class PictureFinder:
 
     @cached_property
     def names(self) -> list[str]:
-        """The pictures in the game's folders, as they are named from there."""
+        """The names of all pictures in the game's folders, relative to them, sorted."""
         return sorted({name for folder in self.folders for name in self.catalogue.pictures(folder, PICTURE_SUFFIXES)})
 
     @property
@@ -208,25 +206,25 @@ class PictureFinder:
         return next(filter(None, map(self.catalogue.find, paths)), None)
 
     def _alike(self, name: str) -> list[str]:
-        """Return the pictures of a name whatever its large letters, else whatever its suffix."""
+        """Return the pictures with the same name ignoring case; if there are none, also ignoring the suffix."""
         same = [one for one in self.names if one.lower() == name.lower()]
         return same or [one for one in self.names if _bare(one) == _bare(name)]
 
     def _hint(self, name: str) -> str:
-        """Return which pictures may be meant: of another suffix, in another folder, or of a name that is near."""
+        """Return a hint: pictures with another suffix, in another folder, or with a similar name."""
         last = name.lower().rpartition("/")[2]
         near = self._alike(name) or [one for one in self.names if one.lower().rpartition("/")[2] == last]
         if near:
             return f"did you mean {' or '.join(map(repr, near[:3]))}?"
         bare = {_bare(one): one for one in reversed(self.names)}
-        like = nearest(_bare(name), list(bare))  # without the suffix, which makes all pictures alike
+        like = nearest(_bare(name), list(bare))  # without suffixes, which would make all names similar
         if like is not None:
             return f"did you mean {bare[like]!r}?"
         return f"{PICTURES_LIE}; known: {', '.join(self.names[:MOST_NAMED])}" if self.names else PICTURES_LIE
 
 
 def _read_vectors(path: Path) -> ReusableDrawing | Diagnostic:
-    """Return what an SVG file draws, or what keeps it from being drawn."""
+    """Return the drawing of an SVG file, or a diagnostic why it cannot be drawn."""
     from generator.layout.svg_picture import read_vector_picture
 
     try:
@@ -239,24 +237,24 @@ def _read_vectors(path: Path) -> ReusableDrawing | Diagnostic:
 
 
 def _bare(name: str) -> str:
-    """Return the name of a picture without its suffix, in small letters."""
+    """Return the name of a picture in lower case and without its suffix."""
     stem, dot, suffix = name.lower().rpartition(".")
     return stem if f"{dot}{suffix}" in PICTURE_SUFFIXES else name.lower()
 
 
 @dataclass
 class PrintPack:
-    """A game in one language and edition, ready to be laid out; `faults` holds what was wrong so far."""
+    """A game in one language and edition, ready to be laid out; `faults` collects the faults found so far."""
 
     game: Game
     edition: str | None = None
     engines: dict[str, LayoutEngine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
-    marks_ours: bool = False  # whether rules of our own get a bar in the margin
-    strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
-    traced: bool = False  # whether each item of a face tells where what it shows was written
-    reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # what faces of layouts read so far, by name
-    heard: list[SourceExcerpt] = field(default_factory=list)  # the titles that were filled, where faces are traced
+    marks_ours: bool = False  # whether rules that are not in the game's sources get a bar in the margin
+    strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # ruler strips by box and caption
+    traced: bool = False  # whether items of faces record where their values are written
+    reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # names read so far, by layout and side
+    heard: list[SourceExcerpt] = field(default_factory=list)  # sources of filled titles, if faces are traced
 
     @property
     def catalogue(self) -> GameCatalogue:
@@ -276,15 +274,15 @@ class PrintPack:
 
     @property
     def title(self) -> str:
-        """The printed name of the game, with the values that it asks for; raises InvalidInput."""
+        """The printed name of the game, its placeholders filled; raises InvalidInput."""
         return self.fill("{words.game.title}", "the title of the game")
 
     def fill_title(self, template: str, fallback: str) -> str:
-        """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
+        """Return a title of game.yaml, filled, or the fallback if it is empty; raises InvalidInput."""
         return self.fill(template, "a title of game.yaml") if template else fallback
 
     def fill(self, template: str, what: str) -> str:
-        """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
+        """Return a template filled with the values for all layouts; `what` names it in the InvalidInput raised."""
         try:
             if not self.traced:
                 return fill(template, Scope(self.values))
@@ -296,11 +294,11 @@ class PrintPack:
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """What every layout of the game can use by name."""
+        """The values that every layout of the game can use, by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
         words = self.words.node
         sources = read_sources(self.catalogue, self.game.id) if self.marks_ours else None
-        if sources is not None:  # the sign of a bar in each sentence that is ours, of a thin one if it is in part
+        if sources is not None:  # put the character of a bar before sentences that are ours, a thin one if partly
             whole, partly = BARS
             ours = (key for key in sources.sentences if sources.ours_of(key))
             words = _signed(words, {key: partly if sources.facts_of(key) else whole for key in ours})
@@ -314,14 +312,14 @@ class PrintPack:
 
     @cached_property
     def origins(self) -> dict[str, Origin]:
-        """What the values that every layout can use were written as."""
+        """Where the values that every layout can use are written, by name."""
         return {**data_origins(self.game), "words": self.words.node}
 
     @cached_property
     def score(self) -> dict[str, Any]:
-        """What sheets and pages show of the score: `score_lines` (letter and word of each) and `total_letter`.
+        """The layout values of the score: `score_lines` (letter and word of each) and `total_letter`.
 
-        None of them for a game without a score; raises InvalidInput for a line without a word.
+        Both are empty for a game without a score; raises InvalidInput for a line without a word.
         """
         if self.catalogue.find(f"cards/{self.game.id}/scoring.yaml") is None:
             return {"score_lines": [], "total_letter": ""}
@@ -336,7 +334,7 @@ class PrintPack:
 
     @cached_property
     def scale(self) -> float:
-        """How much larger an edition prints everything; 1 is the usual size."""
+        """The factor by which the edition enlarges everything; 1 is normal size."""
         return self.styles.scale
 
     @property
@@ -346,19 +344,19 @@ class PrintPack:
 
     @cached_property
     def styles(self) -> LayoutSpec:
-        """The game's own styles, else the common ones: families, colours, the scale of an edition."""
+        """The game's own styles, or else the common ones: font families, colours, the scale of an edition."""
         return self.layouts.read(self.layouts.styles)
 
     @cached_property
     def map_rules(self) -> "MapRules":
-        """The rules of the game's maps; raises InvalidInput for a game without."""
+        """The rules of the game's maps; raises InvalidInput for a game without maps."""
         from generator.maps.map_rules import read_map_rules
 
         return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property
     def tile_sets(self) -> "Mapping[str, TileSet]":
-        """The rules of the game's sets of tiles, by their table; none for a game without. Raises InvalidInput."""
+        """The rules of the game's sets of tiles, by table; empty for a game without tiles. Raises InvalidInput."""
         from generator.products.tile_set_data import tile_rules
 
         rules = tile_rules(self.game)
@@ -382,19 +380,19 @@ class PrintPack:
 
     @cached_property
     def spoken_names(self) -> Mapping[str, str]:
-        """What is said for icons and pictures where a page is read aloud, by name."""
+        """The texts for screen readers of icons and pictures, by name."""
         said = self.words.texts("spoken")
         templates = self.values["words"].get("spoken", said)
         return {name: self.fill(templates[name], f"what is said for {name!r}") for name in said}
 
     @cached_property
     def fonts(self) -> Fonts:
-        """Every font that the styles name, by "family.cut"; layouts may add their own."""
+        """All fonts that the styles name, by "family.cut"; layouts may add more."""
         sources = self.layouts.fonts(self.styles, self.layouts.styles)
         return Fonts(sources, self.catalogue.sources.keep, self.language)
 
     def engine(self, name: str) -> LayoutEngine:
-        """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
+        """Return the engine of a layout, the game's own before that for all games; cached."""
         if name not in self.engines:
             file = self.layouts.find(name)
             layout = self.layouts.read(file)
@@ -404,7 +402,7 @@ class PrintPack:
         return self.engines[name]
 
     def unread_size(self, name: str, key: str, hint: str) -> list[Diagnostic]:
-        """Return a warning where a layout tells its `size` or its `paper`, which is not read for what it is of."""
+        """Return a warning if a layout sets `size` or `paper` (the `key`) although it has no effect there."""
         if not getattr(self.engine(name).layout, key):
             return []
         place = self.layouts.node(self.layouts.find(name)).key_place(key)
@@ -424,10 +422,10 @@ class PrintPack:
         deck: str = "",
         origins: Mapping[str, Origin] = NOTHING,
     ) -> Frame:
-        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side.
+        """Lay out one side of a layout and add its faults to `faults`; raises InvalidInput if it has no such side.
 
-        The values are those of a `card` of a `deck`, where they are of one: a fault then stands at its cell. `origins`
-        tells what those of this face alone were written as, for a pack whose faces are `traced`.
+        If the values are those of a `card` of a `deck`, faults are located in its cells. `origins` says where the
+        values of this face alone are written, for a pack that is `traced`.
         """
         engine = self.engine(layout)
         element = engine.layout.front if side == "front" else engine.layout.back
@@ -439,14 +437,14 @@ class PrintPack:
         if laid.faults:
             nodes = self.source_nodes(layout, card, deck)
             self.faults += [at_origin(fault, nodes) if fault.value else fault for fault in laid.faults]
-        if self.edition is not None:  # its colours may have made words hard to tell from their ground
+        if self.edition is not None:  # its colours may have made the contrast of words too low
             for fault in contrast_faults(laid.frame):
                 hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
                 self.faults.append(fault._replace(severity="warning", hint=hint))
         return laid.frame
 
     def source_nodes(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
-        """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
+        """Return where the values of a face are written, including those of its card, if there is one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
         cells = card.node if card else None
@@ -457,23 +455,23 @@ class PrintPack:
         return FaceSourceNodes(drawn, cells, card_words, words, data)
 
     def in_language(self, node: Node) -> Node:
-        """Return this language of a cell such as {en: Slime, pl: Szlam}, as the value of it is chosen."""
+        """Return the part of a cell such as {en: Slime, pl: Szlam} in this language; other cells unchanged."""
         language = self.game.language_of(plain(node)) if node.is_map else None
         return node.get(language) or node if language is not None else node
 
     def raise_faults(self) -> None:
-        """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""
+        """Raise InvalidInput with all faults so far if any of them is an error."""
         if any(fault.severity == "error" for fault in self.faults):
             raise InvalidInput(dict.fromkeys(self.faults))
 
     def warnings(self) -> list[Diagnostic]:
-        """Return the warnings and notes of the faces so far, each once, and of lists that English had to fill up."""
+        """Return the warnings and notes so far without repeats, and those about lists completed from English."""
         told = (*self.words.short_lists, *self.faults)
         return list(dict.fromkeys(fault for fault in told if fault.severity != "error"))
 
 
 def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
-    """Return words with a sign before those that have one by their path."""
+    """Return words with a character of `signs` before each text whose path is in it."""
     if node.is_map:
         return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
     if node.is_list:

@@ -19,16 +19,19 @@ from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
-NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in a box
-TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such a page take
+NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in its box
+TWO_UP_ROOM = Size(60.0, 45.0)  # points needed for margins, strip and gutter of such a page
 
 
 NamePlace = Literal["words", "box", ""]
 
 
 class SheetPrintOptions(NamedTuple):
-    """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
-    copies of each, a mode of the sheet (default: its first), players' names, and what they have marked."""
+    """Which sheet to print ("": the first), and how.
+
+    `maps` are drawn on it (None: blank map), `mode` is one of the sheet's ("": the first), `players` are the names to
+    print, `pencilled` the marks of players.
+    """
 
     sheet: str = ""
     maps: tuple[str | None, ...] = (None,)
@@ -39,7 +42,7 @@ class SheetPrintOptions(NamedTuple):
 
 
 def sheet_name(pack: PrintPack, name: str = "") -> str:
-    """Return the name of a sheet, the game's first if none is asked for; raises InvalidInput."""
+    """Return the name of a sheet, that of the first sheet for ""; raises InvalidInput for an unknown one."""
     known = pack.manifest.sheets
     if not known:
         message = f"{pack.game.id} has no sheet to print"
@@ -55,9 +58,9 @@ def sheet_title(pack: PrintPack, name: str) -> str:
 
 
 def own_paper(pack: PrintPack, sheet: str) -> Size | None:
-    """Return the paper that a sheet owns, by game.yaml or its layout; None where it takes any that is asked for.
+    """Return the paper that a sheet declares in game.yaml or its layout; None if it takes any paper.
 
-    Raises InvalidInput for a paper that there is not.
+    Raises InvalidInput for an unknown paper.
     """
     entry = pack.manifest.sheets[sheet]
     if entry.paper:
@@ -71,7 +74,7 @@ def own_paper(pack: PrintPack, sheet: str) -> Size | None:
 
 
 def own_page(pack: PrintPack, sheet: str) -> Size | None:
-    """Return the page of a sheet that owns its paper: larger in a large print, as far as A4 holds it."""
+    """Return the page of a sheet with its own paper, enlarged in a large print if that fits on A4; None without one."""
     own = own_paper(pack, sheet)
     if own is None or pack.scale == 1:
         return own
@@ -81,7 +84,7 @@ def own_page(pack: PrintPack, sheet: str) -> Size | None:
 
 
 def sheet_size(pack: PrintPack, sheet: str, paper: Size, edges: Insets = EDGES) -> Size:
-    """Return the size that a sheet is laid out for: that of its own paper, else of another."""
+    """Return the size for which a sheet is laid out, on its own paper or else on `paper`."""
     return face_size(pack, own_paper(pack, sheet) or paper, edges=edges)
 
 
@@ -94,10 +97,10 @@ def sheet_pages(
     edges: Insets = EDGES,
     is_asked: bool = False,
 ) -> Iterator[Frame]:
-    """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up).
+    """Yield the pages of a request on a paper: a sheet per page or, with `doubled`, two.
 
-    A sheet keeps the paper that it owns. Where another `is_asked` for, as many as fit stand on each page of that, and
-    one that is larger than it is laid out for it.
+    A sheet with its own paper keeps it. If `paper` `is_asked` for, as many as fit are printed on each of its pages; a
+    sheet larger than `paper` is laid out for it.
     """
     name = sheet_name(pack, request.sheet)
     own = own_page(pack, name)
@@ -148,7 +151,7 @@ def _pages(
 
 
 class _Identities:
-    """What the sheet on each page is, found once: sheets that differ by a name are the same."""
+    """The identities of the sheets on each page; cached, since sheets that differ only by a name have the same."""
 
     def __init__(self, pack: PrintPack, sheet: str, mode: str, edges: Insets) -> None:
         self.pack, self.sheet, self.edges = pack, sheet, edges
@@ -156,7 +159,7 @@ class _Identities:
         self.known: dict[tuple[str | None, int], SheetIdentity] = {}
 
     def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
-        """Return a page, numbered from 0, that tells what each of the sheets on it is, which show these maps."""
+        """Return a page (`number` from 0) with the identities and codes of its sheets, which show these maps."""
         for drawn in maps:
             if (drawn, number) not in self.known:
                 self.known[drawn, number] = sheet_identity(self.pack, page, self.sheet, self.mode, drawn)
@@ -177,7 +180,7 @@ def _doubled(
 
 
 def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]]:
-    """Return the players of each sheet: one, or as many as it has columns."""
+    """Return the players of each sheet: one per sheet, or as many as it has columns."""
     if not request.players:
         return [()]
     columns = len(name_boxes(pack))
@@ -185,7 +188,7 @@ def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]
 
 
 def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Size) -> NamePlace:
-    """Return where a sheet shows the names that are asked for; raises InvalidInput where it has no place for one."""
+    """Return where a sheet shows the players' names ("" without players); raises InvalidInput if it has no place."""
     place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
     if request.players and not place:
         message = f"sheet {name!r} of {pack.game.id} has no place for a name"
@@ -195,7 +198,7 @@ def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Si
 
 
 def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePlace:
-    """Return where a sheet shows the name of a player: in words of its layout, in a box to write in, or nowhere."""
+    """Return where a sheet shows the name of a player: "words" of its layout, a "box" to write in, or "" nowhere."""
     blank, named = (
         [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
         for player in ("", "Ada")
@@ -206,7 +209,7 @@ def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePl
 
 
 def name_boxes(pack: PrintPack) -> tuple[str, ...]:
-    """Return the ids of the boxes for names, one for each column of a sheet."""
+    """Return the ids of the fields for names, one for each column of a sheet."""
     from generator.scoring.spec import SheetFieldIdsSpec, read_scoring
 
     is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
@@ -225,7 +228,7 @@ def _requested_face(
     players: tuple[str, ...],
     place: NamePlace,
 ) -> Frame:
-    """Lay a requested sheet out, with its players' names, and with their marks where there are any."""
+    """Lay out a sheet with its players' names, and with their marks, if there are any."""
     face = sheet_face(pack, size, drawn, request.mode, players[0] if players else "", sheet=name)
     if place == "box":
         names = dict(zip(name_boxes(pack), players, strict=False))
@@ -241,7 +244,7 @@ def _requested_face(
 
 
 def _with_names(item: Item, names: Mapping[str, str]) -> Item:
-    """Return an item with names in the boxes for them; what holds none of these boxes is left as it is."""
+    """Return an item with names filled into their boxes; an item without such boxes is unchanged."""
     if isinstance(item, FieldItem):
         return item._replace(value=names[item.id]) if _is_named(item, names) and not item.value else item
     if isinstance(item, GroupItem) and any(_is_named(inner, names) for inner, _ in walk((item,))):
@@ -255,7 +258,7 @@ def _is_named(item: Item, names: Container[str]) -> bool:
 
 
 def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
-    """Return what is written in a field as words in its box, as large as it allows."""
+    """Return the value of a field as a text in its box, as large as fits."""
     font = pack.fonts.font(NAME_FONT)
     for sign in font.missing_signs(field.value):
         message = f"font {NAME_FONT!r} has no glyph for {sign!r} in {field.value!r}"
@@ -269,7 +272,7 @@ def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
 def sheet_face(
     pack: PrintPack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
 ) -> Frame:
-    """Lay one sheet out on a face of a size, blank or with a map drawn on it (an id or a file)."""
+    """Lay out one sheet in a size; `drawn` is the id or file of the map on it, None for a blank one."""
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
@@ -281,7 +284,7 @@ def sheet_face(
 
 
 def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
-    """Return what the values of a sheet were written as, where faces are traced."""
+    """Return where the values of a sheet are written; empty unless the pack is traced."""
     if not pack.traced:
         return NOTHING
     score = score_origins(pack.game)
@@ -297,7 +300,7 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Map
 
 
 def sheet_mode(entry: SheetEntry, asked: str) -> str:
-    """Return a mode of a sheet, its first if none is asked for; raises InvalidInput."""
+    """Return a mode of a sheet, its first for ""; raises InvalidInput for an unknown one."""
     if asked and asked not in entry.modes:
         message = f"this sheet has no mode {asked!r}"
         raise refuse("C019", message, bare_place("--mode"), did_you_mean(asked, entry.modes))
@@ -305,7 +308,10 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
 
 
 def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
-    """Return what a sheet shows of its map; InvalidInput where a map is to be drawn on a sheet without one."""
+    """Return the layout values of a sheet's map, empty without one.
+
+    Raises InvalidInput if a map is to be drawn on a sheet without one.
+    """
     if entry.map is None:
         if drawn is not None:
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"

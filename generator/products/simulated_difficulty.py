@@ -1,4 +1,4 @@
-"""How hard a map is for those who play it: what the usual player earns there, found by playing."""
+"""The difficulty of a map for players, measured by simulation: what a usual player earns on it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,20 +17,20 @@ from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueHist
 
 @dataclass(frozen=True)
 class MeasuredDifficulty:
-    """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
+    """The points earned alone in simulated games: their number, the mean with its bounds, and the difficulty."""
 
     games: int
     points: ConfidenceInterval
-    difficulty: str = ""  # easy, standard or hard, where the game tells what is earned on such a map
+    difficulty: str = ""  # easy, standard or hard, if the game declares what is earned on such maps
 
 
 def measured(
     game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
 ) -> MeasuredDifficulty | None:
-    """Play on a map, by its id or file, until that is `stopped`, if it can be.
+    """Simulate games on a map (id or file); the callback `stopped` is asked after each game whether to abort.
 
-    None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
-    gives the same figures.
+    None if no game can be simulated (`scrawl check` says why), for 0 games, and if it was stopped. The same map gives
+    the same result.
     """
     if not games or not has_ruleset(game):
         return None
@@ -48,7 +48,7 @@ def measured(
 
 @contextmanager
 def in_a_file(text: str) -> Iterator[str]:
-    """Yield the name of a temporary file that holds the text of a map."""
+    """Yield the path of a temporary file with the text of a map."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.yaml"
         path.write_text(text, encoding="utf-8")
@@ -58,6 +58,6 @@ def in_a_file(text: str) -> Iterator[str]:
 def measured_text(
     game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
 ) -> MeasuredDifficulty | None:
-    """Play on a map that lies in no file yet."""
+    """Simulate games on a map given as text, see `measured`."""
     with in_a_file(text) as name:
         return measured(game, name, games, stopped)

@@ -1,4 +1,4 @@
-"""The tiles of a game: read from the pictures in its tables, looked over, and shown as plain data for layouts."""
+"""The tiles of a game: parsed from the text pictures in its tables, checked, and turned into values for layouts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -17,14 +17,14 @@ PICTURE = "picture"
 
 
 def tile_rules(game: Game) -> TileSetsSpec | None:
-    """Return the rules of a game's tiles, None for a game without; raises InvalidInput."""
+    """Return the rules of a game's tiles, None for a game without tiles; raises InvalidInput."""
     if game.catalogue.find(f"cards/{game.id}/tiles.yaml") is None:
         return None
     return read_tile_rules(game.catalogue, game.id)
 
 
 def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
-    """Return the tile that a record's picture shows; raises InvalidInput."""
+    """Return the tile in the text picture of a record; raises InvalidInput."""
     node = record.node.get(PICTURE) if record.node is not None else None
     if node is None:
         raise refuse("M051", f"tile {record.key!r} has no picture", record.place, f"add {PICTURE}: |")
@@ -32,7 +32,7 @@ def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
 
 
 class TrialLayingResult(NamedTuple):
-    """A set of tiles that was laid so often: how many follow the one that lies first, and what came of it."""
+    """The result of laying a set of tiles at random: its name, the number of tiles after the start tile, statistics."""
 
     name: str
     tiles: int
@@ -40,7 +40,7 @@ class TrialLayingResult(NamedTuple):
 
 
 def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResult]:
-    """Yield what comes of laying each set of a game at random so often; raises InvalidInput."""
+    """Yield the result of laying each set of a game at random `layings` times; raises InvalidInput."""
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
@@ -58,7 +58,7 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResul
 
 
 def tile_faults(game: Game) -> list[Diagnostic]:
-    """Return everything that is wrong with the tiles of a game."""
+    """Return all faults of a game's tiles."""
     rules = tile_rules(game)
     faults: list[Diagnostic] = []
     for name, tiles in rules.sets.items() if rules is not None else ():
@@ -75,9 +75,9 @@ def tile_faults(game: Game) -> list[Diagnostic]:
 
 
 def tile_view(tile: Tile) -> dict[str, Any]:
-    """Return a tile as layouts use it: columns, rows, cells with what they hold, edges, and the four outer sides.
+    """Return the layout values of a tile: columns, rows, cells with their contents, edges, and the four outer sides.
 
-    A side of one field is the name of its kind, one of several the list of them.
+    A side one field long is the name of its kind, a longer one a list of names.
     """
     sides = {side: kinds[0] if len(kinds := tile.side(side)) == 1 else list(kinds) for side in SIDES}
     fields = [(column, row) for row in range(tile.rows) for column in range(tile.columns)]
@@ -117,7 +117,7 @@ MOST_SIGNS = 2
 
 
 def read_tile(node: Node, tiles: TileSet) -> Tile:
-    """Return the tile of a text picture; raises InvalidInput with every fault and its place."""
+    """Parse the text picture of a tile; raises InvalidInput with all faults and their locations."""
     text = node.value if isinstance(node.value, str) else ""
     reader = _TileReader(text.removesuffix("\n").split("\n"), node.body or node.place, tiles)
     tile = reader.read()
@@ -127,7 +127,7 @@ def read_tile(node: Node, tiles: TileSet) -> Tile:
 
 
 class _TileReader:
-    """Walks the picture line by line."""
+    """Parses a text picture line by line, and collects faults."""
 
     def __init__(self, lines: Sequence[str], first: SourceLocation, tiles: TileSet) -> None:
         self.lines, self.first, self.tiles = lines, first, tiles

@@ -1,4 +1,4 @@
-"""The two-sided test page that measures a printer, and the page that checks its profile."""
+"""The two-sided test page by which a printer is measured, and the page that checks its profile."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from generator.reading.phrase_templates import with_sign
 from generator.units import mm
 
 EDGE = mm(12)
-COMB = mm(25)  # from a cross to its comb
+COMB = mm(25)  # distance of a comb from its cross
 TOOTH = mm(5)
 BLACK = Paint(None, "#000000", 0.6)
 FINE = Paint(None, "#000000", 0.35)
@@ -31,17 +31,17 @@ STEPS = ("print", "measure", "hold", "comb", "type")
 
 
 def test_pdf(pack: PrintPack, page: Size) -> bytes:
-    """Return the test page as a file; raises InvalidInput where the paper is too small."""
+    """Return the test page as a PDF; raises InvalidInput if the paper is too small."""
     return pack_pdf(pack, test_page(pack, page), pack.words.word("calibration.title"), duplex="long-edge")
 
 
 def check_pdf(pack: PrintPack, page: Size, profile: PrinterProfile) -> bytes:
-    """Return the check page, printed against the faults of a printer."""
+    """Return the check page as a PDF that is corrected by a profile."""
     return pack_pdf(pack, check_page(pack, page), pack.words.word("calibration.check_title"), "long-edge", profile)
 
 
 def test_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
-    """Yield the front and the back of the test page; raises InvalidInput where the paper is too small."""
+    """Yield the front and the back of the test page; raises InvalidInput if the paper is too small."""
     check_paper(page)
     yield Frame(page, tuple(_front(pack, page)), "test page")
     yield Frame(page, tuple(_back(pack, page)), "test page", side="back")
@@ -82,7 +82,7 @@ def _back(pack: PrintPack, page: Size) -> list[Item]:
 
 
 def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
-    """Yield front and back of the page that shows whether a profile is right: every cross meets its twin."""
+    """Yield the front and the back of a page that shows whether a profile is right: then all crosses coincide."""
     check_paper(page)
     note = text_setter(pack, "text.regular", "#000000")
     spots = [(page.width * x, page.height * y) for y in (0.22, 0.4, 0.58, 0.76) for x in (0.25, 0.5, 0.75)]
@@ -112,16 +112,16 @@ def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
 
 
 def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
-    """Return where the ruler across begins, where that down begins, and how deep that across stands."""
+    """Return the left end (x) of the horizontal ruler, the top (y) of the vertical one, and y of the horizontal one."""
     across, down = ruler_lengths(page)
     left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
     return left, top, page.height - mm(20 if back else 12)
 
 
 def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
-    """The long rulers down the left edge and across the foot: a line for a millimetre, numbers at centimetres.
+    """Return the long rulers at the left edge and the foot: a mark per millimetre, a number per centimetre.
 
-    That across the back stands higher, so that the two are told apart against the light.
+    The horizontal one of the back is higher, so that both can be told apart when the sheet is held against the light.
     """
     across, down = ruler_lengths(page)
     left, top, foot = ruler_places(page, back=back)
@@ -141,7 +141,7 @@ def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
 
 
 def _squares(page: Size, *, back: bool = False) -> list[Item]:
-    """Coloured squares: rings on the front, cores on the back, one within the other against the light."""
+    """Return coloured squares: rings on the front, cores on the back, one inside the other against the light."""
     items: list[Item] = []
     inset, side = mm(36), mm(5 if back else 11)
     for at, color in enumerate(SQUARES):
@@ -153,7 +153,7 @@ def _squares(page: Size, *, back: bool = False) -> list[Item]:
 
 
 def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
-    """A scale whose numbers tell the shift of the back where the front's line shows through."""
+    """Return a scale whose numbers give the shift of the back, read where the line of the front shines through."""
     x, y = spot
     reach = mm(SCALE_REACH)
     along = line(x, y - reach, x, y + reach, BLACK) if upright else line(x - reach, y, x + reach, y, BLACK)
@@ -172,14 +172,14 @@ def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> li
 
 
 def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: bool) -> list[Item]:
-    """Half of a vernier: the teeth of the back meet those of the front, and the one that runs on straight tells tenths.
+    """Return one half of a vernier: the line of the back that continues a line of the front gives tenths.
 
-    The front reaches further, for shifts of many millimetres. Seen from the front, the upright one is mirrored.
+    The front has more lines, for shifts of several millimetres. The vertical comb is mirrored on the back.
     """
     x, y = spot
     items: list[Item] = []
     reach = COMB_REACH if back else COMB_REACH + 2
-    away = -1 if back else 1  # the back's teeth end where the front's begin
+    away = -1 if back else 1  # lines of the back end where those of the front begin
     for at in range(-reach, reach + 1):
         step = mm(at * (BACK_PITCH if back else FRONT_PITCH))
         long = away * TOOTH * (1.4 if at == 0 else 1)

@@ -1,7 +1,7 @@
-"""What a user reads off the test page of a printer, as a dialogue of values, and the profile that the answers give.
+"""The dialogue about the test page of a printer as values, and the printer profile that results from the answers.
 
-Nothing is asked or kept here: a terminal, a browser or a test shows the `question`, hands in the `answer`, and tells
-what is said.
+Nothing is asked or stored here: the caller (terminal, browser or test) shows the `question`, passes what was typed to
+`answer`, and shows the text that it returns.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,11 @@ from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.units import length_name, mm, parse_length
 
-SCALE_REACH = 8  # millimetres that the scales reach to both sides
-COMB_REACH = 9  # lines of a comb to both sides of its middle, each a tenth of a millimetre
+SCALE_REACH = 8  # length of the scales to both sides, in millimetres
+COMB_REACH = 9  # lines of a comb on each side of its middle, each a tenth of a millimetre
 BACK_PITCH, FRONT_PITCH = 2.0, 1.9  # millimetres between the lines of a comb
-APART = 0.6  # millimetres between what scale and comb may say
-MOST_STRETCH = 0.03  # more than that is a page fitted to the paper
+APART = 0.6  # greatest difference of the values read from scale and comb, in millimetres
+MOST_STRETCH = 0.03  # more means that the page was printed with "fit to page"
 LEAST_PAPER = Size(mm(180), mm(260))
 
 Lengths = tuple[float, float]
@@ -27,7 +27,7 @@ Read = dict[str, float]
 
 @dataclass(frozen=True)
 class CalibrationMeasurements:
-    """What was read, in millimetres: both rulers (across, down) on either side, the back's shift at T, M and B."""
+    """Measured values in millimetres: rulers (across, down) of both sides, shifts of the back at T, M and B."""
 
     front: Lengths
     back: Lengths
@@ -38,9 +38,10 @@ class CalibrationMeasurements:
 
 @dataclass(frozen=True)
 class MeasurementQuestion:
-    """One question: its key, the words for it and for its help, what Enter answers, and what an answer must be.
+    """One question: its key, its text and help text, its default answer, and its validation.
 
-    `usual` and `accept` know what was answered before; `accept` returns millimetres or raises ValueError.
+    The callbacks `usual` (default) and `accept` get the values read so far; `accept` returns millimetres or raises
+    ValueError.
     """
 
     key: str
@@ -51,7 +52,7 @@ class MeasurementQuestion:
 
 
 def check_paper(page: Size) -> None:
-    """Raise InvalidInput for a paper that the test page does not fit on."""
+    """Raise InvalidInput for paper that is too small for the test page."""
     if page.width < LEAST_PAPER.width or page.height < LEAST_PAPER.height:
         least = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
         message = f"the test page needs paper of {least} at least"
@@ -59,7 +60,7 @@ def check_paper(page: Size) -> None:
 
 
 def ruler_lengths(page: Size) -> tuple[int, int]:
-    """Return how many millimetres the rulers across and down a page have: whole centimetres.
+    """Return the lengths of the rulers across and down a page, in whole centimetres given as millimetres.
 
     >>> ruler_lengths(Size(595.28, 841.89))
     (160, 240)
@@ -68,14 +69,14 @@ def ruler_lengths(page: Size) -> tuple[int, int]:
 
 
 def cross_places(page: Size) -> dict[str, tuple[float, float]]:
-    """Return where the crosses T, M and B stand: the top, the middle and the bottom of the page's middle line."""
+    """Return the positions of the crosses T, M and B: top, middle and bottom of the page's vertical centre line."""
     reach = page.height / 2 - mm(56)
     middle = (page.width / 2, page.height / 2)
     return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
 
 
 def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
-    """Return the profile of a printer from what was read."""
+    """Return the profile of a printer from its measurements; `page` is the size of the test page."""
     across, down = ruler_lengths(page)
     front = answers.front[0] / across, answers.front[1] / down
     back = answers.back[0] / across, answers.back[1] / down
@@ -86,9 +87,9 @@ def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
 
 
 def with_comb(scale: float, line: float) -> float:
-    """Return the shift in millimetres from what a scale says nearly, and the line of its comb that runs on.
+    """Return a shift in millimetres from the rough reading of a scale and the line of its comb that is continued.
 
-    The comb tells tenths, and begins anew after as many as its lines are apart on the front.
+    The comb gives tenths, repeating every FRONT_PITCH millimetres.
 
     >>> with_comb(1.5, -5), with_comb(-0.5, -3)
     (1.4, -0.3)
@@ -98,7 +99,7 @@ def with_comb(scale: float, line: float) -> float:
 
 
 def comb_line(scale: float) -> float:
-    """Return the line of the comb that fits best to what a scale says.
+    """Return the line of the comb that fits a reading of the scale best.
 
     >>> comb_line(0.5), comb_line(1.5), comb_line(-2)
     (5, -4, -1)
@@ -108,7 +109,7 @@ def comb_line(scale: float) -> float:
 
 @dataclass(frozen=True)
 class MeasurementDialogue:
-    """The dialogue: what is asked of a page, how much was accepted (in millimetres), and which question is next."""
+    """The state of the dialogue: the questions, the accepted values in millimetres, the index of the next question."""
 
     words: Words
     page: Size
@@ -118,16 +119,16 @@ class MeasurementDialogue:
 
     @property
     def question(self) -> MeasurementQuestion | None:
-        """What is asked now, or None when everything is answered."""
+        """The current question, None when all are answered."""
         return self.asked[self.at] if self.at < len(self.asked) else None
 
     @property
     def usual(self) -> str:
-        """What an empty answer says now."""
+        """The default of the current question as text; "" when all are answered."""
         return f"{self.question.usual(self.read):g}" if self.question else ""
 
     def answer(self, typed: str) -> tuple["MeasurementDialogue", str]:
-        """Return the dialogue after what was typed, and what is to be said: `<` goes back, `?` explains."""
+        """Return the dialogue after an input, and a text to show; the input `<` goes back, `?` gives help."""
         question = self.question
         if question is None:
             return self, ""
@@ -150,7 +151,7 @@ class MeasurementDialogue:
 
     @property
     def profile(self) -> PrinterProfile:
-        """The profile that the answers give, once all are there; a comb tells more than its scale."""
+        """The profile that results from the answers; to be used only when all are there."""
         read = self.read
         front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
         return profile_of(
@@ -159,9 +160,9 @@ class MeasurementDialogue:
 
 
 def begin(words: Words, page: Size) -> MeasurementDialogue:
-    """Return the dialogue in the order of the page: rulers, T, M and B with their combs, the rulers of the back.
+    """Return a new dialogue, in the order of the page: rulers, T, M and B with their combs, rulers of the back.
 
-    Raises InvalidInput for a paper that the test page does not fit on.
+    Raises InvalidInput for paper that is too small for the test page.
     """
     check_paper(page)
     across, down = ruler_lengths(page)
@@ -206,7 +207,9 @@ def _comb(words: Words, name: str) -> MeasurementQuestion:
 
 
 def typed_millimetres(text: str) -> float:
-    """Return a typed number or length in millimetres; a comma is a point, a real minus a minus. Raises ValueError.
+    """Parse a typed number or length; return millimetres. Decimal comma and minus sign are accepted.
+
+    Raises ValueError for anything else.
 
     >>> typed_millimetres("238,1"), typed_millimetres("−0.8 mm"), typed_millimetres('9.45"')
     (238.1, -0.8, 240.03)

@@ -1,4 +1,4 @@
-"""Pictures of what is asked about the test page: where on the page it stands, and how it is read, near."""
+"""Pictures for the questions about the test page: where on the page to look, and an enlarged view of how to read it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,18 +19,18 @@ from generator.reading.phrase_templates import with_sign
 from generator.units import mm
 
 SIZE = Size(420, 220)
-WHOLE = Rect(6, 6, 148, 208)  # where the page stands
-NEAR = Rect(168, 6, 246, 208)  # and what is read on it
+WHOLE = Rect(6, 6, 148, 208)  # the place of the small page
+NEAR = Rect(168, 6, 246, 208)  # the place of the enlarged view
 UPPER, LOWER = Rect(168, 6, 246, 101), Rect(168, 113, 246, 101)
 MEANT, THROUGH = "#b3261e", "#4f74b3"
 OUTLINE = Paint(None, "#8a8a8a", 0.6)
-EXAMPLE = 1.5  # millimetres that the back is off in the pictures
+EXAMPLE = 1.5  # shift of the back in the pictures, in millimetres
 
 
 def question_picture(pack: PrintPack, page: Size, question: MeasurementQuestion) -> Frame:
-    """Return the page with the place that a question is about, and that place near, where the back is 1.5 mm off.
+    """Return a picture: the whole page with the place of a question framed, and this place enlarged.
 
-    Raises InvalidInput where the paper is too small.
+    In it the back is shifted by 1.5 mm. Raises InvalidInput if the paper is too small.
     """
     front, back = test_page(pack, page)
     set_text = text_setter(pack, "text.bold", MEANT)
@@ -43,7 +43,7 @@ def question_picture(pack: PrintPack, page: Size, question: MeasurementQuestion)
 
 
 def _ruler(side: Frame, key: str, *, behind: bool) -> Iterator[Item]:
-    """Yield a ruler with a line along it from its first to its last mark, and both ends near."""
+    """Yield the page with a line along a ruler from its first to its last mark, and both ends enlarged."""
     page = side.size
     left, top, foot = ruler_places(page, back=behind)
     across, down = (mm(length) for length in ruler_lengths(page))
@@ -68,7 +68,7 @@ def _tick(x: float, y: float, key: str) -> ShapeItem:
 
 
 def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -> Iterator[Item]:
-    """Yield the back with the front shining through, and a line where it is read."""
+    """Yield the back with the front shining through, and a line at the value to read."""
     page, upright = back.size, key.startswith("M")
     area = _area(page, key)
     yield from _page(back.items, page, area)
@@ -95,7 +95,7 @@ def _area(page: Size, key: str) -> Rect:
 
 
 def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
-    """Yield the line that is read, and what it says."""
+    """Yield a line at the value to read, and the value."""
     x, y = cross_places(page)[key[0]]
     paint, upright = Paint(None, MEANT, 0.7), key.startswith("M")
     if not key.endswith("comb"):
@@ -120,7 +120,7 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
 
 
 def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
-    """Yield the whole page, small, with a frame round what is meant."""
+    """Yield the whole page, reduced, with a frame around the part that is meant."""
     scale = min(WHOLE.width / page.width, WHOLE.height / page.height)
     sheet = Rect(WHOLE.x, WHOLE.y, page.width * scale, page.height * scale)
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)
@@ -132,7 +132,7 @@ def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
 def _near(
     items: Sequence[Item], page: Size, area: Rect, place: Rect, behind: Sequence[GroupItem] = ()
 ) -> Iterator[Item]:
-    """Yield an area of the page as large as it fits into a place, over what stands behind it."""
+    """Yield an area of the page, enlarged to fit into `place`, on top of the items `behind`."""
     scale = min(place.width / area.width, place.height / area.height)
     view = combine(shift(place.x, place.y), (scale, 0.0, 0.0, scale, -area.x * scale, -area.y * scale))
     shown = tuple(item for item in items if _meets(item, area))
@@ -141,7 +141,7 @@ def _near(
 
 
 def _meets(item: Item, area: Rect) -> bool:
-    """Tell whether anything of a line lies in an area, or all of a word."""
+    """Tell whether a shape is partly inside an area, or a word entirely."""
     if isinstance(item, TextItem):
         return area.holds(item.rect)
     return not isinstance(item, ShapeItem) or item.rect.around(shift(0, 0)).meets(area, -0.01)

@@ -1,4 +1,4 @@
-"""Card faces as single files for shops, programs and tables on screen: stable, zero-padded names."""
+"""Card faces as single files for shops, other programs and virtual tabletops, with stable, zero-padded names."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from generator.units import length_name
 
 @dataclass(frozen=True)
 class FaceToExport:
-    """One face and the name of its file, without a suffix."""
+    """One face and the name of its file, without a suffix; `clear` gives it a transparent background."""
 
     name: str
     frame: Frame
@@ -33,7 +33,7 @@ class FaceToExport:
 
 @dataclass(frozen=True)
 class DeckToExport:
-    """A deck for export: faces in order, and for each the number of its back among the backs."""
+    """A deck for export: faces in order, and for each front the index of its back (-1: no back)."""
 
     deck: str
     title: str
@@ -44,14 +44,14 @@ class DeckToExport:
 
 
 def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
-    """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
+    """Lay out decks and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
     named = [named_deck(deck_faces(pack, deck, card, bleed=bleed)) for deck in decks]
     pack.raise_faults()
     return named
 
 
 def named_deck(faces: DeckFaces) -> DeckToExport:
-    """Name the faces of a deck."""
+    """Return a deck with names for its faces."""
     deck = faces.deck
     digits = max(2, len(str(len(faces.cards))))
     stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
@@ -72,7 +72,7 @@ def named_deck(faces: DeckFaces) -> DeckToExport:
 
 
 def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
-    """Yield all faces of decks: a deck's fronts, then its backs."""
+    """Yield all faces of decks: the fronts of a deck, then its backs."""
     for deck in decks:
         yield from deck.fronts
         yield from deck.backs
@@ -81,7 +81,7 @@ def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
 def printed_faces(
     pack: PrintPack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
 ) -> list[FaceToExport]:
-    """Return all faces of decks, then the game's sheets and pages if a paper is given."""
+    """Return all faces of decks and, if a `paper` is given, of the game's sheets and pages."""
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
     if paper is None:
         return cards
@@ -96,7 +96,7 @@ def printed_faces(
 
 
 def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:
-    """Return faces as pages of their own size, with trim and bleed boxes."""
+    """Return a PDF with a page for each face, in its own size, with trim and bleed boxes."""
     return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
 
@@ -107,9 +107,9 @@ def png_files(
     pixels: Size | None = None,
     asked: SourceLocation | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one.
+    """Yield (file name, PNG) of each face; `pixels` sets the exact size, if a shop requires one.
 
-    Raises InvalidInput before the first where one would have too many pixels; `asked` is what asks for so many.
+    Raises InvalidInput before the first file if one would have too many pixels; `asked` is the location for this fault.
     """
     named = list(faces)
     sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
@@ -129,9 +129,9 @@ def svg_files(pack: PrintPack, faces: Iterable[FaceToExport]) -> Iterator[tuple[
 
 
 def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
-    """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand.
+    """Return decks in the card size of a shop, with its safe zone; landscape cards are turned to portrait.
 
-    Those of another size become as large as it cuts, which is a warning among the faults of the pack.
+    Decks of another size are scaled to it, with a warning among the faults of the pack.
     """
     named = []
     for name in decks:
@@ -151,7 +151,7 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
 
 
 def _turned(deck: DeckToExport) -> DeckToExport:
-    """Return a deck turned by a quarter, its backs the other way: turned over, a lying card is upright."""
+    """Return a deck rotated by a quarter turn, its backs the other way, so that turned cards show upright backs."""
     fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
     backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
     return replace(deck, fronts=fronts, backs=backs)
@@ -166,7 +166,7 @@ def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
 
 
 def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
-    """Return a deck whose faces are safe so far from the cut, in points, and no nearer."""
+    """Return a deck whose faces have a safe zone at a distance of `safe` points from the cut."""
 
     def with_zone(face: FaceToExport) -> FaceToExport:
         frame = face.frame
@@ -178,9 +178,9 @@ def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
 def shop_files(
     pack: PrintPack, named: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back.
+    """Yield (file name, content) as a shop takes them: a picture per face, or PDFs with fronts and backs in turn.
 
-    With `own_size` pictures are as large as what they show, where the shop has so many pixels for its cards.
+    With `own_size` pictures have the size of their faces, even if the shop prescribes the pixels of its cards.
     """
     if shop.form == "png":
         pixels = Size(*shop.pixels) if shop.pixels and not own_size else None
@@ -197,7 +197,7 @@ def shop_files(
 
 @dataclass(frozen=True)
 class CardGridPicture:
-    """A picture of many cards in columns and rows; `first` is the number of its first card in the deck."""
+    """A picture of many cards in columns and rows; `first` is the index of its first card in the deck."""
 
     name: str
     columns: int
@@ -210,9 +210,9 @@ class CardGridPicture:
 def deck_sheets(
     pack: PrintPack, deck: DeckToExport, table: VirtualTabletopSpec, *, backs: bool = False
 ) -> Iterator[CardGridPicture]:
-    """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
+    """Yield the grid pictures of a deck, as large as the table allows: of its fronts, or of each card's back.
 
-    Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
+    If the table hides cards in hands, the last place on a sheet of fronts shows a back.
     """
     sides = [deck.backs[at] for at in deck.back_of] if backs else list(deck.fronts)
     hidden = table.most_cards < table.columns * table.rows
@@ -234,7 +234,7 @@ def deck_sheets(
 
 
 def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: int) -> tuple[int, int]:
-    """Return the columns and rows that show cards largest, of those the ones that leave the fewest places free."""
+    """Return the columns and rows with the largest cards; if several are equal, the one with the fewest free places."""
     grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
     taken = [grid for grid in grids if grid[1] <= table.rows]
     return max(
@@ -243,7 +243,7 @@ def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: in
 
 
 def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
-    """Return the whole pixels of a card on a sheet, at most 750 wide: as many as a card held near the eye needs."""
+    """Return the size of a card on a sheet in whole pixels; at most 750 wide, which is enough for a close look."""
     width = min(750, most // columns, int(most // rows * face.width / face.height))
     return Size(width, round(width * face.height / face.width))
 

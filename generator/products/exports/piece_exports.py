@@ -1,4 +1,4 @@
-"""Pieces as single files for programs and tables on screen: each face cut to its shape, each net whole."""
+"""Pieces as single files for other programs and virtual tabletops: each face cut to its shape, each net whole."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ from generator.reading.decks import CardRecord
 
 
 class ExportSelection(NamedTuple):
-    """What is written: decks, and kinds of pieces."""
+    """What is exported: names of decks, and of kinds of pieces."""
 
     decks: tuple[str, ...]
     pieces: tuple[str, ...]
@@ -28,10 +28,10 @@ class ExportSelection(NamedTuple):
 def select_exports(
     pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True
 ) -> ExportSelection:
-    """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
+    """Return the named decks and pieces; if none is named, all decks and all pieces that are not folded.
 
-    With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
-    Raises InvalidInput for a game without cards and pieces, and where a named piece is folded that should lie flat.
+    With flat=False, folded pieces are included, but unnamed pieces only for a game without decks. Raises InvalidInput
+    for a game without cards and pieces, and with `flat` for a named piece that is folded.
     """
     if decks or pieces:
         folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]
@@ -48,9 +48,9 @@ def select_exports(
 def all_named(
     pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False
 ) -> ExportSelection:
-    """Return the decks and kinds of pieces that are named; where none are, all of them.
+    """Return the named decks and pieces; if none is named, all of them.
 
-    Raises InvalidInput for a piece that is not there, and for a game that has neither where its `pages` are not asked.
+    Raises InvalidInput for an unknown piece, and for a game that has neither, unless its `pages` are exported, too.
     """
     for piece in pieces:
         piece_entry(pack, piece)
@@ -63,7 +63,7 @@ def all_named(
 def named_pieces(
     pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules
 ) -> list[tuple[PieceBatch, DeckToExport]]:
-    """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
+    """Lay out kinds of pieces and name their faces like those of decks: `coins-01-coins-front`."""
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
@@ -74,7 +74,7 @@ def named_pieces(
 
 
 def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
-    """Return each different face of kinds of pieces once, cut to its shape, on nothing."""
+    """Return each distinct face of kinds of pieces once, cut to its shape, on a transparent background."""
     faces: dict[int, FaceToExport] = {}
     for kind, deck in named:
         for face in faces_of([deck]):
@@ -83,12 +83,12 @@ def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceTo
 
 
 def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
-    """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
+    """Return each distinct face of kinds of pieces for virtual tabletops: cut to its shape, without bleed."""
     return pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
 
 
 def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
-    """Return kinds of pieces as a shop cuts them: whole, in their own size, with the bleed of the shop."""
+    """Return kinds of pieces for a shop: uncut, in their own size, with the bleed and safe zone of the shop."""
     rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
     named = []
     for piece in pieces:
@@ -100,7 +100,7 @@ def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> 
 
 
 def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
-    """Return one piece cut to its shape, from the front, or from behind where it has a back; of a die its whole net."""
+    """Return one piece cut to its shape, from the front or, with `behind`, its back; of a die the whole net."""
     is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
     kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])
     front, back = _cut(kind)[0]
@@ -108,7 +108,7 @@ def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: C
 
 
 def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
-    """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
+    """Return the faces of a batch clipped to its shape and bleed; shared frames stay shared."""
     if kind.form.is_straight:
         return kind.cards
     cut_frames: dict[tuple[int, bool], Frame] = {}

@@ -1,4 +1,4 @@
-"""Files for printing houses: a PDF for each deck and kind of pieces, a face a page, cuts and folds as inks."""
+"""Files for printing houses: a PDF per deck and kind of piece, a page per face, cuts and folds as spot colours."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
 
 class PressDocument(NamedTuple):
-    """A file for a printing house before it is written: the faces in the order of its pages."""
+    """A file for a printing house before it is written: its name and title, and its faces in page order."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class PressDocument(NamedTuple):
 
 
 def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
-    """Yield a document for each deck: the front of every copy of a card, each with its back behind it."""
+    """Yield a document for each deck: the front of every copy of a card, followed by its back."""
     for deck in named_decks(pack, decks, card, bleed):
         backs = [None if at < 0 else deck.backs[at].frame for at in deck.back_of]
         fronts = [face.frame for face in deck.fronts]
@@ -35,7 +35,7 @@ def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: flo
 
 
 def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules) -> Iterator[PressDocument]:
-    """Yield a document for each kind of pieces; the cut of what has no straight edges is a line on its front."""
+    """Yield a document for each kind of piece; unless edges are straight, fronts have a cut line."""
     documents = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
@@ -45,7 +45,7 @@ def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRul
 
 
 def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
-    """Yield the sides of each piece; fronts that are one frame stay one."""
+    """Yield the front and back of each piece; shared fronts stay shared."""
     if kind.form.is_straight:
         yield from kind.cards
         return
@@ -58,7 +58,7 @@ def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
 
 
 def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
-    """Yield the sheets and pages of a game as they are printed on a paper, which is their size after the cut."""
+    """Yield the sheets and pages of a game as printed on a paper, which is their size after the cut."""
     for sheet in pack.manifest.sheets:
         frames = list(sheet_pages(pack, SheetPrintOptions(sheet), paper))
         yield PressDocument(f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames)

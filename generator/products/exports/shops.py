@@ -1,4 +1,4 @@
-"""Print shops and tables on screen as data: layouts/common/shops.yaml."""
+"""Print shops and virtual tabletops as data: layouts/common/shops.yaml."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ Pixels = Annotated[int, NumberBounds(36, 20_000)]
 
 @dataclass(frozen=True, kw_only=True)
 class PrintShopSpec:
-    """What a shop asks: the cut card and its bleed in points, pictures or pages, which inks."""
+    """What a print shop requires: size and bleed of cards in points, pictures or PDF pages, colours."""
 
     place: SourceLocation
     title: str
@@ -40,7 +40,7 @@ class PrintShopSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class VirtualTabletopSpec:
-    """What a table on screen takes: sheets of cards in one picture, or a picture for each face."""
+    """What a virtual tabletop takes: pictures of many cards in a grid, or a picture per face."""
 
     place: SourceLocation
     title: str
@@ -55,14 +55,14 @@ class VirtualTabletopSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintShopListSpec:
-    """The file of shops and tables."""
+    """The file of print shops and virtual tabletops."""
 
     shops: dict[str, PrintShopSpec] = field(default_factory=dict)
     tables: dict[str, VirtualTabletopSpec] = field(default_factory=dict)
 
 
 def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
-    """Return all shops and tables, a user's own in the stead of ours; raises InvalidInput."""
+    """Return all shops and tabletops; the user's own override ours of the same name. Raises InvalidInput."""
     shops: dict[str, PrintShopSpec] = {}
     tables: dict[str, VirtualTabletopSpec] = {}
     for path in catalogue.find_all("layouts/common/shops.yaml"):
@@ -76,7 +76,7 @@ def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
 
 
 def find_shop(catalogue: GameCatalogue, name: str) -> PrintShopSpec:
-    """Return a shop by its id; raises InvalidInput that names the nearest."""
+    """Return a shop by its id; raises InvalidInput with a similar id as a hint."""
     known = read_shops(catalogue).shops
     if name not in known:
         raise refuse("P030", f"there is no shop {name!r}", bare_place("SHOP"), did_you_mean(name, known))

@@ -1,4 +1,4 @@
-"""A saved object for Tabletop Simulator: every deck on the table, its pictures beside it, and the sheets."""
+"""A saved object for Tabletop Simulator with all decks, sheets and pieces, and the pictures that it shows."""
 
 import hashlib
 import json
@@ -20,14 +20,14 @@ from generator.products.sheets import own_paper, sheet_face, sheet_size, sheet_t
 from generator.units import mm
 
 SHEET = Size(mm(200), mm(281))
-TILE = mm(56)  # so wide is a tile that is not scaled
+TILE = mm(56)  # width of a tile with scale 1
 PIECE_DPI = 200.0
 
 
 def tts_files(
     pack: PrintPack, decks: list[DeckToExport], pieces: Sequence[str], table: VirtualTabletopSpec, address: str
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content): pictures, then the saved object that names them under `address`."""
+    """Yield (file name, content): pictures, then the saved object, which refers to them by URLs below `address`."""
     objects: list[dict[str, Any]] = []
     number = 0
     for at, deck in enumerate(decks):
@@ -71,7 +71,7 @@ def tts_files(
 
 
 def card_names(pack: PrintPack, deck: DeckToExport) -> list[str]:
-    """Return what the cards of a deck are called: their `name` or `title`, as layouts show it, else their key."""
+    """Return the names of a deck's cards: `name` or `title` as layouts show them, else the key."""
     shown: dict[str, str] = {}
     for card in records(pack, deck.deck):
         scope = Scope(card_values(pack, deck.deck, card))
@@ -83,7 +83,7 @@ def card_names(pack: PrintPack, deck: DeckToExport) -> list[str]:
 def piece_files(
     pack: PrintPack, pieces: Sequence[str], address: str, objects: list[dict[str, Any]]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the pictures of pieces that lie flat; a bag of each kind is added to the objects."""
+    """Yield the pictures of pieces that are not folded, and append a bag of each kind to `objects`."""
     named = named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(SHEET)))
     faces = pictures_of(named)
     names = {id(face.frame): face.name for face in faces}
@@ -109,9 +109,9 @@ def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
 def deck_object(
     title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float, lying: bool
 ) -> dict[str, Any]:
-    """Return a deck, or a lone card where it has but one; numbers are 100 x sheet + place.
+    """Return a deck, or a card if there is only one; `numbers` are 100 * sheet + index on it.
 
-    Cards that are wider than high are `lying`: so hands and the close look show them.
+    `lying` is for cards wider than high: it makes hands and the close-up view show them in landscape.
     """
     cards = [
         {
@@ -148,7 +148,7 @@ def tile_object(title: str, address: str) -> dict[str, Any]:
 
 
 def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
-    """Return a flat piece in its shape, or a token cut out along its picture; `addresses` are front and back."""
+    """Return a flat piece of its shape, or a token cut out along its picture; `addresses` are front and back."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
     if form.outline is not None and form.interlocks == "not":
         custom = {"CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}}
@@ -195,7 +195,7 @@ def _object(
 
 
 def saved_object(title: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a save that holds objects only, as the folder Saved Objects takes it."""
+    """Return a save file with objects only, for the folder Saved Objects."""
     return {
         "SaveName": title,
         "GameMode": "",

@@ -1,4 +1,4 @@
-"""What a run of many games tells: sections of charts by simulation.yaml, as a report."""
+"""The report of a run of many simulated games: sections of charts as simulation.yaml describes them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class ReportSection:
-    """A heading, what has to be known to read the charts, and the charts, all of the report's width."""
+    """A section: its heading, a note needed to read the charts, and the charts, as wide as the report."""
 
     heading: str
     note: str
@@ -54,7 +54,7 @@ class ReportSection:
 
 @dataclass(frozen=True)
 class Report:
-    """What is told about a run; `about` says what was played, `paper` how large the pages are."""
+    """The report of a run; `about` describes what was played, `paper` is the size of its pages."""
 
     title: str
     about: str
@@ -64,11 +64,11 @@ class Report:
     language: str
 
     def pdf(self) -> bytes:
-        """Return the pages."""
+        """Return the report as a PDF."""
         return pdf_bytes(self.pages(), fonts=self.fonts, title=self.title, lang=self.language)
 
     def html(self) -> str:
-        """Return one page that needs nothing else."""
+        """Return the report as a single, self-contained HTML page."""
         parts = [f"<h1>{escape(self.title)}</h1>", f"<p>{escape(self.about)}</p>"]
         for number, section in enumerate(self.sections):
             parts.append(f"<h2>{escape(section.heading)}</h2>")
@@ -82,7 +82,7 @@ class Report:
         return f'<!doctype html>\n<html lang="{self.language}">{head}\n{body}</html>\n'
 
     def pages(self) -> list[Frame]:
-        """Return the pages: a heading stays with its first chart, a chart is never divided."""
+        """Return the pages; a heading stays with its first chart, and charts are not divided."""
         pages: list[list[Item]] = [[]]
         y = MARGIN
         for block in self._blocks():
@@ -106,7 +106,7 @@ class Report:
             yield from ([_spaced(chart)] for chart in others)
 
     def _words(self, head: str, size: float, font: str, note: str) -> ReusableDrawing:
-        """Return a head of a size in points, with a note below it, as wide as the charts."""
+        """Return a heading of this size in points, with a note below it, as wide as the charts."""
         drawing, width = ChartDrawing(self.fonts), chart_width(self.paper)
         drawing.text(0, size, head, size=size, font=font, color=INK)
         y = size + 0.35 * size
@@ -127,16 +127,16 @@ def _spaced(chart: ReusableDrawing) -> ReusableDrawing:
 
 
 MOST_ROWS = 40
-SCORING = "scoring"  # names lines by their letters as scoring.yaml does
+SCORING = "scoring"  # value of `names`: lines are named by letter and word of scoring.yaml
 HEADS = ("line", "mean", "deviation", "least", "half", "most")
 CELL = 24.0
-MOST_MAPS = 4  # beside each other
+MOST_MAPS = 4  # side by side
 
 
 def balance_report(
     pack: PrintPack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
 ) -> Report:
-    """Return the report of a run; the first style is looked at closely, all are compared."""
+    """Return the report of a run; details are about the first of the `styles` of play, all are compared."""
     drawn = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
     sections = tuple(section for each in spec.report if (section := drawn.section(each)) is not None)
     title = f"{pack.title}: {pack.game.word('simulation.title')}"
@@ -151,7 +151,7 @@ class ReportSectionDrawer:
         self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
 
     def section(self, spec: ReportSectionSpec) -> ReportSection | None:
-        """Return a section, or None where nothing of it was counted, or it always happened, as who plays alone wins."""
+        """Return a section; None if nothing was counted for it, or if all its shares are 100 %."""
         charts = tuple(self._charts(spec))
         if not charts:
             return None
@@ -204,7 +204,7 @@ class ReportSectionDrawer:
         return self.pack.game.words.find(f"simulation.styles.{name}", name)
 
     def _maps(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
-        """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""
+        """Yield the maps, a few side by side; rooms are darker the more often they were visited."""
         maps: dict[str, dict[str, int]] = {}
         for key, sample in self.counts.under(f"{self.styles[0]}/{spec.of}"):
             name, _, room = key.partition("/")

@@ -1,4 +1,4 @@
-"""Counts become charts as content of frames: spreads of values, intervals beside each other, shares as bands."""
+"""Charts of counts as drawings: distributions of values, confidence intervals, shares as bars."""
 
 import math
 from collections.abc import Sequence
@@ -16,32 +16,32 @@ SERIES = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#2f8f8f", "#8a
 PLAIN, BOLD = "text.regular", "text.bold"
 SIZE, ROW = 8.5, 13.0
 MARGIN = mm(16)
-NAMES, FIGURES = 128.0, 84.0  # what a row keeps for its name at the left and for its figures at the right
+NAMES, FIGURES = 128.0, 84.0  # width for the name on the left of a row and for the numbers on the right
 
 
 @dataclass
 class ChartDrawing:
-    """Items of a chart so far, with the letters to measure them by."""
+    """Collects the items of a chart; `fonts` measure its texts. Coordinates are in points."""
 
     fonts: Fonts
     items: list[Item] = field(default_factory=list)
 
     def text(self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK) -> None:
-        """Write from x to the right, on the baseline y."""
+        """Add a text that begins at x, on the baseline y."""
         self.items.append(TextItem(x, y, text, font, size, color, self.width(text, size, font)))
 
     def text_before(
         self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK
     ) -> None:
-        """Write so that the text ends at x."""
+        """Add a text that ends at x."""
         self.text(x - self.width(text, size, font), y, text, size=size, font=font, color=color)
 
     def text_about(self, x: float, y: float, text: str, *, size: float = SIZE, color: str = FAINT) -> None:
-        """Write so that x is the middle of the text."""
+        """Add a text centred on x."""
         self.text(x - self.width(text, size) / 2, y, text, size=size, color=color)
 
     def width(self, text: str, size: float = SIZE, font: str = PLAIN) -> float:
-        """Return how wide a text is, in points."""
+        """Return the width of a text in points."""
         return self.fonts.font(font).width(text, size)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, color: str = INK, width: float = 0.6) -> None:
@@ -51,17 +51,17 @@ class ChartDrawing:
         self.items.append(ShapeItem(kind, rect, Paint(color)))
 
     def content(self, width: float, height: float) -> ReusableDrawing:
-        """Return everything drawn so far."""
+        """Return everything added so far as a drawing of this size."""
         return ReusableDrawing(Size(width, height), tuple(self.items))
 
 
 def chart_width(paper: Size) -> float:
-    """Return how wide the charts of a report on this paper are, in points."""
+    """Return the width of charts in a report on this paper, in points."""
     return paper.width - 2 * MARGIN
 
 
 def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float) -> ReusableDrawing:
-    """Return how often each value came, a stepped curve for each sample, its mean marked at the foot."""
+    """Return a chart of how often each value occurred: a stepped curve for each sample, its mean as a dot."""
     drawing, height = ChartDrawing(fonts), 130
     seen = [value for _, sample in samples for value in sample.values]
     ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)
@@ -108,7 +108,7 @@ def _binned(sample: ValueHistogram, start: int, width: int) -> dict[int, float]:
 def interval_chart(
     fonts: Fonts, rows: Sequence[tuple[str, ConfidenceInterval]], width: float, unit: str = ""
 ) -> ReusableDrawing:
-    """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
+    """Return a chart with a row for each name: a dot at the estimate, a line between the bounds, the numbers."""
     drawing = ChartDrawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
     values = [value for _, interval in rows for value in (interval.low, interval.estimate, interval.high)]
@@ -139,7 +139,7 @@ def interval_chart(
 def band_chart(
     fonts: Fonts, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], width: float
 ) -> ReusableDrawing:
-    """Return a bar for each row, divided into its shares, which add up to 1; `names` tell what the parts are."""
+    """Return a chart with a bar for each row, divided into shares that add up to 1; `names` are those of the parts."""
     drawing = ChartDrawing(fonts)
     shades = [shade(number, len(names)) for number in range(len(names))]
     at = NAMES
@@ -162,7 +162,7 @@ def band_chart(
 
 
 def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> ReusableDrawing:
-    """Return rows of words: the first column from the left, the others, of equal width, to the right."""
+    """Return a table: the first column is left-aligned, the others, of equal width, are right-aligned."""
     drawing = ChartDrawing(fonts)
     first = max([NAMES, *(drawing.width(row[0]) + 8 for row in rows)])
     step = (width - first) / max(1, len(heads) - 1)
@@ -176,7 +176,7 @@ def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], wid
 
 
 def shade(number: int, of: int) -> str:
-    """Return a colour between paper and ink blue, the darker the later.
+    """Return a colour between the light of paper and dark blue: lightest for `number` 0, darkest for `of` - 1.
 
     >>> shade(0, 3), shade(2, 3)
     ('#e3dccb', '#2c4a73')
@@ -187,7 +187,7 @@ def shade(number: int, of: int) -> str:
 
 
 def round_ticks(low: float, high: float, most: int) -> list[int]:
-    """Return at most so many steps of round numbers from below `low` to above `high`.
+    """Return round numbers with at most `most` steps between them, from at most `low` to at least `high`.
 
     >>> round_ticks(-3, 96, 6), round_ticks(0.2, 0.4, 6)
     ([-20, 0, 20, 40, 60, 80, 100], [0, 1])
@@ -203,7 +203,7 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
 
 
 def shorten_name(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
-    """Return a name, shortened where it is wider than `width` points."""
+    """Return a name, shortened with an ellipsis if it is wider than `width` points."""
     if drawing.width(name, size, font) <= width:
         return name
     while name and drawing.width(f"{name}…", size, font) > width:

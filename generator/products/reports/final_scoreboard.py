@@ -1,4 +1,4 @@
-"""The end of a game as a picture to keep: who won and by what, as a frame that any drawer takes."""
+"""The result of a game as a picture to keep: who won and by what, as a frame for any file format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
 
 @dataclass(frozen=True)
 class ScoreboardPlayer:
-    """A player of the board: the number of the colour, total, rank, and the points of each line."""
+    """A player of the scoreboard: index of the colour, total, rank, and points of each line."""
 
     name: str
     colour: int
@@ -34,7 +34,7 @@ class ScoreboardPlayer:
 
 @dataclass(frozen=True)
 class FinalScoreboard:
-    """What the picture tells, in words: title, map or nothing, date, who won, what is worth a cheer, lines, players."""
+    """The texts of the picture: title, map or "", date, winner, remarkable facts, names of lines, players."""
 
     title: str
     map: str
@@ -47,7 +47,7 @@ class FinalScoreboard:
 
 
 def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> Frame:
-    """Return the board, 540 points wide; without a `trophy` the first letter of the game stands in its place."""
+    """Return the scoreboard, 540 points wide; None for `trophy` shows the first letter of the game instead."""
     drawing = ChartDrawing(fonts)
     ranked = sorted(board.players, key=lambda player: player.rank)
     y = _winner(drawing, board, trophy, HEAD + GAP) + GAP
@@ -69,7 +69,7 @@ def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
 
 
 def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
-    """Draw who won beside the picture, what is worth a cheer below; return where it ends."""
+    """Draw the winner beside the picture, and the facts below; return the y at which they end."""
     foot = y + _trophy(drawing, board, trophy, y)
     left, size = EDGE + PICTURE + GAP, 36.0
     width = WIDTH - EDGE - left
@@ -90,7 +90,7 @@ def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None,
 
 
 def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
-    """Draw the picture, or the first letter of the game; return how high it is."""
+    """Draw the picture, or the first letter of the game; return its height."""
     if trophy is None:
         box = Rect(EDGE, y, PICTURE, PICTURE)
         drawing.items.append(ShapeItem("outline", box, Paint(HEAD_COLOR), outline=SHIELD))
@@ -105,7 +105,7 @@ def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None,
 
 
 def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
-    """Draw a bar for each player, the best above; return where they end."""
+    """Draw a bar for each player, in the given order; return the y at which they end."""
     most = max([1, *(player.total for player in players)])
     for player in players:
         name, font = shorten_name(drawing, player.name, BARS - NAMES - 8, 15, BOLD), BOLD if player.rank == 1 else PLAIN
@@ -119,7 +119,7 @@ def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) 
 
 
 def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
-    """Draw what each line counted; return where that ends."""
+    """Draw a table with the points of each line; return the y at which it ends."""
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
     for player, x in zip(players, ends, strict=True):
@@ -138,7 +138,7 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
 
 
 def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> bytes:
-    """Return the board as a PNG, 1080 pixels wide."""
+    """Return the scoreboard as a PNG, 1080 pixels wide."""
     from generator.draw.pdf.document import pdf_bytes
     from generator.draw.raster import png_pages
 
@@ -147,7 +147,7 @@ def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -
 
 
 def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
-    """Return a text in lines that fit a width; a word that is wider has a line of its own."""
+    """Return a text in lines of at most `width` points; a wider word has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

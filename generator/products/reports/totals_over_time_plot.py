@@ -1,4 +1,4 @@
-"""Saved games become a plot of totals over time as a frame: a part for each game, a line for each player."""
+"""A plot of totals over time from saved games, as a frame: a part for each game, a line for each player."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ def plot_frame(
     numbers: Mapping[str, int] | None = None,
     titles: Mapping[str, str] | None = None,
 ) -> Frame:
-    """Return the plot, 480 points wide: days to scale from left to right, totals upwards, names at the right.
+    """Return the plot, 480 points wide: time to scale from left to right, totals upwards, names on the right.
 
-    Each game has a part of its own: totals of different games are not compared. `titles` are of games by their ids.
-    `numbers` are those of the colours by names without capitals; without them, those of these games alone.
+    Each game has a part of its own. `titles` are those of games by id. `numbers` are the colour numbers of players by
+    name in lower case; None numbers the players of these games.
     """
     known, called = known_players(games), titles or {}
     numbers = numbers_of(known) if numbers is None else numbers
@@ -50,7 +50,7 @@ def _draw_game(
     known: Mapping[str, KnownPlayer],
     numbers: Mapping[str, int],
 ) -> float:
-    """Draw the totals of one game from `top` down, in points; returns how high that is."""
+    """Draw the totals of one game below `top` (points); return the height in points."""
     series: dict[str, list[tuple[int, int]]] = {}
     for index, game in enumerate(games):
         for player in game.players:
@@ -91,7 +91,7 @@ def _draw_game(
 
 
 def _moments(games: Sequence[LedgerGame]) -> list[float]:
-    """Return when each game was played: 0 is the first, 1 the last; games of one moment stand evenly."""
+    """Return when each game was played, from 0 (first) to 1 (last); if all are equal, evenly spaced."""
     times = [datetime.fromisoformat(game.played).replace(tzinfo=None) for game in games]
     span = (times[-1] - times[0]).total_seconds() if times else 0.0
     if not span:
@@ -100,9 +100,9 @@ def _moments(games: Sequence[LedgerGame]) -> list[float]:
 
 
 def dates_shown(places: Sequence[float]) -> list[int]:
-    """Return which games, at places in points from left to right, have their date below: as many as stand clear.
+    """Return the indexes of the games whose date is printed; `places` are their x in points, ascending.
 
-    The first and the last are among them, where there is room for both.
+    As many as fit, including the first and, if there is room, the last.
 
     >>> dates_shown([165]), dates_shown([0, 10, 330]), dates_shown([0, 60, 200, 300, 330]), dates_shown([0, 20])
     ([0], [0, 2], [0, 1, 2, 4], [0])
@@ -125,8 +125,7 @@ def plot_bytes(
     numbers: Mapping[str, int],
     titles: Mapping[str, str] | None = None,
 ) -> bytes:
-    """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played, `titles` of
-    games by their ids."""
+    """Return the plot as "png", "pdf" or "svg"; for `numbers` and `titles` see `plot_frame`."""
     fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
     frame = plot_frame(fonts, games, title, numbers, titles)
     if form == "svg":

@@ -1,4 +1,4 @@
-"""A finished game from a score file, or from filled sheets, with its score."""
+"""A finished game from a score file or from filled sheets, with its score."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -32,11 +32,11 @@ from generator.scoring.ticks_to_inputs import (
 )
 
 FilledForms = Mapping[str, FilledForm]
-"""What files of filled sheets hold, by the name of each."""
+"""The contents of filled PDF files, by the name of the file."""
 
 
 class ScoredGame(NamedTuple):
-    """A game as it was told, its score, and what to look at."""
+    """A game as it was entered, its score, and warnings."""
 
     record: EnteredGame
     score: GameScore
@@ -44,7 +44,7 @@ class ScoredGame(NamedTuple):
 
 
 def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
-    """Return the rules of a score for a game on the first map that is known, by id or file; else on the usual map."""
+    """Return scoring rules for the first map in `names` (ids or files) that is known, else for the base map."""
     catalogue, game = rules.data.source.catalogue, rules.game
     if not has_maps(catalogue, game):
         return rules
@@ -56,7 +56,7 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
                 dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
                 return rules.played_on(_counts(dungeon, of_maps, sure=True))
         return rules.played_on(_counts(read_base_map(catalogue, game, of_maps), of_maps, named=any(names)))
-    except InvalidInput:  # `scrawl check` tells what is wrong with the map
+    except InvalidInput:  # `scrawl check` reports faults of the map
         return rules
 
 
@@ -72,12 +72,12 @@ def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
 
 
 def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:
-    """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
+    """Return filled sheets (PDF) by file name, each file once; raises InvalidInput."""
     return {shown: read_form(file, shown) for file in files if (shown := catalogue.display_path(file))}
 
 
 def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
-    """Return the game that filled sheets say they are of; None where they say nothing. Raises InvalidInput."""
+    """Return the id of the game that filled sheets belong to; None if they do not say. Raises InvalidInput."""
     place = SourceLocation(", ".join(forms))
     games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
     if len(games) > 1:
@@ -94,15 +94,17 @@ def _identities(form: FilledForm) -> list[SheetIdentity]:
 
 
 def is_filled_sheet(file: Path) -> bool:
-    """Tell whether a file is one of filled sheets, by its name."""
+    """Tell by its name whether a file contains filled sheets (PDF)."""
     return file.suffix.lower() == ".pdf"
 
 
 def read_score_file(
     rules: ScoringRules, file: Path, dungeon: str | None = None, *, solo: bool = False, which: int = 0
 ) -> ScoredGame:
-    """Return the game of a score file, or of filled sheets (PDF), of which `solo` and `which` are asked; raises
-    InvalidInput."""
+    """Return the game of a score file or of filled sheets (PDF); raises InvalidInput.
+
+    `solo` and `which` are for filled sheets, see `score_marks`.
+    """
     if is_filled_sheet(file):
         sheets = marks_in_forms(rules, read_forms(rules.data.source.catalogue, [file]))
         return score_marks(rules, sheets, dungeon, solo=solo, which=which)
@@ -110,7 +112,7 @@ def read_score_file(
 
 
 def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
-    """Return what is marked on filled sheets; raises InvalidInput for those of other games."""
+    """Return the marks on filled sheets; raises InvalidInput for sheets of another game."""
     sheets: list[SheetMarks] = []
     for shown, form in forms.items():
         for sheet in _identities(form):
@@ -125,11 +127,11 @@ def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
 def cards_to_name(
     rules: ScoringRules, sheets: Sequence[SheetMarks], dungeon: str | None = None, which: int = 0
 ) -> list[UnnamedCard]:
-    """Return the cards without which marked sheets cannot be counted."""
+    """Return the cards that have to be named before marked sheets can be scored; empty if scoring would fail."""
     try:
         return unnamed_cards(rules, sheets, the_map(rules, dungeon or map_on(rules, sheets))[1], which)
     except UnscorableGame:
-        return []  # counting tells why
+        return []  # scoring reports the reason
 
 
 def score_marks(
@@ -141,10 +143,10 @@ def score_marks(
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
-    """Return the game of what was marked on sheets; raises InvalidInput.
+    """Return the scored game of marked sheets; raises InvalidInput.
 
-    A single sheet may be `solo`. `named` are cards that no sheet names, by question. `which` of the games on sheets
-    that have room for several, counted from 1, where more than one is filled in.
+    A single sheet may be a `solo` game. `named` are cards that no sheet names, by question. `which`, from 1, selects
+    one of several games on the sheets.
     """
     try:
         name = dungeon or map_on(rules, sheets)
@@ -160,7 +162,7 @@ def score_marks(
 
 
 def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None) -> ScoredGame:
-    """Return the game that a score file holds; raises InvalidInput."""
+    """Return the game of a parsed score file; raises InvalidInput."""
     named = root.get("dungeon")
     try:
         name = dungeon or (str(named.value) if named is not None else "")
