@@ -99,7 +99,7 @@ class PrintableGame:
         return tuple(self.pack.manifest.pages)
 
     def cards(self, deck: str) -> dict[str, Mapping[str, Any]]:
-        """Return the fields of the cards of a deck, by key."""
+        """Return the cards of a deck as a dictionary of their fields by key."""
         return self.pack.game.cards(deck)
 
     def deck(
@@ -150,7 +150,7 @@ class PrintableGame:
         )
 
     def page(self, name: str) -> Printable:
-        """Return a page such as the rules or a score pad."""
+        """Return a page of the game, such as the rules or a score pad, by its name."""
         pack = self._afresh()
         page_entry(pack, name)
         return Printable(page_title(pack, name), pack, lambda on: print_pages(on, (name,)))

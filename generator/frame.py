@@ -45,7 +45,7 @@ class VectorOutline(NamedTuple):
 
     @property
     def numbers(self) -> tuple[float, ...]:
-        """All numbers, x and y by turns."""
+        """All numbers of the path, x and y in turn."""
         return _numbers_of(self.path) if isinstance(self.path, str) else self.path
 
     def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
@@ -97,7 +97,7 @@ def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[V
 
 
 def numbers_in(letters: str) -> int:
-    """Return how many numbers the commands of a path take.
+    """Return how many numbers follow the given command letters in a path.
 
     >>> numbers_in("MLCZ")
     10

@@ -41,7 +41,7 @@ class Insets(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """A rectangle by its top left corner and its size."""
+    """A rectangle, given by its top left corner and its size."""
 
     x: float
     y: float
@@ -70,7 +70,7 @@ class Rect(NamedTuple):
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, dx: float, dy: float) -> "Rect":
-        """Return the rectangle shifted."""
+        """Return the rectangle moved by (dx, dy) points."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def around(self, matrix: Matrix) -> "Rect":

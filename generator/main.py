@@ -1,4 +1,4 @@
-"""The command `scrawl`: a table of commands, each imported only when it is called; faults become exit codes."""
+"""The command `scrawl`: a table of commands, each imported only when it is used; errors become exit codes."""
 
 import contextlib
 import gc
@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 
-with contextlib.suppress(ValueError):  # in a thread; Ctrl-C ends at once while what stands below is imported
+with contextlib.suppress(ValueError):  # raised in a thread; Ctrl-C ends the program at once during the imports below
     BEFORE = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, signal.SIG_DFL if BEFORE is signal.default_int_handler else BEFORE)
 
@@ -146,7 +146,7 @@ def _told(fault: OSError) -> str:
 
 def run(sources: "SourceCache | None" = None) -> int:
     """Run a command and return its exit code; errors are shown. Files in the cache `sources` are not read again."""
-    os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # printed files contain no date
     try:
         code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width(), obj=sources)
         return code if isinstance(code, int) else 0

@@ -1,4 +1,4 @@
-"""The code of a page: 96 cells beside the rulers tell which sheet it is, so that paper is known again from a picture.
+"""The page code: 96 cells beside the rulers that identify a sheet, so that it is recognised on a photo.
 
 Two rows of 48 square cells, each 0.8 mm wide; a dark cell is a 1. They are read row by row from the left; each part
 begins with its highest bit. All is XORed with `MASK`, which makes dark and light cells about equally many:

@@ -1,4 +1,4 @@
-"""Turn written lengths ("12mm", "0.125in", "9pt", "50%") into points, and points back into words."""
+"""Parse written lengths ("12mm", "0.125in", "9pt", "50%") into points, and write points as lengths."""
 
 import re
 from typing import NamedTuple

@@ -28,7 +28,7 @@ SHOWN = "LNPS"  # Unicode categories whose characters have an outline (letter, n
 EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # except these
 
 
-class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no types
+class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no type hints
     """A font file as ReportLab reads it; `letters` is a dictionary of glyph numbers by code point."""
 
     def __init__(self, data: FontFileBytes, name: str) -> None:

@@ -13,8 +13,8 @@ from generator.imposition.backs import Duplex, Fold, back_place, fold_place, pla
 from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
 from generator.units import length_name, mm
 
-# Faces that show the same items share them as one content, which a drawer writes once: what layout laid out once for
-# many faces is the same items in each. Runs that always stand together become a group, what is between is a face's own.
+# Faces share their common items as one content, which is written to a file only once: an element laid out once for
+# many faces gives the identical items. Runs of items that always follow each other become a group.
 LEAST_RUN = 2  # items
 
 

@@ -1,4 +1,4 @@
-"""Kinds of nets: dice (opposite sides add up to the same), standees, tents, boxes, pockets, nets of a game's own."""
+"""Kinds of nets: dice (opposite sides have the same sum), standees, tents, boxes, pockets, nets described by a game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Crop marks, the fold line and the ruler strip as frame items, and the lines that pieces are cut along."""
+"""Crop marks, the fold line and the ruler strip as frame items, and the lines along which pieces are cut."""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import cos, pi, sin

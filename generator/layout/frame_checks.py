@@ -36,7 +36,7 @@ TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
-LEAST_TYPE = 5.95  # points; layouts keep to 6
+LEAST_TYPE = 5.95  # points; layouts use at least 6
 
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:

@@ -284,7 +284,10 @@ class HexRoadOrRiverLook:
 
 @element_kind("ring")
 class RingElement:
-    """One cell for each entry of a list, in a ring around the middle, from `begin` to `end` in degrees from the top."""
+    """One cell for each entry of a list, on a ring from `begin` to `end`, in degrees from the top.
+
+    With `turned: true` each cell is rotated with the ring.
+    """
 
     ring: Text
     cell: AnyElement

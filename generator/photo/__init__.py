@@ -1,1 +1,1 @@
-"""Photos of paper sheets: which page each shows, what is marked on it, and the score that comes of it."""
+"""Photos of paper sheets: which page each shows, what is marked on it, and the resulting score."""

@@ -78,7 +78,7 @@ def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty) -> str:
 
 
 def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:
-    """Return points with one decimal place in the notation of the language; `plus` adds a sign to positive ones."""
+    """Return points with one decimal place in the notation of the language; `plus` always adds a sign."""
     return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
 
 

@@ -167,13 +167,13 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
     Texts weigh most, then fields, then other shapes.
     """
     middle = drawing.size.height / 2
-    spans: list[tuple[float, float, int]] = []  # what a cut should not meet, and how bad that is
+    spans: list[tuple[float, float, int]] = []  # top, bottom and weight of items that should not be cut
     for item, matrix in walk(drawing.items):
         if not isinstance(item, (GroupItem, ShadowItem)):
             box = item.rect.around(matrix)
             if isinstance(item, TextItem):
                 spans.append((box.y, box.bottom, 20))
-            elif box.height < drawing.size.height / 8:  # large grounds and frames are glued unseen
+            elif box.height < drawing.size.height / 8:  # a seam in large grounds and frames is not noticed
                 spans.append((box.y, box.bottom, 4 if isinstance(item, FieldItem) else 1))
     steps = max(1, int((most - least) / 1.5))
     heights = [least + (most - least) * step / steps for step in range(steps + 1)]

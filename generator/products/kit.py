@@ -41,7 +41,7 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     for document in documents:
         for name, frames in sides(document.name, document.frames, apart=request.two_files):
             with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
-            duplex = request.settings.duplex if with_backs else "off" if document.cut else ""  # what a dialogue offers
+            duplex = request.settings.duplex if with_backs else "off" if document.cut else ""  # for printer dialogues
             yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, request.profile)
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 

@@ -364,7 +364,7 @@ class PrintPack:
 
     @cached_property
     def tiles(self) -> dict[str, dict[str, Any]]:
-        """The tiles of each set by their keys, as `map` draws them; raises InvalidInput for one that is none."""
+        """The layout values of all tiles, by set and key; raises InvalidInput for a picture that is no tile."""
         from generator.products.tile_set_data import drawn_tile, tile_view
 
         sets = self.tile_sets.items()

@@ -111,7 +111,7 @@ class FillableForm:
         edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
         above = f"/Parent {reference(parent.number)}" if parent.number else ""
         kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, field.tick)
-        # what other sheets have too comes first: such fields are packed together
+        # entries that are equal on other sheets come first, so that such fields are sorted and packed together
         self.file.put(
             number,
             f"<</Type/Annot/Subtype/Widget/F {HIDDEN if field.value else PRINTED}"

@@ -51,7 +51,7 @@ class ItemWriter:
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
         self.letters: dict[frame.VectorOutline, str] = {}
         self.shadows: dict[int, tuple[WrittenForm, Rect]] = {}
-        self.shadings: dict[frame.Gradient, tuple[str, list[str]]] = {}  # what hides a part of them, and their names
+        self.shadings: dict[frame.Gradient, tuple[str, list[str]]] = {}  # name of the opacity mask, names of the runs
         self.fonts_in_use: dict[str, DocumentFont] = {}
 
     def draw(self, pen: PdfContentStream, items: tuple[frame.Item, ...]) -> None:
@@ -137,7 +137,7 @@ class ItemWriter:
         pen.use_setting(self.file.opacity(item.opacity))
         items = item.content.items
         if len(items) == 1 and isinstance(items[0], frame.ShapeItem) and items[0].paint.stroke is None:
-            self.draw(pen, items)  # one area is as see-through as its whole
+            self.draw(pen, items)  # a single area needs no transparency group
             return
         inner = PdfContentStream(self.colors)
         self.draw(inner, items)

@@ -373,7 +373,7 @@ def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | Wor
         gap = piece.x - before.end if isinstance(before, WordRun) else None
         touches = gap is not None and abs(gap) < TOUCHING
         if isinstance(before, WordRun) and gap is not None and piece.run == before.run:
-            separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # whose blank is of another width
+            separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # their blank has another width
             parted = abs(gap - blank) <= BLANK_SLACK and not separate
             if parted or touches:
                 text = f"{before.text}{' ' if parted else ''}{piece.text}"

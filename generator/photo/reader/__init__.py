@@ -1,4 +1,4 @@
-"""Pixels of a photo beside the print of an empty page: where the page lies, and which boxes are marked."""
+"""Compare the pixels of a photo with the print of an empty page: where the page is, and which boxes are marked."""
 
 import os
 

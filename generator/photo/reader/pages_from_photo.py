@@ -1,4 +1,7 @@
-"""Read a page in a photo, from finding it to the result of each box; knows pages only as prints."""
+"""Open photos, and read the pages in them, from finding each page to the result of each box.
+
+Pages are known only as prints, photos as pixels.
+"""
 
 import io
 import warnings

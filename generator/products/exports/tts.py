@@ -50,7 +50,7 @@ def tts_files(
                 "BackURL": f"{address}{back}",
                 "NumWidth": sheet.columns,
                 "NumHeight": sheet.rows,
-                "BackIsHidden": True,  # hands show others the back
+                "BackIsHidden": True,  # other players see the back of cards in a hand
                 "UniqueBack": bool(backs),
                 "Type": 0,
             }
@@ -75,7 +75,7 @@ def card_names(pack: PrintPack, deck: DeckToExport) -> list[str]:
     shown: dict[str, str] = {}
     for card in records(pack, deck.deck):
         scope = Scope(card_values(pack, deck.deck, card))
-        with suppress(UnknownPlaceholderPath):  # in a name that no layout shows
+        with suppress(UnknownPlaceholderPath):  # of a name that no layout shows
             shown[card.key] = fill("{name?}", scope) or fill("{title?}", scope)
     return [shown.get(key) or key for key in deck.keys]
 
