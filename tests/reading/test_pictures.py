@@ -118,7 +118,7 @@ def test_pictures_are_opened_in_two_places_that_bound_them():
         for path in (ROOT / "generator").rglob("*.py")
     }
     assert sorted(name for name, text in sources.items() if "Image.open(" in text) == [
-        "photo/reader/reading.py",
+        "photo/reader/pages_from_photo.py",
         "reading/pictures.py",
     ]
 
