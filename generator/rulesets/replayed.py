@@ -1,4 +1,4 @@
-"""A game that was played again by its rules, as plain values: what happened, and the marks on each sheet."""
+"""A game that was replayed by its rules, as plain values: what happened, and the marks on each sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ MarkKind = Literal["fill", "cross", "ring", "text"]
 
 
 class PencilMark(NamedTuple):
-    """What a pencil leaves in a field of a sheet."""
+    """The mark of a pencil in one field of a sheet."""
 
     kind: MarkKind
     text: str = ""
 
 
 class ReplayEvent(NamedTuple):
-    """Something that happened: to whom, and what, in lines.
+    """Something that happened to a player, `who`, as lines of text.
 
-    `counts` are how many actions of the record were done before each line, and once it was; none where nobody asks.
+    `counts` has, for each line, how many actions of the record were done before and after it; it may be empty.
     """
 
     who: str
@@ -27,7 +27,7 @@ class ReplayEvent(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayChapter:
-    """A part of a game, such as a round."""
+    """A part of a replayed game, such as a round."""
 
     heading: str
     rows: tuple[ReplayEvent, ...]
@@ -35,7 +35,7 @@ class ReplayChapter:
 
 @dataclass(frozen=True)
 class MarkedSheet:
-    """A player's sheet: marks by the ids of its fields, and the steps on its map from room to room ("": outside)."""
+    """A player's sheet: marks by field id, and the path on its map as (from, to) pairs of rooms, "" being outside."""
 
     name: str
     marks: Mapping[str, PencilMark] = field(default_factory=dict)
@@ -44,9 +44,9 @@ class MarkedSheet:
 
 @dataclass(frozen=True)
 class ReplayedGame:
-    """A game as a record tells it: whether it is `over`, and the position that it ends in, as text.
+    """A game replayed from a record: whether it is `over`, and the text of the `position` in which it ends.
 
-    `sheets_after` returns each player's sheet as it stood after so many actions.
+    `sheets_after` returns the sheets of all players after this number of actions.
     """
 
     map: str

@@ -1,8 +1,9 @@
-"""What the rules of a game as code offer, and where they are found: as entry points of installed packages.
+"""The protocols that the rules of a game as code fulfil, and the search for them in installed packages.
 
-A package offers a ruleset under `[project.entry-points."scrawlpress.rulesets"]`: its name, and a function that opens
-it for the data of a game. A game is played by the ruleset that its game.yaml names under `ruleset:`, else by the one of
-its own name. Whatever plays, records, replays or reports games asks through these protocols alone.
+A package offers a ruleset as an entry point under `[project.entry-points."scrawlpress.rulesets"]`: its name, and a
+function that opens it for the data of a game. A game is played by the ruleset that `ruleset:` of its game.yaml names,
+else by the ruleset with the id of the game. All code that plays, records, replays or reports games uses only these
+protocols.
 """
 
 import sys
@@ -24,18 +25,18 @@ GROUP = "scrawlpress.rulesets"
 
 
 class GameState(Protocol):
-    """A game at one moment."""
+    """The state of a game at one moment."""
 
     @property
     def turn(self) -> int:
-        """The seat of the player to act, from 0; below 0 where chance acts, or all is over."""
+        """The seat of the player to act, from 0; below 0 if a random event is next, or the game is over."""
 
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
 
     def copy(self) -> Any:
-        """Return the same state to go on from."""
+        """Return an independent copy of the state."""
 
 
 S = TypeVar("S", bound=GameState)
@@ -45,11 +46,11 @@ ReadAction = TypeVar("ReadAction", contravariant=True)
 
 
 class SimulatedPlayerScore(Protocol):
-    """What a player has at the end."""
+    """The result of a player at the end of a game."""
 
     @property
     def lines(self) -> Sequence[int]:
-        """The points of each line, in the order of the ruleset's `lines`."""
+        """The points of each line, in the order of `Ruleset.lines`."""
 
     @property
     def total(self) -> int:
@@ -57,47 +58,50 @@ class SimulatedPlayerScore(Protocol):
 
     @property
     def rank(self) -> int:
-        """The place among the players, from 1; those who are tied share one."""
+        """The rank among the players, from 1; tied players have the same."""
 
 
 @dataclass(frozen=True)
 class BotStyle:
     """How a bot plays: the name of its style, and weights by name, such as "first.flaming_torch" or "pull".
 
-    simulation.yaml and searches for better styles write them.
+    Styles are read from simulation.yaml, or made by a search for better weights.
     """
 
     name: str
     values: Mapping[str, float]
 
     def with_values(self, changes: Mapping[str, float]) -> "BotStyle":
-        """Return the style with other values."""
+        """Return the style with `changes` replacing weights of the same names."""
         return BotStyle(self.name, {**self.values, **changes})
 
 
 class Bot(Protocol[ReadState, A]):
-    """A player that is a program; it never looks at what a person at its seat would not see."""
+    """A program that plays a seat; it uses no information that a person at that seat would not see."""
 
     def choose(self, state: ReadState) -> A:
-        """Return a legal action; the state has a player to act."""
+        """Return a legal action; a player must be to act in this state."""
 
     def candidates(self, state: ReadState, usual: A) -> Sequence[A]:
-        """Return what is worth trying, the `usual` choice first; that alone where nothing is to be weighed up."""
+        """Return the actions that a search should try, `usual` first.
+
+        It is the only one if there is nothing to weigh up.
+        """
 
     def plan(self) -> Any:
-        """Return what the bot intends to do next, as a value that `go_on` takes."""
+        """Return the plan for the next actions, which `go_on` takes."""
 
     def go_on(self, plan: Any, action: A) -> None:
-        """Intend what stays good of a plan when an action is taken."""
+        """Take over what is still valid of `plan` after `action`."""
 
 
 class GameStatistics(Protocol[ReadState, ReadAction]):
-    """Counts what a ruleset tells of finished games beyond their points, under the name of a style."""
+    """Counts statistics of finished games beyond points, under the name of a style."""
 
     def count(
         self, counts: ValueCounts, state: ReadState, seat: int, score: Any, actions: Sequence[ReadAction]
     ) -> None:
-        """Count what the sheet of a seat shows at the end, and the actions that it took."""
+        """Add the final state of a seat, and the actions that it took, to `counts`."""
 
 
 class Ruleset(Protocol[S, A]):
@@ -105,83 +109,89 @@ class Ruleset(Protocol[S, A]):
 
     @property
     def lines(self) -> Sequence[str]:
-        """The letters of the lines of a score."""
+        """The letters of the score lines."""
 
     @property
     def total(self) -> str:
-        """What the points of all lines together are called where other programs read them: `simulate --json`."""
+        """The name of the total of all lines in output for other programs: `simulate --json`."""
 
     @property
     def warnings(self) -> Sequence[Diagnostic]:
-        """What in the data can be printed, but not played."""
+        """Warnings of what can be printed from the data, but not played."""
 
     @property
     def choices(self) -> Sequence[str]:
-        """The kinds of things that players choose from several at set-up, as they are counted; none for most games."""
+        """The kinds of cards that players choose from several at setup, as statistics name them.
+
+        Empty for most games.
+        """
 
     # set-up
 
     def check_map(self, name: str) -> None:
-        """Raise InvalidInput for a map, by its id or file, that cannot be played on; without, for any it draws."""
+        """Raise InvalidInput if the map `name` (an id or a file) cannot be played.
+
+        For "", if any that may be drawn cannot.
+        """
 
     def set_up(
         self, chance: RandomStream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
     ) -> S:
-        """Return a game before anybody has acted, for players by their names.
+        """Return the first state of a game for players of these names.
 
-        Without `map` one of the game's own is drawn. Where nobody `chooses`, each player is dealt what it plays with.
+        An empty `map` draws one of the game's. Without `chooses`, players are dealt exactly the cards they play with.
         """
 
     def dealt_cards(self, state: S) -> Mapping[str, Sequence[str]]:
-        """Return the keys of the cards that lie before the players by their decks; without decks that none deals."""
+        """Return the keys of the cards dealt in a game by deck; decks that are never dealt are left out."""
 
     # play
 
     def legal_actions(self, state: S) -> Sequence[A]:
-        """Return every legal action of the player to act."""
+        """Return all legal actions of the player to act."""
 
     def roll(self, state: S, dice: RandomStream) -> A:
-        """Return what chance does next, where it acts."""
+        """Return a random event, such as a roll, for a state in which one is next."""
 
     def advance(self, state: S, action: A) -> None:
-        """Carry out a legal action, or a roll, on the state itself."""
+        """Change the state by a legal action, or by a random event."""
 
     def scores(self, state: S) -> Sequence[SimulatedPlayerScore]:
-        """Return the scores of a finished game by seat."""
+        """Return the scores of a finished game, by seat."""
 
     # players
 
     def bot(self, style: BotStyle) -> Bot[S, A]:
-        """Return a bot of a style by the weights that simulation.yaml gives it."""
+        """Return a bot that plays by the weights of a style."""
 
     def restrictions(self) -> Sequence[str]:
-        """Return everything that a player may be forbidden, as kind.key."""
+        """Return all that a player can be forbidden, as kind.key."""
 
     def restrict(self, style: BotStyle, what: str) -> BotStyle:
-        """Return a style that does something of `restrictions` only where nothing else is left."""
+        """Return the style changed so that it takes `what`, one of `restrictions`, only if nothing else is possible."""
 
     def statistics(self, style: str) -> GameStatistics[S, A]:
-        """Return what counts games under the name of a style."""
+        """Return the counter of statistics under the name of a style."""
 
     # text
 
     def action_text(self, state: S, action: A) -> str:
-        """Return an action of a state as records have it."""
+        """Return the text of an action in records."""
 
     def position_text(self, state: S) -> str:
-        """Return a state as text, which `read_position` reads again."""
+        """Return a state as text, which `read_position` parses."""
 
     def read_position(self, text: str, shown: str) -> S:
-        """Return the state of a text, which messages call `shown`; raises InvalidInput for what no game can be in."""
+        """Return the state in a text, which messages call `shown`; raises InvalidInput for an impossible state."""
 
     def describe(self, state: S) -> ReplayChapter:
-        """Return how a game stands, in the language of the game."""
+        """Return a description of a state in the language of the game."""
 
     def record_text(self, start: S, actions: Sequence[A]) -> str:
-        """Return a game from its set-up on as text, which `replay` reads again."""
+        """Return a game as the text of a record, which `replay` parses."""
 
     def replay(self, record: Node, start: S | None = None) -> ReplayedGame:
-        """Return the game that a record tells of, from a position on where one is given.
+        """Return the game in a record, played again, from the state `start` if given.
 
         Raises InvalidInput for what the rules do not allow.
         """
@@ -191,7 +201,7 @@ OpenRuleset = Callable[[Game], Ruleset[Any, Any]]  # raises InvalidInput for dat
 
 
 def known_rulesets() -> dict[str, EntryPoint]:
-    """Return the rulesets of all installed packages by name."""
+    """Return the rulesets of all installed packages as entry points by name."""
     return _known_rulesets(tuple(sys.path))
 
 
@@ -201,18 +211,18 @@ def _known_rulesets(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 
 def ruleset_release(game: Game) -> str:
-    """Return the package that offers the rules of a game, with its version; nothing where none does."""
+    """Return the name and version of the package that offers a game's ruleset; "" if there is none."""
     point = known_rulesets().get(game.manifest.ruleset or game.id)
     return f"{point.dist.name} {point.dist.version}" if point is not None and point.dist is not None else ""
 
 
 def has_ruleset(game: Game) -> bool:
-    """Tell whether the rules of a game are written as code."""
+    """Return whether the rules of a game are written as code."""
     return bool(game.manifest.ruleset) or game.id in known_rulesets()
 
 
 def open_ruleset(game: Game) -> Ruleset[Any, Any]:
-    """Return the rules of a game; raises InvalidInput for a game without, and for data that cannot be played."""
+    """Return the ruleset of a game; raises InvalidInput if it has none, or its data cannot be played."""
     name, known = game.manifest.ruleset or game.id, known_rulesets()
     if name not in known:
         if game.manifest.ruleset:
@@ -230,9 +240,9 @@ def open_ruleset(game: Game) -> Ruleset[Any, Any]:
 
 
 def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
-    """Return how a record file of a game went, from a position on where one is given.
+    """Return the game in a record file, replayed, from the state `start` if given.
 
-    Raises InvalidInput for a record of another game or of a later format, and for what the rules forbid.
+    Raises InvalidInput for a record of another game or of a later format, and for what the rules do not allow.
     """
     told, rules = record.get("game"), open_ruleset(game)
     if told is not None and told.value != game.id:
@@ -242,7 +252,7 @@ def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
 
 
 def ruleset_faults(game: Game) -> list[Diagnostic]:
-    """Return what in the data of a game cannot be played, as errors and warnings; nothing for a game without rules."""
+    """Return the errors and warnings of data that cannot be played; empty for a game without rules as code."""
     if not has_ruleset(game):
         return []
     try:

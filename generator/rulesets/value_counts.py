@@ -1,51 +1,51 @@
-"""How often each value was seen under each name: integers only, so sums come out the same in any order."""
+"""How often each value was seen under each name; all numbers are integers, so sums do not depend on the order."""
 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-GAMES = 200  # that a map is measured by where nobody asks for more: about a second
-Z95 = 1.959963984540054  # 95 of 100 draws of a normal quantity lie within so many deviations of its mean
+GAMES = 200  # the default number of games that measure a map: about a second
+Z95 = 1.959963984540054  # bounds of 95 of 100 normal values, in standard deviations
 
 Values = dict[int, int]  # a value -> how often it was seen
 
 
 class ValueCounts:
-    """Values seen under names of parts, such as STYLE/total, STYLE/line/LETTER or STYLE/KIND/KEY."""
+    """Counts of values by name; names are paths such as STYLE/total, STYLE/line/LETTER or STYLE/KIND/KEY."""
 
     def __init__(self, seen: Mapping[str, Mapping[int, int]] | None = None) -> None:
         self.seen: dict[str, Values] = {name: dict(values) for name, values in (seen or {}).items()}
 
     def add(self, name: str, value: int, times: int = 1) -> None:
-        """Count a value once more, or so many times."""
+        """Count a value `times` times more."""
         values = self.seen.get(name)
         if values is None:
             values = self.seen[name] = {}
         values[value] = values.get(value, 0) + times
 
     def put(self, name: str, sample: "ValueHistogram") -> None:
-        """Count what was seen elsewhere, in place of what was seen under a name."""
+        """Replace the counts of a name by those of `sample`."""
         self.seen[name] = dict(sample.values)
 
     def merge(self, other: "ValueCounts") -> None:
-        """Add what was seen elsewhere."""
+        """Add all counts of `other`."""
         for name, values in other.seen.items():
             for value, times in values.items():
                 self.add(name, value, times)
 
     def of(self, name: str) -> "ValueHistogram":
-        """Return what was seen under a name; a name never seen is an empty sample."""
+        """Return the counts of a name; an empty histogram for a name that was never seen."""
         return ValueHistogram(self.seen.get(name, {}))
 
     def under(self, name: str) -> Iterator[tuple[str, "ValueHistogram"]]:
-        """Yield what was seen under "name/…" with the rest of each name, in the order of the names."""
+        """Yield (rest of the name, counts) for all names that begin with "name/", sorted."""
         start = f"{name}/"
         for seen_name in sorted(self.seen):
             if seen_name.startswith(start):
                 yield seen_name.removeprefix(start), ValueHistogram(self.seen[seen_name])
 
     def plain(self) -> dict[str, dict[str, int]]:
-        """Return everything as JSON has it, in an order that does not depend on who counted first."""
+        """Return all counts as JSON can hold them, sorted by name and value."""
         return {
             name: {str(value): self.seen[name][value] for value in sorted(self.seen[name])}
             for name in sorted(self.seen)
@@ -53,13 +53,13 @@ class ValueCounts:
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Mapping[str, int]]) -> "ValueCounts":
-        """Return the counts that `plain` wrote."""
+        """Return the counts from the result of `plain`."""
         return cls({name: {int(value): times for value, times in values.items()} for name, values in plain.items()})
 
 
 @dataclass(frozen=True)
 class ConfidenceInterval:
-    """An estimate with the bounds between which the true value lies in 95 of 100 such runs."""
+    """An estimate with the bounds of the true value in 95 of 100 such runs."""
 
     estimate: float
     low: float
@@ -68,7 +68,7 @@ class ConfidenceInterval:
 
 @dataclass(frozen=True)
 class ValueHistogram:
-    """Values and how often each was seen."""
+    """How often each value was seen, by value."""
 
     values: Mapping[int, int]
 
@@ -78,7 +78,7 @@ class ValueHistogram:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 where nothing was seen."""
+        """The mean; 0 if there are no values."""
         return self._sum() / self.size if self.values else 0.0
 
     @property
@@ -91,7 +91,7 @@ class ValueHistogram:
         return math.sqrt((squares * size - self._sum() ** 2) / (size * (size - 1)))
 
     def interval(self) -> ConfidenceInterval:
-        """Return the mean with its bounds, for samples large enough that means are normal; one value bounds nothing.
+        """Return the mean with its bounds, assuming that means are normal; infinite bounds for a single value.
 
         >>> ValueHistogram({119: 1}).interval()
         ConfidenceInterval(estimate=119.0, low=-inf, high=inf)
@@ -101,7 +101,7 @@ class ValueHistogram:
         return ConfidenceInterval(self.mean, self.mean - reach, self.mean + reach)
 
     def share(self, least: int) -> ConfidenceInterval:
-        """Return which share of the values is at least so large, with Wilson's bounds, which hold for rare things too.
+        """Return the share of the values that are at least `least`, with Wilson's bounds, which suit rare values too.
 
         >>> one = ValueHistogram({0: 90, 1: 10}).share(1)
         >>> [round(each, 3) for each in (one.estimate, one.low, one.high)]
@@ -116,7 +116,7 @@ class ValueHistogram:
         return ConfidenceInterval(part, max(0.0, middle - reach), min(1.0, middle + reach))
 
     def quantile(self, part: float) -> int:
-        """Return the least value that at least this part of all values does not exceed.
+        """Return the least value such that at least the share `part` of all values does not exceed it.
 
         >>> [ValueHistogram({1: 3, 5: 1}).quantile(part) for part in (0, 0.5, 0.75, 0.76, 1)]
         [1, 1, 1, 5, 5]

@@ -1,4 +1,4 @@
-"""What everything else may ask of these rules: the ruleset of Paper Dungeons, opened for the data of a game."""
+"""The ruleset of Paper Dungeons, opened for the data of a game: all that other packages may use of these rules."""
 
 from collections.abc import Sequence
 
@@ -23,11 +23,11 @@ from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 from generator.rulesets.ruleset import BotStyle
 from generator.scoring.rules import game_rules
 
-BOTS = 16  # that are remembered, each with what it found out about the maps that it met
+BOTS = 16  # the most cached bots; each keeps the paths that it found on maps
 
 
 class PaperDungeons:
-    """The rules of Paper Dungeons."""
+    """The ruleset of Paper Dungeons."""
 
     choices = ("power", "goal")
     total = "glory"
@@ -40,12 +40,12 @@ class PaperDungeons:
         self.scorer = Scorer(self.book, game_rules(game))
         self.lines: Sequence[str] = self.scorer.letters
         self.warnings: Sequence[Diagnostic] = self.book.left_out
-        self._bots: list[tuple[BotStyle, WeightedBot]] = []  # the last ones
+        self._bots: list[tuple[BotStyle, WeightedBot]] = []  # the last ones that were used
 
     # set-up
 
     def check_map(self, name: str) -> None:
-        """Raise InvalidInput for a dungeon that cannot be played; without a name, for any of the game's."""
+        """Raise InvalidInput if the dungeon `name` cannot be played; for "", if any dungeon of the game cannot."""
         names = [name] if name else self.book.dungeons
         faults = [fault for each in names for fault in self.book.dungeon_faults(each)]
         if faults:
@@ -54,12 +54,12 @@ class PaperDungeons:
     def set_up(
         self, chance: RandomStream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
     ) -> State:
-        """Return a game that was dealt, of two powers and goals to choose from where players choose."""
+        """Return the first state of a random game; with `chooses`, players choose from two powers and two goals."""
         setup = deal(self.book, chance, names, map, variants_of(variants), hand=HAND if chooses else 1)
         return start(table_of(self.book, setup))
 
     def dealt_cards(self, state: State) -> dict[str, list[str]]:
-        """Return the dungeon, its bosses, the missions, and the powers and goals that players may choose from."""
+        """Return the keys of the dungeon, its bosses, the missions, and the dealt powers and goals, by deck."""
         setup = state.data.setup
         return {
             "dungeons": [setup.dungeon],
@@ -72,7 +72,7 @@ class PaperDungeons:
     # play
 
     def roll(self, _state: State, dice: RandomStream) -> int:
-        """Return a roll that is not rolled again."""
+        """Return a random accepted roll."""
         return self.book.rolls.roll(dice)
 
     def scores(self, state: State) -> list[Score]:
@@ -82,7 +82,7 @@ class PaperDungeons:
     # players
 
     def bot(self, style: BotStyle) -> WeightedBot:
-        """Return the bot of some weights, the same one as before; each chunk of a run brings them in a new style."""
+        """Return the bot with the weights of a style, cached by weights (chunks of a run have equal styles)."""
         for known, bot in self._bots:
             if known.values is style.values:
                 return bot
@@ -100,17 +100,17 @@ class PaperDungeons:
             raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
 
     def restrictions(self) -> list[str]:
-        """Return everything that a player may be forbidden, as kind.key."""
+        """Return all that a player can be forbidden, as kind.key."""
         return restrictions(self.book)
 
     def statistics(self, style: str) -> StyleStatisticNames:
-        """Return what counts games under the name of a style."""
+        """Return the counter of statistics under the name of a style."""
         return StyleStatisticNames(self.book, style)
 
     # text
 
     def action_text(self, state: State, action: int) -> str:
-        """Return an action as records have it."""
+        """Return the text of an action in records."""
         return action_text(self.book, state.data, action)
 
     def position_text(self, state: State) -> str:
@@ -118,19 +118,22 @@ class PaperDungeons:
         return position_text(self.book, state)
 
     def read_position(self, text: str, shown: str) -> State:
-        """Return the state of a position's text; raises InvalidInput for what no game can be in."""
+        """Return the state in a text that messages call `shown`; raises InvalidInput for an impossible state."""
         return read_position(self.book, text, shown)
 
     def describe(self, state: State) -> ReplayChapter:
-        """Return how a game stands."""
+        """Return a description of a state in the language of the game."""
         return Narrator(self.book, self.scorer).position(state)
 
     def record_text(self, start: State, actions: Sequence[int]) -> str:
-        """Return a game from its set-up on as text."""
+        """Return a game as the text of a record, from its setup on."""
         return write_record(self.book, GameRecord(start.data.setup, tuple(actions)))
 
     def replay(self, record: Node, start: State | None = None) -> ReplayedGame:
-        """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
+        """Return the game in a record, played again from `start` if given.
+
+        Raises InvalidInput if the rules forbid it.
+        """
         book, scorer = self.book, self.scorer
         played = read_record(book, record, start)
         end = final_state(book, played)
@@ -145,5 +148,5 @@ class PaperDungeons:
 
 
 def open_ruleset(game: Game) -> PaperDungeons:
-    """Open the rules for the data of a game; raises InvalidInput for what cannot be played."""
+    """Open the ruleset for the data of a game; raises InvalidInput for data that cannot be played."""
     return PaperDungeons(game)

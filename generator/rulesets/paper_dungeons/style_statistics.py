@@ -1,4 +1,4 @@
-"""What is counted of a finished game beyond points, under the name of a style: cards, actions, rooms, bosses."""
+"""Statistics of finished games beyond points, under the name of a style: cards, actions, rooms, bosses."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
 class StyleStatisticNames:
-    """The names that a style's games are counted under, written once."""
+    """Counts the statistics of a style's games; their names are built once, since that is slow."""
 
     def __init__(self, rules: CompiledGameRules, style: str) -> None:
         self.style = style
@@ -31,7 +31,7 @@ class StyleStatisticNames:
         return [f"{self.style}/{what}/{key}" for key in keys]
 
     def count(self, counts: ValueCounts, state: State, seat: int, score: Score, actions: list[int]) -> None:
-        """Count what a sheet shows at the end, and how often each kind of action was taken."""
+        """Add the final state of a seat's sheet, and the number of its actions by kind, to `counts`."""
         table, sheet, total, won = state.data, state.sheets[seat], score.total, int(score.rank == 1)
         counts.add(self.powers[sheet.power], total)
         counts.add(self.goals[sheet.goal], total)

@@ -1,7 +1,7 @@
-"""What was played of long runs, as a file to go on from: a line with the digest of the rest, which is JSON.
+"""The progress of long runs as a file: a line with the digest of the rest, then JSON.
 
-Each run stands under a fingerprint of all that decides what is counted: who plays on what, the seed, and the data of
-the game. So a file never adds games of other rules, and one that was damaged is refused.
+Each run has a fingerprint of all that its counts depend on: players, maps, seed, and the data of the game. So results
+of different rules are never added up, and a damaged file is refused.
 """
 
 import hashlib
@@ -18,28 +18,28 @@ from generator.rulesets.value_counts import ValueCounts
 
 ANY_HEAD = "scrawl simulate --checkpoint "
 MOST_BYTES = 100_000_000
-HEAD = f"{ANY_HEAD}1 "  # with the number of its format
+HEAD = f"{ANY_HEAD}1 "  # including the number of the format
 
 
 @dataclass
 class Checkpoint:
-    """What was played of each run, by its fingerprint."""
+    """The games counted so far of each run, by its fingerprint, so that runs can be resumed."""
 
     runs: dict[str, RunSoFar] = field(default_factory=dict)
 
     def run(self, fingerprint: str) -> RunSoFar:
-        """Return what was played of a run, to be added to."""
+        """Return the progress of a run, which the caller adds to; an empty one if the run is new."""
         return self.runs.setdefault(fingerprint, RunSoFar())
 
     def as_bytes(self) -> bytes:
-        """Return the file."""
+        """Return the content of the file."""
         runs = {key: {"done": run.done, "counts": run.counts.plain()} for key, run in self.runs.items()}
         rest = json.dumps(runs, separators=(",", ":"), sort_keys=True)
         return f"{HEAD}{_digest(rest)}\n{rest}\n".encode("ascii")
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
-    """Return what a file holds, nothing where there is none or it is empty; raises InvalidInput for any other file."""
+    """Read a checkpoint; an empty one if the file is missing or empty. Raises InvalidInput for any other file."""
     place = bare_place(str(path))
     try:
         content = read_bytes(path, str(path), MOST_BYTES) if path.exists() else b""
@@ -65,7 +65,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 
 def _run_of(plain: dict[str, Any]) -> RunSoFar:
-    """Return a run as it was written; raises one of many errors for another value."""
+    """Return the progress of a run from JSON; raises one of several built-in exceptions for other values."""
     run = RunSoFar(ValueCounts.of_plain(plain["counts"]), [(int(start), int(stop)) for start, stop in plain["done"]])
     ends = [each for pair in run.done for each in pair]
     times = [times for values in run.counts.seen.values() for times in values.values()]
@@ -79,5 +79,5 @@ def _digest(text: str) -> str:
 
 
 def fingerprint(played: object, seed: int, rules: str) -> str:
-    """Return what tells a run from others: what is played by which data, its seed, the release of the rules."""
+    """Return a digest of what decides the counts of a run: what is `played`, the seed, and the release of the rules."""
     return _digest(repr((__version__, rules, played, seed)))

@@ -1,6 +1,6 @@
-"""What is played without a table, as small values that can be sent to other processes: set-ups, and two compared.
+"""What is simulated, as small values that can be sent to other processes: a match, and a comparison of two.
 
-And what a report compares a run with: games of other styles, of who chose nothing, of who was forbidden something.
+Also the games that a report compares a run with: other styles, cards dealt without choice, players with restrictions.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,19 +17,19 @@ from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
 from generator.rulesets.value_counts import ValueCounts
 
-LADDER = 20_000  # games of each other style, at most
-DEALT = 200_000  # and with nothing to choose from
-PAIRS = 5_000  # and for each thing that is forbidden, each played twice
-PART = 10  # a tenth of the games for each thing that is forbidden
-TRIAL = 1  # the seed of the games that a map is measured by
+LADDER = 20_000  # the most games of each other style
+DEALT = 200_000  # the most games in which players have no choice of cards
+PAIRS = 5_000  # the most games for each restriction, each played twice
+PART = 10  # the games for each restriction are a tenth of those of the run
+TRIAL = 1  # the seed of the games that measure a map
 
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """Where the data of a game are, who sits at the table, and on what they play.
+    """A match: the folders of the data, the game, the styles by seat, and the maps.
 
-    `maps` are ids of the game or files; one of them is drawn for each game. Where nobody `chooses`, players are dealt
-    what they would else choose from several. The `digest` of the data tells a worker that lives on when files changed.
+    `maps` are ids of the game or files; each game draws one of them. Without `chooses`, players are dealt exactly the
+    cards they play with. The `digest` of the data lets a worker of an earlier run notice that files changed.
     """
 
     roots: tuple[Path, ...]
@@ -45,62 +45,62 @@ class MatchSetup:
             object.__setattr__(self, "digest", data_digest(self.roots, self.game, self.maps))
 
     def simulator(self) -> Simulator:
-        """Return what plays the game, opened once in a process for the same data.
+        """Return the simulator of the game, cached in the process while the data are the same.
 
-        Raises InvalidInput for data that cannot be played, ScrawlError where the data are not those of the digest.
+        Raises InvalidInput for data that cannot be played, ScrawlError if the data do not have the digest.
         """
         return open_simulator(self.roots, self.game, self.maps, self.digest)
 
     def play(self, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed to its end and count what came of it."""
+        """Play the game of a seed to its end and add its results to `counts`."""
         self.simulator().count(self, seed, counts)
 
     def totals(self, seed: int) -> list[int]:
-        """Return the totals of the game of a seed by seat."""
+        """Return the totals of all seats in the game of a seed."""
         return self.simulator().totals(self, seed)
 
     def check(self) -> None:
-        """Raise InvalidInput for maps that cannot be played on; where none is named, for any that may be drawn."""
+        """Raise InvalidInput if one of the maps cannot be played; without maps, if any that may be drawn cannot."""
         for name in self.maps or ("",):
             self.simulator().rules.check_map(name)
 
     def on(self, *maps: str) -> "MatchSetup":
-        """Return the same games on other maps."""
+        """Return the same match on other maps."""
         return replace(self, maps=maps, digest="")
 
     def of(self, *roots: Path) -> "MatchSetup":
-        """Return the same games by the data of other folders."""
+        """Return the same match with the data of other folders."""
         return replace(self, roots=roots, digest="")
 
     def with_seats(self, *seats: BotStyle) -> "MatchSetup":
-        """Return the same games with other players."""
+        """Return the same match with other players."""
         return replace(self, seats=seats)
 
 
 @dataclass(frozen=True)
 class ComparisonSetup:
-    """The same games twice, on the same cards and dice, with something different; what the first seat gains by it."""
+    """Two matches played on the same cards and dice, to measure what the first seat gains in `other` over `one`."""
 
     one: MatchSetup
     other: MatchSetup
 
     def play(self, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed both ways and count both totals and their difference."""
+        """Play the game of a seed in both matches; add both totals and the difference to `counts`."""
         before, after = self.one.totals(seed)[0], self.other.totals(seed)[0]
         counts.add("one", before)
         counts.add("other", after)
         counts.add("difference", after - before)
 
 
-Play = Callable[[MatchSetup | ComparisonSetup, int], ValueCounts]  # plays so many games
+Play = Callable[[MatchSetup | ComparisonSetup, int], ValueCounts]  # plays this number of games
 
 
 def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec, play: Play, games: int) -> list[str]:
-    """Add to the counts of a run of so many games what its report compares them with.
+    """Add to `counts`, those of a run of `games` games, the results that its report compares them with.
 
-    Under the name of each other style stands what it earned. Under that of the first player stand `dealt/KIND/KEY`, its
-    totals with what it was dealt and could not choose, and `worth/KIND/KEY`, what it lost where that was forbidden.
-    Returns all styles, those of the match first, then the best first.
+    Under the name of each other style are its totals. Under the name of the first player are `dealt/KIND/KEY`, its
+    totals with a card that was dealt without choice, and `worth/KIND/KEY`, what it lost when that was forbidden.
+    Returns the names of all styles: those of the match, then the others, the best first.
     """
     own = [seat.name for seat in match.seats]
     others = [name for name in (RANDOM, *spec.styles) if name not in own]
@@ -120,14 +120,14 @@ def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec
 
 
 def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
-    """Return the same games in which the first player is forbidden something."""
+    """Return the match with the first player forbidden `what`, one of the ruleset's restrictions."""
     return match.with_seats(match.simulator().rules.restrict(match.seats[0], what), *match.seats[1:])
 
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
-    """Yield what the usual player earns alone on a map, by its id or file, in so many games, always the same ones.
+    """Yield the totals of the usual player alone on a map (an id or file), for `games` games that are always the same.
 
-    Raises InvalidInput for what cannot be played.
+    Raises InvalidInput if the map cannot be played.
     """
     spec = read_simulation(game.catalogue, game.id)
     match = MatchSetup(game.catalogue.roots, game.id, (style_of(spec, spec.usual or RANDOM),), (map,))
@@ -138,14 +138,14 @@ def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
 
 
 def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> str:
-    """Return the digest of all that a game is played by: what it and all games say, and maps that are files."""
+    """Return the digest of all data that a game depends on: its own, the common data, and maps that are files."""
     files = [path for path in map(Path, maps) if is_file(path)]
     return GameCatalogue(roots).digest([f"cards/{game}", "cards/common"], files)
 
 
 @lru_cache(maxsize=4)
 def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
-    """Return what plays the game of some folders; raises InvalidInput, and ScrawlError for data of another digest."""
+    """Return the simulator for a game's data; raises InvalidInput, and ScrawlError if the digest is another."""
     simulator = Simulator(open_ruleset(open_game(GameCatalogue(roots), game)))
     if data_digest(roots, game, maps) != digest:
         raise ScrawlError(f"the files of {game!r} changed while it was played, or a worker reads others; begin again")

@@ -1,4 +1,4 @@
-"""What a card means to the balance of its game, found by playing a little: the same data give the same figures."""
+"""A quick look at the balance of a card, by a few simulated games; the same data give the same figures."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import ReportSectionSpec, read_simulation, style_of
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueCounts, ValueHistogram
 
-MOST_DEALS = 50 * GAMES  # that are looked through for a card
+MOST_DEALS = 50 * GAMES  # the most deals that are searched for a card
 
 
 class OutcomeFrequencies(NamedTuple):
-    """How often each of several things came about, under a heading; both called by paths of the words.
+    """Shares of several outcomes, each with its bounds, under a heading; heading and names are paths of the words.
 
-    A share that needs no name beside the heading has none.
+    A share that needs no name but the heading has the name "".
     """
 
     heading: str
@@ -28,11 +28,11 @@ class OutcomeFrequencies(NamedTuple):
 
 
 class QuickBalanceResult(NamedTuple):
-    """What the usual player earned alone in so many games, in points, each with the bounds of the true mean.
+    """The points that the usual player earned alone in `games` games, each figure with the bounds of its true mean.
 
-    `dealt` is the share of all games that deal the card, and `kept` how often who was dealt it chose it; None where it
-    lies in each game, or cannot be chosen. `change` is what is gained by a change of the data, `worth` what is lost
-    where the card is forbidden, each game by game on the same cards and dice; None where there is neither.
+    `dealt` is the share of games that deal the card, `kept` the share of its deals in which it was chosen; None for a
+    card of every game, or one without choice. `change` is the gain by a change of the data, `worth` the loss if the
+    card is forbidden, both game by game on the same cards and dice; None if there is nothing to compare.
     """
 
     games: int
@@ -47,9 +47,9 @@ class QuickBalanceResult(NamedTuple):
 def quick_balance(
     game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES
 ) -> QuickBalanceResult:
-    """Play so many games that deal a card, or all where its deck is not dealt; and the same by the data `before`.
+    """Simulate `games` games that deal the card (any games if its deck is not dealt), also with the data `before`.
 
-    Raises InvalidInput for what cannot be played now. What could not be played before is compared with nothing.
+    Raises InvalidInput if the game cannot be played now; if it could not be played before, `change` is None.
     """
     solo = _Solo(game, deck, card)
     seeds, looked = solo.seeds(deck, card, games)
@@ -74,7 +74,7 @@ def quick_balance(
 def balance_apart(
     catalogue: GameCatalogue, saved: GameCatalogue | None, game: str, deck: str, card: str, games: int = GAMES
 ) -> QuickBalanceResult | tuple[Diagnostic, ...]:
-    """Return what `quick_balance` tells, or why nothing can be played; in a process that lets others go first."""
+    """Return the result of `quick_balance`, or the faults that prevent it; for a child process of low priority."""
     give_way()
     try:
         before = open_game(saved, game) if saved else None
@@ -84,7 +84,7 @@ def balance_apart(
 
 
 class _Solo:
-    """Plays a game alone as its usual player; on a map, where the card is one."""
+    """Simulates a game alone with its usual player; on the map `card` if the deck is one of maps."""
 
     def __init__(self, game: Game, deck: str, card: str) -> None:
         entry = game.manifest.decks.get(deck)
@@ -96,7 +96,7 @@ class _Solo:
         self.simulator.rules.check_map(card if maps else "")
 
     def seeds(self, deck: str, card: str, games: int) -> tuple[list[int], int]:
-        """Return the seeds of the first games that deal a card, and how many were looked through for them."""
+        """Return the seeds of the first `games` games that deal a card, and how many deals were searched."""
         found: list[int] = []
         for number in range(MOST_DEALS):
             seed = seed_of(TRIAL, number)
@@ -108,7 +108,7 @@ class _Solo:
         return found, MOST_DEALS
 
     def count(self, seed: int, counts: ValueCounts) -> int:
-        """Count the game of a seed and return its total."""
+        """Play the game of a seed, add its results to `counts`, and return its total."""
         own = ValueCounts()
         self.simulator.count(self.match, seed, own)
         counts.merge(own)
@@ -116,7 +116,10 @@ class _Solo:
         return total
 
     def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
-        """Return the totals of some games; of a player who makes a choice only where nothing else is left."""
+        """Return the totals of the games.
+
+        With `without`, of a player who takes that (kind.key) only if nothing else is left.
+        """
         style = self.simulator.rules.restrict(self.style, without) if without else self.style
         return [self.simulator.totals(self.match.with_seats(style), seed)[0] for seed in seeds]
 
@@ -134,7 +137,7 @@ def _gain(before: Sequence[int], after: Sequence[int]) -> ConfidenceInterval | N
 
 
 def _shares(section: ReportSectionSpec, seen: ValueHistogram) -> OutcomeFrequencies | None:
-    """Return what a section shows as shares; None where nothing was seen, or it always happened, as in a report."""
+    """Return a section of the report as shares; None if nothing was counted, or a share is 1."""
     if section.show == "bands" and seen.size:
         shares = [(part, _share(seen.values.get(at, 0), seen.size)) for at, part in enumerate(section.parts)]
     elif section.show == "shares" and seen.size and (share := seen.share(section.least)).estimate < 1:

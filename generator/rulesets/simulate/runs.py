@@ -1,4 +1,4 @@
-"""A run of many games: each has a seed of its own, chunks go to workers, and their counts are added up."""
+"""A run of many games: each has its own seed, workers play them in chunks, and their counts are added up."""
 
 import gc
 import math
@@ -11,19 +11,19 @@ from typing import Any, NamedTuple, Protocol
 from generator.chance import RandomStream
 from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts
 
-PLACES = 6  # of figures behind the point
-MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
+PLACES = 6  # decimal places of figures
+MOMENT = 0.5  # seconds that a chunk should take: progress is shown often, and an interruption loses little
 
 
 class SimulatedMatch(Protocol):
-    """What plays: it is sent to the workers once with each chunk, so it has to be small."""
+    """What is played; it is sent to the workers with each chunk, so it must be small."""
 
     def play(self, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed to its end and count what is watched."""
+        """Play the game of a seed to its end and add its results to `counts`."""
 
 
 class Chunk(NamedTuple):
-    """Games `start` to `stop` (without it) of a run."""
+    """The games with the numbers `start` to `stop` - 1 of a run."""
 
     seed: int
     start: int
@@ -31,7 +31,7 @@ class Chunk(NamedTuple):
 
 
 class PlayedChunk(NamedTuple):
-    """What a worker counted in a chunk, and how many seconds it took."""
+    """The counts of a chunk, and the seconds that it took."""
 
     chunk: Chunk
     counts: ValueCounts
@@ -39,33 +39,33 @@ class PlayedChunk(NamedTuple):
 
 
 class Workers(Protocol):
-    """Those who play chunks, here or elsewhere."""
+    """The interface of those that play chunks, in this process or elsewhere."""
 
     @property
     def at_once(self) -> int:
-        """How many chunks are given out at a time."""
+        """How many chunks may be given out at the same time."""
 
     def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
-        """Have a chunk played; no more than `at_once` are given before they are taken."""
+        """Have a chunk played; at most `at_once` chunks may be given without being taken."""
 
     def take(self) -> Iterator[PlayedChunk]:
-        """Wait for chunks and yield those that are played; raises ScrawlError where nobody plays any more."""
+        """Wait, and yield the chunks that are finished; raises ScrawlError if no worker is left."""
 
 
 @dataclass
 class RunSoFar:
-    """What was counted of a run, and which of its games: from (the first, to the one after the last), in order."""
+    """The progress of a run: its counts, and the ranges (start, stop) of games that are done, sorted."""
 
     counts: ValueCounts = field(default_factory=ValueCounts)
     done: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games that were played."""
         return sum(stop - start for start, stop in self.done)
 
     def add(self, chunk: Chunk, counts: ValueCounts) -> None:
-        """Add a chunk that was played.
+        """Add the counts of a finished chunk.
 
         >>> run = RunSoFar(done=[(0, 5), (8, 9)])
         >>> run.add(Chunk(1, 5, 8), ValueCounts())
@@ -83,7 +83,7 @@ class RunSoFar:
         self.done = joined
 
     def ranges_left(self, games: int) -> list[tuple[int, int]]:
-        """Return which of so many games are still to be played.
+        """Return the ranges (start, stop) of the first `games` games that are not done yet.
 
         >>> RunSoFar(done=[(2, 4), (6, 8)]).ranges_left(9)
         [(0, 2), (4, 6), (8, 9)]
@@ -94,15 +94,15 @@ class RunSoFar:
 
 
 def seed_of(seed: int, game: int) -> int:
-    """Return the seed of one game of a run, below 2 ** 32."""
+    """Return the seed of game number `game` of a run, below 2 ** 32."""
     return RandomStream(seed, f"game {game}").below(1 << 32)
 
 
 def play_chunk(match: SimulatedMatch, chunk: Chunk) -> PlayedChunk:
-    """Play the games of a chunk one after the other."""
+    """Play the games of a chunk one by one."""
     counts, begun = ValueCounts(), time.perf_counter()
     collects = gc.isenabled()
-    gc.disable()  # games leave nothing that holds each other, and the search for it takes a tenth of their time
+    gc.disable()  # games create no reference cycles, and searching for them takes a tenth of the time
     try:
         for game in range(chunk.start, chunk.stop):
             match.play(seed_of(chunk.seed, game), counts)
@@ -120,10 +120,10 @@ def run(
     report: Callable[[int], None] = lambda games: None,
     so_far: RunSoFar | None = None,
 ) -> ValueCounts:
-    """Play so many games and return what was counted; `report` hears how many more are done.
+    """Play `games` games and return all counts; `report` is called with the number of games of each finished chunk.
 
-    A run goes on from what it has `so_far`, which is added to. How it is divided never changes what is counted: a chunk
-    is as many games as take a moment, by the time of the last one.
+    A run continues from `so_far`, which is changed. The division into chunks never changes the counts: a chunk is as
+    many games as take MOMENT, judged by the last one.
     """
     so_far = RunSoFar() if so_far is None else so_far
     left, pace, given = so_far.ranges_left(games)[::-1], 1, 0
@@ -145,10 +145,10 @@ def run(
 
 
 def summary(counts: ValueCounts, styles: Iterable[str], total: str) -> list[dict[str, Any]]:
-    """Return for each style: its totals (mean, sd, low, high), each of its `lines`, and the share it `won`.
+    """Return, by style, a dictionary of its totals (mean, sd, low, high), its `lines`, and the share that it `won`.
 
-    The totals stand under the key that the ruleset calls a `total`. `low` and `high` bound the mean in 95 of 100 such
-    runs; null where one game bounds nothing.
+    The key of the totals is `total`, which is the ruleset's name for it. `low` and `high` are the bounds of the mean in
+    95 of 100 such runs; None if there was only one game.
     """
     return [
         {

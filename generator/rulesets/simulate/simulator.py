@@ -1,4 +1,4 @@
-"""Games without a table: set up by a seed, played by bots of some style, counted by the names of the styles."""
+"""Simulated games: set up from a seed, played by bots, with results counted under the names of their styles."""
 
 from typing import Any, Final
 
@@ -9,24 +9,24 @@ from generator.rulesets.value_counts import ValueCounts
 
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"
-ROLLOUTS: Final = 10  # games that each candidate is played to the end
+ROLLOUTS: Final = 10  # how often each candidate is played to the end
 
 
 class RandomBot:
-    """Every legal action is as likely as the others."""
+    """A bot that chooses any legal action with equal probability."""
 
     def __init__(self, rules: Any, chance: RandomStream) -> None:
         self.rules = rules
         self.chance = chance
 
     def choose(self, state: Any) -> Any:
-        """Return a legal action by chance."""
+        """Return a random legal action."""
         actions = self.rules.legal_actions(state)
         return actions[self.chance.below(len(actions))]
 
 
 class RolloutBot:
-    """Plays every candidate of another bot to the end, several times on the same dice for each, and takes the best."""
+    """A bot that plays each candidate of another bot to the end several times, on the same dice, and takes the best."""
 
     def __init__(self, rules: Any, bot: Any, chance: RandomStream) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class RolloutBot:
         self.chance = chance
 
     def choose(self, state: Any) -> Any:
-        """Return the candidate that earns most; of equals the one that the bot would choose."""
+        """Return the candidate with the highest totals; among equals the choice of the other bot."""
         bot, seat = self.bot, state.turn
         usual = bot.choose(state)
         tried = bot.candidates(state, usual)
@@ -48,7 +48,7 @@ class RolloutBot:
         return best
 
     def _total(self, state: Any, action: Any, plan: Any, seat: int, seed: int) -> int:
-        """Return the total of a seat when all go on as the bot would, on the dice of a seed."""
+        """Return the final total of a seat if all go on as the other bot would, with the dice of a seed."""
         rules, bot = self.rules, self.bot
         after, dice = state.copy(), RandomStream(seed, "ahead")
         bot.go_on(plan, action)
@@ -60,7 +60,7 @@ class RolloutBot:
 
 
 class BotStyleCounter:
-    """Counts the games of a style: totals, games won, points of each line, and what the ruleset tells beyond that."""
+    """Counts the games of a style: totals, games won, points of each line, and the statistics of the ruleset."""
 
     def __init__(self, rules: Any, style: str) -> None:
         self.total = f"{style}/total"
@@ -69,7 +69,7 @@ class BotStyleCounter:
         self.statistics = rules.statistics(style)
 
     def count(self, counts: ValueCounts, state: Any, seat: int, score: Any, actions: list[Any]) -> None:
-        """Count what a seat has at the end of a game."""
+        """Add the result of a seat at the end of a game to `counts`."""
         counts.add(self.total, score.total)
         counts.add(self.won, int(score.rank == 1))
         for name, points in zip(self.lines, score.lines, strict=True):
@@ -78,14 +78,14 @@ class BotStyleCounter:
 
 
 class Simulator:
-    """Plays a game by its ruleset, without a table; keeps no game."""
+    """Plays games by a ruleset; no game is kept."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self._counters: dict[str, BotStyleCounter] = {}  # by style
 
     def bot(self, style: BotStyle, seed: int, seat: int) -> Any:
-        """Return a bot of a style; what it does by chance follows from the seed and its seat."""
+        """Return a bot of a style; its random choices follow from the seed and its seat."""
         if style.name == RANDOM:
             return RandomBot(self.rules, RandomStream(seed, f"{RANDOM} {seat}"))
         bot = self.rules.bot(style)
@@ -94,14 +94,17 @@ class Simulator:
         return bot
 
     def begin(self, match: Any, seed: int) -> Any:
-        """Return the game of a seed before anybody has acted."""
+        """Return the first state of the game of a seed."""
         chance = RandomStream(seed, "deal")
         map = chance.choice(match.maps) if match.maps else ""
         names = [str(seat + 1) for seat in range(len(match.seats))]
         return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
 
     def play(self, match: Any, seed: int, actions: list[list[Any]], story: list[Any] | None = None) -> Any:
-        """Play the game of a seed to its end and return it; add each action to those of its seat, all to the story."""
+        """Play the game of a seed and return its final state.
+
+        Actions are added to the list of their seat, and to `story`.
+        """
         state, dice = self.begin(match, seed), RandomStream(seed, "dice")
         bots = [self.bot(style, seed, seat) for seat, style in enumerate(match.seats)]
         advance, roll = self.rules.advance, self.rules.roll
@@ -118,12 +121,12 @@ class Simulator:
         return state
 
     def totals(self, match: Any, seed: int) -> list[int]:
-        """Return the totals of the game of a seed by seat."""
+        """Return the totals of the game of a seed, by seat."""
         state = self.play(match, seed, [[] for _ in match.seats])
         return [score.total for score in self.rules.scores(state)]
 
     def count(self, match: Any, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed and count it, for each seat under the name of its style."""
+        """Play the game of a seed and add the result of each seat to `counts` under the name of its style."""
         actions: list[list[Any]] = [[] for _ in match.seats]
         state = self.play(match, seed, actions)
         scores = self.rules.scores(state)
@@ -134,7 +137,7 @@ class Simulator:
             counter.count(counts, state, seat, scores[seat], actions[seat])
 
     def record(self, match: Any, seed: int) -> str:
-        """Return the game of a seed as text, which `scrawl replay` reads."""
+        """Play the game of a seed and return its record as text, for `scrawl replay`."""
         story: list[Any] = []
         self.play(match, seed, [[] for _ in match.seats], story)
         text: str = self.rules.record_text(self.begin(match, seed), story)

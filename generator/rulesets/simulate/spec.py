@@ -1,4 +1,4 @@
-"""What simulation.yaml says: the styles of the players, what a report shows, and what is earned on easy maps."""
+"""The file simulation.yaml: styles of players, sections of the report, and the points earned on easy maps."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -17,10 +17,10 @@ Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
 
 @dataclass(frozen=True, kw_only=True)
 class ReportSectionSpec:
-    """A part of the report: a chart of what was counted `of` something, under a heading, with names from the words.
+    """A section of the report: a chart of the counts `of` something, with a heading, and names from the words.
 
-    `names` is a path of the words with {key} in it, or "scoring" for lines by their letters. `shares` shows how many
-    values are at least `least`, `bands` how values from 0 up divide, `parts` naming each.
+    `names` is a path of the words with the placeholder {key}, or "scoring" for score lines by letter. `shares` shows
+    the share of values that are at least `least`, `bands` the share of each value from 0 up, named by `parts`.
     """
 
     place: SourceLocation
@@ -35,14 +35,14 @@ class ReportSectionSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulatedDifficultyCutoffsSpec:
-    """From how many points a game on, earned alone by the usual player, a map is easy, and standard."""
+    """The least mean points of the usual player, alone, on a map that counts as easy, or as standard."""
 
     place: SourceLocation
     easy: Weight
     standard: Weight
 
     def difficulty(self, points: float) -> str:
-        """Return as what a map counts on which so much is earned."""
+        """Return the difficulty of a map from its mean points: easy, standard or hard."""
         if points >= self.easy:
             return "easy"
         return "standard" if points >= self.standard else "hard"
@@ -50,7 +50,7 @@ class SimulatedDifficultyCutoffsSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationSpec:
-    """How a game is played without a table."""
+    """The content of simulation.yaml: how a game is simulated."""
 
     place: SourceLocation
     report: tuple[ReportSectionSpec, ...] = ()
@@ -59,12 +59,12 @@ class SimulationSpec:
 
     @property
     def usual(self) -> str:
-        """The style of those who are not told another, the last one; nothing where there is none."""
+        """The last style of the file, which is used if none is named; "" if there are no styles."""
         return next(reversed(self.styles), "")
 
 
 def read_simulation(catalogue: GameCatalogue, game: str) -> SimulationSpec:
-    """Return cards/<game>/simulation.yaml; a game that has none has no styles and no report. Raises InvalidInput."""
+    """Return the content of cards/<game>/simulation.yaml; an empty spec if there is no file. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:
         return SimulationSpec(place=SourceLocation(f"cards/{game}/simulation.yaml"))
@@ -72,7 +72,7 @@ def read_simulation(catalogue: GameCatalogue, game: str) -> SimulationSpec:
 
 
 def simulation_of(root: Node) -> SimulationSpec:
-    """Return what a simulation.yaml says; raises InvalidInput."""
+    """Return the content of a parsed simulation.yaml; raises InvalidInput."""
     spec = structure(root, SimulationSpec, "simulation.yaml")
     for section in spec.report:
         if other := names_in(section.names) - {"key"}:
@@ -82,6 +82,6 @@ def simulation_of(root: Node) -> SimulationSpec:
 
 
 def style_of(spec: SimulationSpec, name: str) -> BotStyle:
-    """Return a style by its name; one that is not among the file's weighs as the last of them does."""
+    """Return the style of a name; a name that the file does not have gets the weights of the last style."""
     values = spec.styles.get(name) or ({} if name == RANDOM else spec.styles.get(spec.usual, {}))
     return BotStyle(name, values)

@@ -1,7 +1,7 @@
-"""Those who play the chunks of a run: this process, processes of its own, or the workers of a Dask scheduler.
+"""Workers that play the chunks of a run: this process, child processes, or the workers of a Dask scheduler.
 
-The processes are our own few lines because a pool of the standard library neither ends a chunk that is being played nor
-notices a worker that is killed while it tells its counts: here each has a pipe of its own.
+A pool of the standard library can neither stop a chunk that is being played nor notice a worker that is killed while it
+sends its counts; so each child process has its own pipe here.
 """
 
 import logging
@@ -24,16 +24,16 @@ from generator.child_processes import safe_context
 from generator.diagnostics import ScrawlError
 from generator.rulesets.simulate.runs import Chunk, PlayedChunk, SimulatedMatch, Workers, play_chunk
 
-PATIENCE = 3.0  # seconds that a scheduler has to answer, and to have a worker
-LOST = 15.0  # seconds without any worker after which a cluster is given up: one that died is begun anew in a few
-A_CORE = 2  # chunks given to each thread of a cluster, so that it never waits
+PATIENCE = 3.0  # seconds to wait for an answer of a scheduler, and for its first worker
+LOST = 15.0  # seconds without workers until a cluster is given up; a worker that died restarts within a few seconds
+A_CORE = 2  # chunks given to each thread of a cluster at once, so that it is never idle
 
 
 @contextmanager
 def open_workers(number: int, cluster: str | None = None) -> Iterator[Workers]:
-    """Give so many processes, or the workers of a Dask scheduler; whatever ends the block ends what they play.
+    """Yield `number` child processes, or the workers of a Dask scheduler; leaving the block ends all that they play.
 
-    One worker plays in this process, which saves the start of another. Raises ScrawlError.
+    A single worker is this process, which saves starting another. Raises ScrawlError.
     """
     if cluster is not None:
         with _cluster(cluster) as there:
@@ -49,7 +49,7 @@ def open_workers(number: int, cluster: str | None = None) -> Iterator[Workers]:
 
 
 class ThisProcess:
-    """Plays in this process."""
+    """Plays chunks in this process."""
 
     at_once = 1
 
@@ -57,16 +57,16 @@ class ThisProcess:
         self._given: list[tuple[SimulatedMatch, Chunk]] = []
 
     def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
-        """Remember a chunk."""
+        """Store a chunk until `take`."""
         self._given.append((match, chunk))
 
     def take(self) -> Iterator[PlayedChunk]:
-        """Play it."""
+        """Play the chunk that was given and yield it."""
         yield play_chunk(*self._given.pop())
 
 
 class Processes:
-    """Plays in processes, which are begun with the first chunk for them and end with this one, however it ends."""
+    """Plays chunks in child processes; they are started as chunks come, and end with this process, however it ends."""
 
     def __init__(self, number: int) -> None:
         self.at_once = number
@@ -77,11 +77,11 @@ class Processes:
 
     @property
     def processes(self) -> tuple[BaseProcess, ...]:
-        """Those that were begun and not ended."""
+        """The processes that were started and not ended."""
         return tuple(self._all.values())
 
     def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
-        """Send a chunk to a process that plays none."""
+        """Send a chunk to an idle process."""
         pipe = self._idle.pop() if self._idle else self._begun()
         self._busy[pipe] = self._all[pipe]
         try:
@@ -90,7 +90,7 @@ class Processes:
             raise self._died(pipe) from None
 
     def take(self) -> Iterator[PlayedChunk]:
-        """Wait for the first process that has played its chunk; raises ScrawlError where one has died."""
+        """Wait for the first processes that finish their chunks; raises ScrawlError if one has died."""
         pipe: Any
         for pipe in wait_for_any(list(self._busy)):
             try:
@@ -104,7 +104,7 @@ class Processes:
             yield told
 
     def end(self) -> None:
-        """End all processes at once, whatever they play."""
+        """End all processes at once, whatever they are doing."""
         for process in self._all.values():
             process.kill()
         for pipe, process in self._all.items():
@@ -132,7 +132,10 @@ class Processes:
 
 @contextmanager
 def _signals_held_back() -> Iterator[None]:
-    """Let Ctrl-C wait while a process begins, so that it never meets the half of one; it inherits this, too."""
+    """Block SIGINT (Ctrl-C) while a process starts, so that it is never interrupted half started.
+
+    It inherits the block.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -144,7 +147,10 @@ def _signals_held_back() -> Iterator[None]:
 
 
 def _work(pipe: Any) -> None:
-    """Play the chunks that a pipe brings until the parent process ends; ignores SIGINT, which the parent handles."""
+    """Play the chunks that come through a pipe until the parent process ends.
+
+    Ignores SIGINT, which the parent handles.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -153,7 +159,7 @@ def _work(pipe: Any) -> None:
             match, chunk = pipe.recv()
             try:
                 told: Any = play_chunk(match, chunk)
-            except Exception as fault:  # it is raised where the run is waited for
+            except Exception as fault:  # raised again in `take`
                 fault.add_note(traceback.format_exc())
                 told = fault
             pipe.send(told)
@@ -167,7 +173,7 @@ def _end_with_parent() -> None:
 
 
 class DaskCluster:
-    """Plays on the workers of a Dask scheduler; one that dies is made good by the others."""
+    """Plays chunks on the workers of a Dask scheduler; if one dies, others play its chunks."""
 
     def __init__(self, client: Any, address: str) -> None:
         self.address = address
@@ -179,7 +185,7 @@ class DaskCluster:
 
     @property
     def at_once(self) -> int:
-        """How many chunks keep all its threads busy."""
+        """The number of chunks that keeps all threads of the cluster busy."""
         return A_CORE * max(1, self._threads)
 
     def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
@@ -187,7 +193,7 @@ class DaskCluster:
         self._given.add(self._executor.submit(play_chunk, match, chunk))
 
     def take(self) -> Iterator[PlayedChunk]:
-        """Wait for the first chunks that are played; raises ScrawlError where no worker is left."""
+        """Wait for the first chunks that finish; raises ScrawlError if no worker is left."""
         done: set[Future[PlayedChunk]] = set()
         while not done:
             done = wait(self._given, timeout=1, return_when=FIRST_COMPLETED).done
@@ -206,7 +212,7 @@ class DaskCluster:
                 raise
 
     def look(self) -> None:
-        """Ask once a second how many threads there are; raises ScrawlError where there were none for long."""
+        """Ask, at most once a second, how many threads there are; raises ScrawlError after LOST seconds without any."""
         now = time.monotonic()
         if now - self._asked < 1 and self._threads:
             return
@@ -226,13 +232,13 @@ class DaskCluster:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[DaskCluster]:
-    """Give the workers of a Dask scheduler; raises ScrawlError where Dask, the scheduler or workers are not there."""
+    """Yield the workers of a Dask scheduler; raises ScrawlError if Dask, the scheduler or workers are missing."""
     try:
         dask: Any = import_module("distributed")
     except ImportError:
         raise ScrawlError("a cluster needs Dask: pip install 'scrawlpress[cluster]'") from None
     for handler in logging.getLogger("distributed").handlers:
-        handler.setLevel(logging.CRITICAL)  # what is wrong is told once, by us
+        handler.setLevel(logging.CRITICAL)  # faults are reported once, by this module
     try:
         client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError, RuntimeError) as fault:

@@ -1,1 +1,1 @@
-"""Players: by chance, by weights, by playing ahead."""
+"""The weighted bot: weights of styles, the worth of things, and paths of moves."""

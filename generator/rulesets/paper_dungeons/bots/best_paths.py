@@ -1,4 +1,4 @@
-"""The best path of a move: what is gained on it, and what pulls from its end, against staying."""
+"""Find the best path of a move: what its rooms are worth, plus the attraction of rooms beyond its end."""
 
 from math import inf
 from typing import Final
@@ -12,7 +12,7 @@ from generator.rulesets.paper_dungeons.model.state import State
 
 NOWHERE: Final[tuple[int, ...]] = ()
 
-# what the best path of so many steps is worth more than staying, and its rooms
+# how much more the best path of a number of steps is worth than staying, and its rooms
 BestPath = tuple[float, tuple[int, ...]]
 
 
@@ -25,9 +25,9 @@ def best_paths(
     most: int,
     least: float = LEAST,
 ) -> list[BestPath]:
-    """Return the best paths of no step, of at most one, and so on to the most.
+    """Return the best path for each number of steps: index 0 is for no step, index n for at most n, up to `most`.
 
-    Those that are worth less than the `least` may be told as any other worth less than it.
+    Paths worth less than `least` may be given any value below `least`.
     """
     weights, here, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
     if weights.pull and context.dice > 1:  # nobody walks on after the last die
@@ -51,7 +51,7 @@ def best_paths(
 def _gained(
     paths: list[BotMovePath], before: list[float], room_values: list[RoomValue], explored: int, obstacle: float
 ) -> list[float]:
-    """Return what is gained on each path, where it is known for those one step shorter."""
+    """Return the value gained on each of `paths`; `before` has the gains of the paths that are one step shorter."""
     gained: list[float] = []
     for path in paths:
         room_value = room_values[path.room]
@@ -72,16 +72,17 @@ def _pulled(
     most: int,
     least: float,
 ) -> list[BestPath]:
-    """Return the best paths where rooms that lie further on pull.
+    """Return the best paths if rooms further on attract as well; the list is that of `best_paths`.
 
-    A path is worth what is gained on it and how much more pulls from its end than from here; its own rooms pull no
-    more. Asking what pulls from a room is dear, so a path is looked at only where a bound allows it to matter: from an
-    end one step further all rooms pull at most `nearer` times as much as from the ends of the paths before.
+    A path is worth its gains plus the attraction at its end, less the attraction at the present room; the rooms of the
+    path itself do not attract. Attraction is slow to compute, so it is computed only for paths that a bound does not
+    rule out: one step further, all rooms together attract at most `nearer` times as much as from the ends of the paths
+    before.
     """
     pull = NearbyRoomsPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
     here, board_paths = sheet.here, context.board_paths
     staying = pull.of(here)
-    strongest = staying  # what pulls at most from where the shorter paths end
+    strongest = staying  # upper bound of the attraction at the ends of the paths that are one step shorter
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     best_by_steps: list[BestPath] = [(0.0, NOWHERE)]
     for paths in board_paths.paths(sheet.traits.crosses, here, most)[:most]:
@@ -105,18 +106,18 @@ def _pulled(
 
 
 class NearbyRoomsPull:
-    """How much all rooms that are worth more than a style heeds pull together from a room, found when first asked."""
+    """The attraction at each room: the sum of all rooms worth more than `heed`, faded by distance; found on demand."""
 
     __slots__ = ("_known", "fades", "pulling", "unknown")
 
     def __init__(self, fades: list[list[float]], room_values: list[RoomValue], heed: float) -> None:
         self.fades = fades
         self.pulling = [room_value for room_value in room_values if room_value.value > heed]
-        self.unknown = inf if self.pulling else 0.0  # a bound where none is known
+        self.unknown = inf if self.pulling else 0.0  # an upper bound while no attraction is known
         self._known = [LEAST] * len(fades)
 
     def of(self, room: int) -> float:
-        """Return how much pulls from a room."""
+        """Return the attraction at a room; it is cached."""
         pull = self._known[room]
         if pull == LEAST:
             pull, fade = 0.0, self.fades[room]
@@ -129,7 +130,7 @@ class NearbyRoomsPull:
 def _without(
     whole: float, rooms: tuple[int, ...], fade: list[float], room_values: list[RoomValue], heed: float
 ) -> float:
-    """Return what is left when the rooms of a path pull no more."""
+    """Return `whole`, the value of a path, without the attraction of its own `rooms`."""
     for room in rooms:
         value = room_values[room].value
         if value > heed:

@@ -1,4 +1,4 @@
-"""What things are worth to a style at a moment, in glory: levels, halves of items, potions, rooms. Plays nothing."""
+"""What things are worth to a style in a state, in points of glory: levels, item halves, potions, rooms."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ PLACES: Final = (
     quantities.FULL_COLUMNS,
     quantities.COLUMN_ROOMS,
 )
-LEAST: Final = -1e9  # of what cannot be done
+LEAST: Final = -1e9  # the value of an action that is impossible or forbidden
 
 
 class GloryPointsTable:
-    """The glory that boxes bring, by the number that is filled, and that of items, missions and goals."""
+    """The glory of the next box by the number of filled boxes, and the glory of items, missions and goals."""
 
     __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
@@ -48,52 +48,52 @@ class GloryPointsTable:
 
 
 def _steps(values: Iterable[int]) -> list[int]:
-    """Return what each next box brings, by the number of those that are filled; nothing after the last."""
+    """Return the difference from each value to the next, from 0 to the first; the last entry is 0."""
     return [*(after - before for before, after in pairwise([0, *values])), 0]
 
 
 @dataclass(slots=True, eq=False)
 class BotEvaluationContext:
-    """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
+    """What one seat values in a state, by the weights of a style; results are cached while they cannot change."""
 
     data: FixedGameData
     board_paths: BoardPaths
     open: int  # missions
     goal: int
     reached: bool  # the goal can earn no more
-    # what a step towards open missions and the goal is worth, by what they count
+    # the worth of one step towards open missions and the goal, by the index of the quantity that they count
     wanted: list[float] = field(default_factory=lambda: [0.0] * len(quantities.OF))
-    of_level: dict[int, float] = field(default_factory=dict)  # and a monster of a level
-    raising: list[float] = field(init=False)  # and a level more for a hero, by the level before
-    column_least: int = 0  # from so many rooms on a column counts
+    of_level: dict[int, float] = field(default_factory=dict)  # the same for a beaten monster, by its level
+    raising: list[float] = field(init=False)  # the worth of a hero's next level for missions and goal, by level
+    column_least: int = 0  # least rooms of a column that counts for COLUMN_ROOMS
     places: bool = False  # whether it matters where rooms lie
-    # what the second half of each item is worth, as far as that always stays
+    # the part of the worth of each item's second half that never changes
     finished: list[float] = field(default_factory=list)
     dice: int = 0  # still to be used in the game
-    ahead: float = 0.0  # the part of the game that is still to come
-    danger: float = 0.0  # off for each heart more, while death is near
-    # what was worked out, and in the line before it what it was worked out for
+    ahead: float = 0.0  # the part of all dice of the game that is still to be used
+    danger: float = 0.0  # the worth of a heart of damage or health while death is near, else 0
+    # cached results, each after the values that it was computed for
     levels_of: tuple[int, ...] = ()
     fought: int = -1
     ready: bool = False
     feared: float = 0.0
-    levels: list[float] = field(default_factory=list)  # what the next level of each hero is worth
+    levels: list[float] = field(default_factory=list)  # the worth of each hero's next level
     round: int = -1
-    bosses: list[float] = field(default_factory=list)  # what the boss who comes to a room is worth, by room
+    bosses: list[float] = field(default_factory=list)  # the worth of the boss to come, by room
     explored: int = -1
-    rows: list[float] = field(default_factory=list)  # what one more room of each is worth, when those were explored
+    rows: list[float] = field(default_factory=list)  # the worth of one more room in each row, and in each column below
     columns: list[float] = field(default_factory=list)
-    margins: list[float] = field(default_factory=list)  # what a room is worth for touching so many edges of the map
+    margins: list[float] = field(default_factory=list)  # the worth of a room by the number of map edges that it touches
 
     def __post_init__(self) -> None:
         self.raising = [0.0] * (self.data.numbers.last_level + 1)
 
     def want(self, count: GoalQuantity, step: float) -> None:
-        """Want a step more of what is counted; a hero is brought to a level in as many steps."""
+        """Add `step`, the worth of one step of `count`; raising a hero to a level is spread over the levels before."""
         if count.of == quantities.MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
         elif count.of == quantities.HEROES and count.at_least > 1:
-            for level in range(1, count.at_least):  # the nearer, the more; all of them together are a step
+            for level in range(1, count.at_least):  # the nearer, the more; together they are one step
                 self.raising[level] += step * 2 * level / (count.at_least * (count.at_least - 1))
         else:
             self.wanted[count.of] += step
@@ -103,7 +103,7 @@ class BotEvaluationContext:
 
 
 class RoomEvaluator:
-    """What things in a room are worth to a sheet: a room, a potion, a trap, a fight, a heart of damage, a gem."""
+    """The worth of each thing in a room to a sheet: a new room, potion, trap, fight, heart of damage, gem."""
 
     __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
 
@@ -115,7 +115,7 @@ class RoomEvaluator:
         self.strength = sheet.traits.monster_strength
 
     def of(self, room_value: RoomValue, context: BotEvaluationContext) -> float:
-        """Return what all that is left in a room is worth together, where it lies and who waits there included."""
+        """Return the worth of exploring a room: what is left in it, its place on the map, a boss who waits there."""
         value = 0.0
         if room_value.loot:
             value = self.potion * room_value.potions + room_value.halves + room_value.levels
@@ -135,7 +135,7 @@ class RoomEvaluator:
 
 
 class BotEvaluator:
-    """Values things by the weights of a style."""
+    """Computes the worth of actions and rooms by the weights of a style."""
 
     def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(rules)
@@ -154,7 +154,7 @@ class BotEvaluator:
         self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 
     def context(self, state: State, sheet: PlayerSheetState) -> BotEvaluationContext:
-        """Return the outlook of the seat to act, the same one while open missions, and what its goal earns, stay."""
+        """Return the context of the seat to act, cached while open missions and the state of its goal do not change."""
         table, goal, numbers = state.data, sheet.goal, state.data.numbers
         reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
         known = self.contexts.get(state.turn)
@@ -190,7 +190,7 @@ class BotEvaluator:
         return context
 
     def paths_of(self, board: DungeonBitboard) -> BoardPaths:
-        """Return the paths of a board, found once."""
+        """Return the paths of a board; they are cached."""
         board_paths = self.board_paths.get(id(board))
         if board_paths is None or board_paths.board is not board:
             board_paths = self.board_paths[id(board)] = BoardPaths(board, self.weights)
@@ -199,7 +199,7 @@ class BotEvaluator:
     # dice and choices
 
     def uses(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
-        """Return what a die may do is worth, moves left out: a level of each hero, a half of each item, brewing."""
+        """Return the worth of each use of a die except moves: a level of each hero, a half of each item, brewing."""
         weights = self.weights
         levels = [LEAST] * data.heroes if weights.no_levels else self.levels(data, sheet, context)
         halves = [LEAST] * len(data.items) if weights.no_crafting else self.halves(sheet, context)
@@ -208,7 +208,7 @@ class BotEvaluator:
         return values
 
     def levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
-        """Return what the next level of each hero is worth now; LEAST after the last."""
+        """Return the worth of each hero's next level, cached; LEAST for a hero of the last level."""
         fought, danger = len(sheet.glory), context.danger
         ready = fought < len(data.bosses) and sheet.explored & data.board.boss_rooms[fought] != 0
         if (
@@ -222,7 +222,7 @@ class BotEvaluator:
         return context.levels
 
     def _levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
-        """Return what the next level of each hero is worth; LEAST after the last."""
+        """Compute the worth of each hero's next level; LEAST for a hero of the last level."""
         weights, levels, wanted = self.weights, sheet.levels, context.wanted
         last, ability = data.numbers.last_level, data.numbers.ability_level
         least, alike = last, 0  # the weakest heroes
@@ -254,7 +254,7 @@ class BotEvaluator:
         return values
 
     def halves(self, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
-        """Return what the next half of each item is worth; LEAST for a finished one."""
+        """Return the worth of each item's next half; LEAST for a finished item."""
         ahead, begun = context.ahead, self.weights.begun if context.dice > 1 else 0.0
         finished, early, first = context.finished, self.early, self.begun
         values: list[float] = []
@@ -267,7 +267,7 @@ class BotEvaluator:
         return values
 
     def _brewing(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> float:
-        """Return what a die that brews is worth; LEAST where no potion can be filled."""
+        """Return the worth of brewing with a die; LEAST if no potion is left to fill."""
         if sheet.potions >= data.numbers.potion_limit:
             return LEAST
         effect = data.powers[sheet.power].effect
@@ -275,7 +275,7 @@ class BotEvaluator:
         return self._potions(data, sheet, data.numbers.brewed + more, context)
 
     def _potions(self, data: FixedGameData, sheet: PlayerSheetState, more: int, context: BotEvaluationContext) -> float:
-        """Return what so many more potions are worth, as far as there is room for them."""
+        """Return the worth of `more` potions, or of as many as there is still room for."""
         weights, owned = self.weights, sheet.potions
         if more > data.numbers.potion_limit - owned:
             more = data.numbers.potion_limit - owned
@@ -295,9 +295,9 @@ class BotEvaluator:
         context: BotEvaluationContext,
         room_values: list[RoomValue],
     ) -> float:
-        """Set the `value` of rooms to what a step into each is worth: what is gained there, or lost to a trap again.
+        """Set the `value` of each room to the worth of a step into it; entering an explored room may only cost damage.
 
-        Returns what those that are not explored are worth together, without those that are worth less than nothing.
+        Returns the sum of the positive values of unexplored rooms.
         """
         explored = sheet.explored
         if state.round != context.round:
@@ -318,7 +318,7 @@ class BotEvaluator:
         return hope
 
     def _prices(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> RoomEvaluator:
-        """Return what each thing that lies in rooms is worth now."""
+        """Return the present worth of each thing that a room may hold."""
         weights, wanted, traits = self.weights, context.wanted, sheet.traits
         spare = data.potion_hearts * sheet.potions > sheet.absorbed
         hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
@@ -336,7 +336,7 @@ class BotEvaluator:
         )
 
     def _lie(self, board: DungeonBitboard, explored: int, context: BotEvaluationContext) -> None:
-        """Find out what one more room of each row and column is worth."""
+        """Compute the worth of one more room in each row and column, for the context."""
         wanted = context.wanted
         context.rows = _by_line(wanted[quantities.FULL_ROWS], explored, board.rows, len(board.columns))
         context.columns = _by_line(wanted[quantities.FULL_COLUMNS], explored, board.columns, len(board.rows))
@@ -347,7 +347,7 @@ class BotEvaluator:
     def _bosses(
         self, state: State, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
     ) -> list[float]:
-        """Return what the boss to come is worth in each room."""
+        """Return the worth that the bosses to come add to each room."""
         values = [0.0] * data.board.rooms
         for number in range(len(sheet.glory), len(data.bosses)):
             room = data.board.boss_rooms[number].bit_length() - 1
@@ -359,7 +359,11 @@ class BotEvaluator:
 
 
 def _by_line(wanted: float, explored: int, lines: list[int], least: int) -> list[float]:
-    """Return what one more room of each row or column is worth, where so many count: the nearer, the more."""
+    """Return the worth of one more room in each line (rows or columns as masks of rooms).
+
+    A line counts from `least` rooms on, which is worth `wanted`; the nearer a line is to that, the more a room is
+    worth.
+    """
     values = [0.0] * len(lines)
     if wanted:
         for at, line in enumerate(lines):

@@ -1,7 +1,7 @@
-"""What a board offers to who walks: how far its rooms are apart, and the paths of a move.
+"""Distances between the rooms of a board, and the paths of a move.
 
-Everything is found once for a board, paths when a move first begins in their room. Here stands what lies in rooms;
-`BotEvaluator` writes down what it is worth.
+Distances are computed once for a board, paths when a move first begins in their room. `RoomValue` has what lies in a
+room; `BotEvaluator` sets what it is worth.
 """
 
 from math import inf
@@ -12,11 +12,11 @@ from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monst
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 
 FAR: Final = 99
-SLACK: Final = 1e-9  # more than what sums of floating numbers can be off
+SLACK: Final = 1e-9  # a margin above the rounding errors of floating-point sums
 
 
 class RoomValue:
-    """A room: where it lies, what lies in it, what its halves and levels are always worth, and a step into it now."""
+    """A room for bots: its place, its contents, the fixed worth of its halves and levels, the worth of entering it."""
 
     __slots__ = (
         "again", "bit", "column", "gems", "halves", "levels", "loot", "margins", "monsters", "potions", "room", "row",
@@ -43,7 +43,7 @@ class RoomValue:
 
 
 class BotMovePath:
-    """A way to go: one step more than another path, by its place among those, into a room."""
+    """A path of a move: the path with index `before` among those one step shorter, and one more room."""
 
     __slots__ = ("again", "before", "closed", "different", "room", "rooms")
 
@@ -57,10 +57,11 @@ class BotMovePath:
 
 
 class BoardPaths:
-    """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
+    """The rooms and paths of a board for a style; tables are indexed by what may be crossed, then by room.
 
-    `fades` tells how much of what a room is worth pulls from each other room: less with each step. One step `nearer`
-    all rooms together pull at most so many times as much; infinitely many where that has no bound.
+    The last index of a room stands for outside. `fades` has the factor by which the worth of one room attracts from
+    another, lower with each step. One step closer, all rooms together attract at most `nearer` times as much; infinity
+    if there is no such bound.
     """
 
     __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")
@@ -79,7 +80,7 @@ class BoardPaths:
         self._near: dict[int, list[RoomValue]] = {}
 
     def near(self, crossing: int, here: int, steps: int) -> list[RoomValue]:
-        """Return the rooms at most so many steps from a room."""
+        """Return the rooms at most `steps` steps from the room `here`; `crossing` is a mask of WALLS and WATER."""
         key = steps + FAR * (crossing + len(self.fades) * (here + 1))
         rooms = self._near.get(key)
         if rooms is None:
@@ -88,7 +89,7 @@ class BoardPaths:
         return rooms
 
     def paths(self, crossing: int, here: int, steps: int) -> list[list[BotMovePath]]:
-        """Return the paths from a room of one step, two, and so on: at least to so many steps."""
+        """Return lists of the paths from the room `here`: those of one step, then of two, up to `steps` or longer."""
         key = crossing + len(self.fades) * (here + 1)
         paths = self._paths.get(key)
         if paths is None:

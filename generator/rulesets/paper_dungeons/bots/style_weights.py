@@ -1,4 +1,4 @@
-"""The weights of a style: single ones, and lists of them by the keys of heroes, items, powers and goals."""
+"""The weights of a style: single weights, and lists of weights by the keys of heroes, items, powers and goals."""
 
 from dataclasses import fields
 
@@ -7,10 +7,10 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.ruleset import BotStyle
 
 NEVER = -1e6
-NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # weights by what they forbid
+NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # the weight that forbids each action
 SINGLE = tuple(field.name for field in fields(Weights))
-# of items: what a first and a second half bring beyond their glory, and the second before the first die; of goals:
-# what is added to `goal` for one
+# of items: the worth of a first and a second half beyond its glory, and of the second one at the start of a game;
+# of goals: an addition to the weight `goal` for one goal
 LISTS = {
     "ability": "heroes",
     "first": "items",
@@ -23,17 +23,17 @@ LISTS = {
 
 
 def weights_of(style: BotStyle) -> Weights:
-    """Return the weights that are no list."""
+    """Return the single weights of a style; those that it does not give are 0 or their default."""
     return Weights(**{name: value for name, value in style.values.items() if name in SINGLE})
 
 
 def list_weights(style: BotStyle, name: str, keys: list[str]) -> list[float]:
-    """Return the weights of a list by key; 0 for one that is not weighed."""
+    """Return the weights of the list `name` in the order of `keys`; 0 for a key without a weight."""
     return [style.values.get(f"{name}.{key}", 0.0) for key in keys]
 
 
 def keys_of(rules: CompiledGameRules) -> dict[str, list[str]]:
-    """Return the keys of each list of weights."""
+    """Return the keys of each list of weights, by the name of the list."""
     keys = {
         "heroes": list(rules.heroes),
         "items": [item.key for item in rules.items],
@@ -49,7 +49,7 @@ def names_of(rules: CompiledGameRules) -> list[str]:
 
 
 def restrictions(rules: CompiledGameRules) -> list[str]:
-    """Return everything that a player may be forbidden, by kind and key: "power.scout", "action.brew" and so on."""
+    """Return all that a player can be forbidden, as kind.key: "power.scout", "action.brew" and so on."""
     return [
         *(f"item.{item.key}" for item in rules.items),
         *(f"power.{power.key}" for power in rules.powers),
@@ -59,7 +59,7 @@ def restrictions(rules: CompiledGameRules) -> list[str]:
 
 
 def restrict(style: BotStyle, what: str) -> BotStyle:
-    """Return a style that takes something only where nothing else is left."""
+    """Return the style changed so that it takes `what` (kind.key) only if nothing else is possible."""
     kind, _, key = what.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}
     if kind in names:

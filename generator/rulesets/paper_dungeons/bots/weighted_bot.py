@@ -1,4 +1,4 @@
-"""A bot that weighs what each action is worth at once and what it brings nearer."""
+"""A bot that chooses actions by their weighted worth, at once and as a step towards something."""
 
 from typing import Final
 
@@ -30,12 +30,12 @@ from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
 from generator.rulesets.ruleset import BotStyle
 
 NONE: Final[list[float]] = []
-TRIED: Final = 6  # uses of a die that are worth trying
-Best = tuple[int, float, float]  # an action, what it is worth, and what the second best is worth
+TRIED: Final = 6  # the most uses of a die that a search tries
+Best = tuple[int, float, float]  # an action, its worth, and the worth of the second best
 
 
 class WeightedBot:
-    """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
+    """Chooses the action of the highest worth by its weights, one action ahead, and along all paths of a move."""
 
     def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(rules)
@@ -59,7 +59,10 @@ class WeightedBot:
         return legal_actions(state)[0]  # whoever can be fought is fought
 
     def candidates(self, state: State, usual: int) -> list[int]:
-        """Return the uses of a die that are worth trying, one move among them; what is no use of a die stands alone."""
+        """Return the actions that a search should try, `usual` first.
+
+        Of uses of a die these are the best ones, with one move; in any other decision `usual` is the only one.
+        """
         sheet = state.sheets[state.turn]
         if state.phase != ACTING or sheet.owed or sheet.moving or sheet.hurt:
             return [usual]
@@ -70,11 +73,11 @@ class WeightedBot:
         return [usual, *others, *moves]
 
     def plan(self) -> list[int]:
-        """Return the rooms of the move that was chosen."""
+        """Return the rooms that are still to be entered in the present move."""
         return self.path
 
     def go_on(self, plan: list[int], action: int) -> None:
-        """Walk on along a plan after a move; after all else nothing is planned."""
+        """Continue the move along the rooms of `plan` after a MOVE action; after any other action drop the plan."""
         self.path = list(plan) if kind_of(action) == MOVE else []
 
     def _keep(self, state: State, data: FixedGameData) -> int:
@@ -84,7 +87,7 @@ class WeightedBot:
         return keep_action(power, goal)
 
     def _owed(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
-        """Take the choice that is worth most."""
+        """Return the owed choice of the highest worth."""
         context = self.evaluator.context(state, sheet)
         levels, halves = NONE, NONE
         best, value = -1, LEAST
@@ -111,7 +114,7 @@ class WeightedBot:
     # dice
 
     def _use_die(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
-        """Take the best action; of the dice that may do it, the one that could do least else."""
+        """Return the best use of a die; if several dice allow it, of the die whose other uses are worth least."""
         context, dice = self.evaluator.context(state, sheet), data.dice.remaining(sheet.left)
         values = self.evaluator.uses(data, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:
@@ -136,7 +139,7 @@ class WeightedBot:
     def _turned(
         self, data: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
     ) -> list[Best]:
-        """Return the best of each die while one may be used as if it had the other colour, which costs a little."""
+        """Return the best use of each die that may count as the other colour; such levels cost the weight `turned`."""
         less = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
@@ -145,7 +148,7 @@ class WeightedBot:
         ]
 
     def values(self, state: State) -> dict[int, float]:
-        """Return what each use of a die is worth; the state has a player to use one."""
+        """Return the worth of each possible use of a die by action; a player must be about to use a die."""
         table, sheet = state.data, state.sheets[state.turn]
         context, dice = self.evaluator.context(state, sheet), table.dice.remaining(sheet.left)
         values = self.evaluator.uses(table, sheet, context)
@@ -166,7 +169,7 @@ class WeightedBot:
 
 
 def _best_of(uses: list[DieUse], values: list[float]) -> Best:
-    """Return the best of some uses of a die, the first one of equals."""
+    """Return the best of the uses, the first of equals; LEAST and action -1 if there are none."""
     action, value, second = -1, LEAST, LEAST
     for use in uses:
         now = values[use.place]
@@ -178,9 +181,10 @@ def _best_of(uses: list[DieUse], values: list[float]) -> Best:
 
 
 def _least_to_matter(others: list[Best]) -> float:
-    """Return what a walk has to be worth at least to change which die is used, and what it does.
+    """Return the least worth of a move that can change which die is used, or what for.
 
-    That is as much as the best of all other uses; where several dice may do that, as much as one of them could do else.
+    This is the worth of the best other use; if several dice allow that, the worth of the second-best use of one of
+    them.
     """
     top, least = LEAST, LEAST
     tied = 0.0

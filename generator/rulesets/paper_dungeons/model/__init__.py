@@ -1,1 +1,1 @@
-"""What a game is in numbers: its data, board, cards, sheets and states."""
+"""The data of a game as numbers: rules, board, cards, sheets and states."""

@@ -1,4 +1,4 @@
-"""A dungeon becomes tables to walk by: rooms as bits, steps by what may be crossed, what lies in each room."""
+"""A dungeon as tables for fast play: rooms as bits, neighbours by what may be crossed, the contents of each room."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Monster:
 
 
 class DungeonBitboard:
-    """The map of a game in numbers; rooms are known by their bit, column + columns * (row - 1)."""
+    """The map of a game as tables; the bit of a room is column + columns * (row - 1)."""
 
     __slots__ = (
         "boss_rooms", "closed", "columns", "corners", "dangers", "edges", "entrances", "gems", "letters", "monsters",
@@ -51,17 +51,17 @@ class DungeonBitboard:
         self.quiet: list[bool] = []  # nothing ever happens in this room
 
     def letters_mask(self, letters: str) -> int:
-        """Return letters of gems as a mask; letters that this map lacks are left out."""
+        """Return letters of gems as a mask; letters that are not on this map are ignored."""
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
 
 
 def step_between(room: int, other: int) -> int:
-    """Return the number of the step from a room into another."""
+    """Return the key of the step from a room into another in `closed`."""
     return room << 8 | other
 
 
 def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> DungeonBitboard:
-    """Return the tables of a dungeon; `rewards` says what each kind of treasure gives."""
+    """Return the tables of a dungeon; `rewards` are the effects of the kinds of treasure."""
     rooms = list(dungeon.rooms())
     board = DungeonBitboard(dungeon.columns, dungeon.rows, [room.name for room in rooms])
     _lay_out(board, dungeon)
@@ -103,7 +103,7 @@ def _lay_out(board: DungeonBitboard, dungeon: Dungeon) -> None:
 
 
 def _join(board: DungeonBitboard, dungeon: Dungeon) -> None:
-    """Fill in the steps, for each of the four ways of what may be crossed."""
+    """Fill the neighbours of each room for each combination of WALLS and WATER, and the closed edges."""
     for crossing in range(WALLS + WATER + 1):
         kinds = [kind for bit, group in KINDS.items() if crossing & bit for kind in group]
         board.next.append([list(beside) for beside in dungeon.passages(kinds).neighbours()])

@@ -1,6 +1,6 @@
-"""What the data may say of effects and counts: mappings become an `Effect` or a `GoalQuantity`.
+"""The keys of effects and counts in the data files: mappings become an `Effect` or a `GoalQuantity`.
 
-A word that the engine does not know, or one that means nothing where it stands, is a fault with its place.
+An unknown word, or one that means nothing in its place, is a fault with its place.
 """
 
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ OCCASIONS = {
     "hero": effects.HERO,
     "water_crossing": effects.WATER_CROSSING,
 }
-COUNTED = ("gem", "monster")  # only these have boxes that tell the how-many-eth it is
+COUNTED = ("gem", "monster")  # only these count their occasions, so that `every` can be applied
 REDUCTIONS = {None: SUM, "sum": SUM, "count": COUNT, "different": DIFFERENT}
 
 
 @dataclass(frozen=True, kw_only=True)
 class EffectSpec:
-    """An effect as the data say it; the words are explained at the top of powers.yaml."""
+    """An effect as the data files have it; its words are explained at the top of powers.yaml."""
 
     place: SourceLocation
     potions: Few | None = None
@@ -62,7 +62,7 @@ class EffectSpec:
 
 
 def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
-    """Return the effect of a mapping; raises InvalidInput for what it cannot mean there."""
+    """Return the effect of a mapping, used as `use`; raises InvalidInput for words that cannot be played there."""
     spec = structure(_python_names(node), EffectSpec, "an effect")
     _refuse_misuse(spec, use, items)
     effect = Effect()
@@ -85,7 +85,7 @@ def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
 
 
 def _python_names(node: Node) -> Node:
-    """`from` and `with` are words of Python, so the fields of the spec end in a line."""
+    """Rename the keys `from` and `with`, which are keywords of Python, to the fields `from_` and `with_`."""
     if not node.is_map:
         return node
     renamed = {"from": "from_", "with": "with_"}
@@ -105,7 +105,7 @@ def _changes(spec: EffectSpec) -> list[str]:
 
 
 def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
-    """Raise InvalidInput where words of an effect do not go together."""
+    """Raise InvalidInput if words of an effect do not go together, or do not fit its `use`."""
     gifts, changes = _gifts(spec), _changes(spec)
     wrong = ""
     if use != "power" and (spec.each or spec.with_ or spec.different or spec.heroes or spec.other_colour):
@@ -134,7 +134,7 @@ def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class QuantitySpec:
-    """A count as a card says it; the words are explained at the top of missions.yaml."""
+    """A count as a card has it; its words are explained at the top of missions.yaml."""
 
     place: SourceLocation
     of: Literal[
@@ -148,7 +148,7 @@ class QuantitySpec:
 
 
 def read_count(node: Node) -> GoalQuantity:
-    """Return the count of a mapping; raises InvalidInput for words that nothing counts."""
+    """Return the count of a mapping; raises InvalidInput for unknown words."""
     values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
     spec = structure(Node(values, node.place, node.key_places), QuantitySpec, "a count")
     kind = OF.index(spec.of)

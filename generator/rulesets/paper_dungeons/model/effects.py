@@ -1,4 +1,4 @@
-"""What cards, items, abilities and rewards do, as plain numbers."""
+"""The effects of cards, items, abilities and rewards as plain numbers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +18,7 @@ WATER_CROSSING: Final = 5
 
 @dataclass(slots=True, eq=False)
 class Effect:
-    """What something gives and what it changes, when, and with which finished item; 0 where it does nothing."""
+    """What something gives, what it changes, on which occasion, with which finished item; 0 for what it does not do."""
 
     potions: int = 0
     halves: int = 0
@@ -40,7 +40,7 @@ class Effect:
     each: int = AT_ONCE
     every: int = 1
     at_level: int = 0
-    item: int = -1  # only while this item is finished
+    item: int = -1  # the index of an item that must be finished, or -1
     gives: bool = False
     changes: bool = False
 

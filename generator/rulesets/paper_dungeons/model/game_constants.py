@@ -1,6 +1,6 @@
-"""The rules of the game as plain numbers, ready to play by: dice, cards, tracks and what lies on a table.
+"""The rules of the game as plain numbers for fast play: dice, cards, tracks, and the cards on the table.
 
-Heroes, items, cards and faces are known by their places in the data files.
+Heroes, items, cards and faces are identified by their index in the data files.
 """
 
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from generator.rulesets.paper_dungeons.model.effects import Effect
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
-# An action is one whole number, so that games are soon copied and compared: what is done in its lowest four bits, the
-# face of the die in the next four, and above them to what. Only the functions here know that.
+# An action is an integer, so that games are fast to copy and compare: its lowest four bits are the kind, the next four
+# the face of the die, and the rest the target. Only the functions of this module depend on that.
 KEEP: Final = 0
 LEVEL: Final = 1
 CRAFT: Final = 2
@@ -28,15 +28,15 @@ RAISE: Final = 11
 ABSORB: Final = 12
 FIGHT: Final = 13
 FLEE: Final = 14
-KINDS: Final = 16  # more than there are
+KINDS: Final = 16  # an upper bound of the number of kinds
 _DIE_SHIFT: Final = 4
 _TARGET_SHIFT: Final = 8
-_GOAL_SHIFT: Final = 4  # what is kept at setup: the place of a power on the hand, above it that of a goal
+_GOAL_SHIFT: Final = 4  # the target of KEEP: the index of a power in the hand, and above these bits that of a goal
 _LOW: Final = 15
 
 
 def action_of(kind: int, die: int = 0, target: int = 0) -> int:
-    """Return the number of an action.
+    """Return the integer of an action: its kind, the face of its die, and its target.
 
     >>> action = action_of(CRAFT, die=3, target=7)
     >>> kind_of(action) == CRAFT, die_of(action), target_of(action)
@@ -46,27 +46,27 @@ def action_of(kind: int, die: int = 0, target: int = 0) -> int:
 
 
 def kind_of(action: int) -> int:
-    """Return what is done."""
+    """Return the kind of an action, such as CRAFT."""
     return action & _LOW
 
 
 def die_of(action: int) -> int:
-    """Return the face of the die that is used."""
+    """Return the index of the face of the die that an action uses."""
     return action >> _DIE_SHIFT & _LOW
 
 
 def target_of(action: int) -> int:
-    """Return the hero, item, room, monster or gem that it is done to, or how much."""
+    """Return the target of an action: the index of a hero, item, room, monster or gem, or a number of hearts."""
     return action >> _TARGET_SHIFT
 
 
 def keep_action(power: int, goal: int) -> int:
-    """Return the action of who keeps a power and a goal, by their places on the hand."""
+    """Return the action of keeping a power and a goal, given by their indexes in the hand."""
     return action_of(KEEP, 0, power | goal << _GOAL_SHIFT)
 
 
 def kept_places(target: int) -> tuple[int, int]:
-    """Return the places on the hand of the power and the goal that are kept, by the target of the action.
+    """Return the indexes in the hand of the power and the goal that are kept; `target` is that of a KEEP action.
 
     >>> kept_places(target_of(keep_action(1, 0)))
     (1, 0)
@@ -75,7 +75,7 @@ def kept_places(target: int) -> tuple[int, int]:
 
 
 def dice_showing(roll: int, face: int) -> int:
-    """Return how many dice of a roll show a face, by its place; a roll has two bits for each.
+    """Return how many dice of a roll show the face of this index; a roll has two bits for each face.
 
     >>> [dice_showing(0b01_00_10, face) for face in range(3)]
     [2, 0, 1]
@@ -85,19 +85,19 @@ def dice_showing(roll: int, face: int) -> int:
 
 @dataclass(slots=True, eq=False)
 class DieFace:
-    """A face of a die that can be used: its digit, the hero it shows (-1: none), joker or boots, and its colour."""
+    """A face of a die, other than a skull: its digit, the hero that it shows (-1: none), joker or boots, its colour."""
 
     digit: int
     hero: int
     joker: bool
     boots: bool
     black: bool
-    count: int  # so many faces of one die show it
+    count: int  # how many faces of one die are like this
 
 
 @dataclass(slots=True, eq=False)
 class CraftableItem:
-    """An item: the hero whose sign crafting it asks for (-1: any), and what it does when finished."""
+    """An item: the hero whose symbol a die must show to craft it (-1: any), and its effect once finished."""
 
     key: str
     symbol: int
@@ -106,7 +106,7 @@ class CraftableItem:
 
 @dataclass(slots=True, eq=False)
 class Power:
-    """A power: what it does, by the usual and by the Czech edition, and whether it acts once per round."""
+    """A power: its effect in the usual and in the Czech edition, and whether it acts once per round."""
 
     key: str
     effect: Effect
@@ -116,17 +116,17 @@ class Power:
 
 @dataclass(slots=True, eq=False)
 class Goal:
-    """A goal: what it counts, and whether each hero trains with black dice."""
+    """A goal: what it counts, and for each hero whether black dice train it."""
 
     key: str
     count: GoalQuantity
-    watched: bool  # a filled sheet alone does not tell it
+    watched: bool  # whether the count cannot be read from a filled sheet alone
     black: tuple[bool, ...]
 
 
 @dataclass(slots=True, eq=False)
 class Mission:
-    """A mission and when it is met."""
+    """A mission and the condition under which it is claimed."""
 
     key: str
     when: GoalQuantity
@@ -134,7 +134,10 @@ class Mission:
 
 @dataclass(slots=True, eq=False)
 class Boss:
-    """A boss: the hero it fears, bands of (strength, glory, damage) from below, flight, reward, gems that vanish."""
+    """A boss: its weakness (a hero), rising bands of (strength, glory, damage), the glory of a flight, its reward.
+
+    `vanish` has the letters of the gems that vanish after the fight.
+    """
 
     key: str
     season: int
@@ -147,23 +150,23 @@ class Boss:
 
 @dataclass(slots=True, eq=False)
 class DieUse:
-    """A use of a die: the action, and the place of what it is done to: heroes come first, then items, then brewing."""
+    """A use of a die: the action, and the index of its target, counting heroes first, then items, then brewing."""
 
     place: int
     action: int
 
 
 class DieUses:
-    """Some uses of a die; of the same ones those that are open."""
+    """The uses of a die, and those of them whose targets have room left."""
 
     __slots__ = ("_open", "all")
 
     def __init__(self, uses: list[DieUse]) -> None:
         self.all = uses
-        self._open: dict[int, list[int]] = {}  # by the places that are open, as far as met
+        self._open: dict[int, list[int]] = {}  # cached, by the mask of targets
 
     def open(self, places: int) -> list[int]:
-        """Return the actions that are done to one of these places, a bit each."""
+        """Return the actions on those targets whose bit is set in `places`."""
         actions = self._open.get(places)
         if actions is None:
             actions = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
@@ -172,16 +175,16 @@ class DieUses:
 
 @dataclass(slots=True, eq=False)
 class DieFaceUses:
-    """What a die of one face may be used for: moving, and the options beside that, which hang on what trains heroes."""
+    """The uses of a die that shows one face: moving, and the others, which depend on the dice that train heroes."""
 
     move: int
     steps: int
-    free: DieUses  # where dice of any colour train everybody
+    free: DieUses  # the uses if dice of any colour train all heroes
     trained: list[DieUses]  # by goal
 
 
 class RemainingDice:
-    """The dice that are left of a roll: the uses of their faces, each once, and the most steps that one gives."""
+    """The unused dice of a roll: the uses of each face that they show, and the most steps that one of them gives."""
 
     __slots__ = ("free", "most", "trained", "uses")
 
@@ -193,16 +196,16 @@ class RemainingDice:
 
 
 class DieUsesByFace:
-    """What dice may be used for, by their faces."""
+    """The uses of dice, by the index of their faces."""
 
     __slots__ = ("_left", "faces")
 
     def __init__(self, faces: list[DieFaceUses]) -> None:
         self.faces = faces
-        self._left: dict[int, RemainingDice] = {}  # as far as met
+        self._left: dict[int, RemainingDice] = {}  # cached, by roll
 
     def remaining(self, roll: int) -> RemainingDice:
-        """Return the dice that are left of a roll."""
+        """Return the uses of the dice in `roll`, which are those that are left."""
         dice_left = self._left.get(roll)
         if dice_left is None:
             uses = [face_uses for face, face_uses in enumerate(self.faces) if dice_showing(roll, face)]
@@ -218,7 +221,7 @@ class RuleNumbers:
     dice: int  # used by each player in a round
     rolled: int
     rounds: int
-    boss_rounds: list[int]  # by round, 0 first: the boss fought at its end from 1, or 0
+    boss_rounds: list[int]  # by round, index 0 unused: the number (from 1) of the boss fought at its end, or 0
     start_level: int
     last_level: int
     ability_level: int
@@ -239,7 +242,7 @@ class RuleNumbers:
 
 @dataclass(slots=True, eq=False)
 class DealtCardIndexes:
-    """What a player was dealt, as places of powers and goals."""
+    """The cards that a player was dealt, as indexes of powers and goals."""
 
     name: str
     powers: tuple[int, ...]
@@ -248,7 +251,7 @@ class DealtCardIndexes:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class FixedGameData:
-    """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
+    """All that does not change during a game: rules, map, common cards, hands and variants."""
 
     setup: Setup
     heroes: int

@@ -1,4 +1,4 @@
-"""What missions and goals count, as plain numbers."""
+"""The quantities that missions and goals count, as plain numbers."""
 
 from typing import Final
 
@@ -22,27 +22,27 @@ COLUMN_ROOMS: Final = 12
 TRAPS_SPRUNG: Final = 13
 OBSTACLES: Final = 14
 BOSSES: Final = 15
-SEVERAL: Final = (HEROES, ITEMS, MONSTER_LEVELS, COLUMN_ROOMS, BOSSES)  # a sheet shows more than one number of them
+SEVERAL: Final = (HEROES, ITEMS, MONSTER_LEVELS, COLUMN_ROOMS, BOSSES)  # a sheet has several numbers of each
 SUM: Final = 0
 COUNT: Final = 1
 DIFFERENT: Final = 2
 
 
 class GoalQuantity:
-    """What is counted: the numbers `of` something that are `equal` or `at_least` so high (0: all), `reduce`d to one."""
+    """A quantity: the numbers `of` a kind that are `equal` or `at_least` as high (0: all of them), `reduce`d to one."""
 
     __slots__ = ("alone", "at_least", "equal", "least", "of", "reduce")
 
     def __init__(self, of: int, at_least: int, equal: int, reduce: int, least: int) -> None:
         self.of = of
-        self.alone = of not in SEVERAL and reduce == SUM and not equal and not at_least  # one number as it is
+        self.alone = of not in SEVERAL and reduce == SUM and not equal and not at_least  # one number, used as it is
         self.at_least = at_least
         self.equal = equal
         self.reduce = reduce
-        self.least = least  # reached from here on, where a mission asks
+        self.least = least  # the least value that fulfils a mission
 
     def total(self, numbers: list[int]) -> int:
-        """Return what the numbers come to."""
+        """Return the numbers that fulfil the condition, reduced to one: their sum, their count, or how many differ."""
         equal, at_least, whole = self.equal, self.at_least, 0
         if self.reduce == DIFFERENT:
             numbers = list(set(numbers))

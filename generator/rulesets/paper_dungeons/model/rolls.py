@@ -1,6 +1,6 @@
-"""The dice: every roll that is not rolled again, how likely it is, and one of them by chance.
+"""All rolls of the dice that are not rolled again, how likely each is, and a random one.
 
-A roll is a whole number with two bits for each face that can be used: how many dice show it. The rest are skulls.
+A roll is an integer with two bits for each face that can be used: how many dice show it. The other dice show skulls.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import DieFace, dice
 
 
 class PossibleRolls:
-    """All accepted rolls: `every` one as it may fall, and the `different` ones with their weights."""
+    """All accepted rolls: `every` one of equal probability, and the `different` ones with their weights."""
 
     __slots__ = ("different", "every", "known", "rejected", "weights")
 
@@ -24,12 +24,12 @@ class PossibleRolls:
         self.weights = list(counted.values())
 
     def roll(self, chance: RandomStream) -> int:
-        """Return an accepted roll, each as likely as the others."""
+        """Return a random accepted roll, all of `every` being equally likely."""
         return self.every[chance.below(len(self.every))]
 
 
 def dice_in(roll: int) -> int:
-    """Return how many dice of a roll can be used.
+    """Return how many dice of a roll can be used, that is, show no skull.
 
     >>> dice_in(0b01_00_10)
     3
@@ -42,9 +42,9 @@ def dice_in(roll: int) -> int:
 
 
 def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> PossibleRolls:
-    """Return the rolls of so many white and black dice; `skulls` are the faces with a skull of a die of each colour.
+    """Return the accepted rolls of `white` and `black` dice; `skulls` is the number of skull faces of a die by colour.
 
-    From `reroll` skulls on, or as many clovers, all dice are rolled again. [PL p.6] [CZ p.6]
+    All dice are rolled again if at least `reroll` of them show a skull, or a clover. [PL p.6] [CZ p.6]
     """
     whites = _hand(faces, black=False, skulls=skulls[0], dice=white)
     blacks = _hand(faces, black=True, skulls=skulls[1], dice=black)
@@ -59,7 +59,7 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
 
 
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
-    """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
+    """Return all results of dice of one colour, each as (roll, number of usable dice, number of clovers)."""
     one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
     jokers = [number for number, face in enumerate(faces) if face.joker]
     hands = [sum(dice_shown) for dice_shown in product(one, repeat=dice)]

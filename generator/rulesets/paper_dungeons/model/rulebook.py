@@ -1,4 +1,4 @@
-"""The game's data files become a `CompiledGameRules`: every number and effect checked, each fault with its place."""
+"""Reads the data files of the game into a `CompiledGameRules`; checks numbers and effects, faults have their place."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -40,14 +40,14 @@ from generator.rulesets.paper_dungeons.model.rolls import PossibleRolls, rolls_o
 from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
 COLOURS = ("white", "black")
-MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError)  # of values within lists
+MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError)  # of lists of another shape
 
 
 @dataclass
 class CompiledGameRules:
-    """All rules of the game in numbers, and the keys by which the data name them.
+    """All rules of the game as numbers, and the keys that the data files use for them.
 
-    `left_out` are warnings of cards that can be printed and not played, for they do not say what they do.
+    `left_out` has a warning for each card that can be printed but not played, because it has no effect in the data.
     """
 
     game: Game
@@ -71,12 +71,12 @@ class CompiledGameRules:
 
     @cached_property
     def rolls(self) -> PossibleRolls:
-        """Every accepted roll of the dice."""
+        """All accepted rolls of the dice."""
         return rolls_of(self.faces, self.skulls, self.white_dice, self.black_dice, self.numbers.reroll)
 
     @cached_property
     def places(self) -> dict[str, dict[str, int]]:
-        """The place of each card and item by its key."""
+        """The index of each card and item by its key, within a dictionary by kind."""
         kinds: dict[str, Any] = {
             "powers": self.powers,
             "goals": self.goals,
@@ -88,25 +88,25 @@ class CompiledGameRules:
 
     @cached_property
     def dungeons(self) -> tuple[str, ...]:
-        """The dungeons of the game by their ids."""
+        """The ids of the game's dungeons, sorted."""
         return tuple(sorted(self.game.catalogue.names(f"cards/{self.game.id}/dungeons")))
 
     def dungeon_bosses(self, name: str) -> tuple[str, ...]:
-        """Return the bosses that a dungeon's card names."""
+        """Return the keys of the bosses on a dungeon's card."""
         return self._dungeon(name)[1]
 
     def dungeon_faults(self, name: str) -> list[Diagnostic]:
-        """Return why a dungeon cannot be played; raises InvalidInput for one that is not there or cannot be read."""
+        """Return why a dungeon cannot be played; raises InvalidInput if it does not exist or cannot be read."""
         file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
         seasons = {boss.key: boss.season for boss in self.bosses}
         return [fault for fault in dungeon_faults(file, self.maps, seasons) if fault.severity == "error"]
 
     def board(self, name: str) -> DungeonBitboard:
-        """Return the tables of a dungeon; raises InvalidInput for one that is not there."""
+        """Return the tables of a dungeon; raises InvalidInput if it does not exist."""
         return self._dungeon(name)[0]
 
     def _dungeon(self, name: str) -> tuple[DungeonBitboard, tuple[str, ...]]:
-        """Read a dungeon, once."""
+        """Return the tables and bosses of a dungeon; they are cached."""
         if name not in self._dungeons:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
             board = board_of(file.dungeon, self.maps, self.heroes, self.rewards)
@@ -114,7 +114,7 @@ class CompiledGameRules:
         return self._dungeons[name]
 
     def dice(self, variants: Variants) -> DieUsesByFace:
-        """Return what dice may be used for."""
+        """Return the uses of dice under these variants; they are cached."""
         wanted = (variants.boots_brew, variants.boots_craft)
         if wanted not in self._dice:
             self._dice[wanted] = DieUsesByFace(
@@ -143,7 +143,7 @@ class CompiledGameRules:
 
 
 def table_of(rules: CompiledGameRules, setup: Setup) -> FixedGameData:
-    """Return the table that a setup lays out; raises KeyError for cards that the game does not have."""
+    """Return the fixed data of a game with this setup; raises KeyError for cards that the game does not have."""
     places = rules.places
     powers = rules.powers
     if setup.variants.treasure_hunter_bonus:
@@ -177,7 +177,7 @@ def table_of(rules: CompiledGameRules, setup: Setup) -> FixedGameData:
 
 
 def read_rulebook(game: Game) -> CompiledGameRules:
-    """Return the rules that a game's data say; raises InvalidInput for what cannot be played."""
+    """Return the rules in a game's data files; raises InvalidInput for data that cannot be played."""
     reader = _RulebookReader(game)
     try:
         book = reader.read()
@@ -191,13 +191,13 @@ def read_rulebook(game: Game) -> CompiledGameRules:
 def misshapen(
     fault: Exception, place: SourceLocation, hint: str = "look at the built-in file of this name"
 ) -> InvalidInput:
-    """Return the fault of a list or mapping that lacks something, or holds what cannot be played with."""
+    """Return the InvalidInput for an exception raised by a list or mapping that lacks an entry or has a wrong value."""
     told = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
     return refuse("R002", f"what stands here cannot be played: {told}", place, hint)
 
 
 class _RulebookReader:
-    """Reads the data files one after the other; `faults` collects what is wrong with single effects and cards."""
+    """Reads the data files one by one; `faults` collects the faults of single effects and cards."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -210,7 +210,7 @@ class _RulebookReader:
         self.item_keys: tuple[str, ...] = ()
 
     def value(self, root: Node, path: str, kind: type) -> Any:
-        """Return a plain value under a path of a data file; raises InvalidInput where it is not there or another."""
+        """Return the plain value at a path of a data file; raises InvalidInput if it is missing or of another type."""
         node = root.at(path)
         self.place = node.place if node is not None else root.place
         value_there = plain(node) if node is not None else None
@@ -219,12 +219,12 @@ class _RulebookReader:
         return value_there
 
     def number(self, root: Node, path: str) -> int:
-        """Return a whole number under a path."""
+        """Return the integer at a path; raises InvalidInput like `value`."""
         number: int = self.value(root, path, int)
         return number
 
     def effect(self, node: Node | None, use: Use) -> Effect:
-        """Return an effect; a fault and none where it cannot be played."""
+        """Return the effect of a node; NO_EFFECT for a missing one, and with a fault for one that cannot be played."""
         if node is None or node.value is None or node.value == {}:
             return NO_EFFECT
         try:
@@ -234,7 +234,7 @@ class _RulebookReader:
             return NO_EFFECT
 
     def count(self, node: Node) -> GoalQuantity:
-        """Return a count; a fault and nothing where it cannot be counted."""
+        """Return the count of a node; an empty count, and a fault, if it cannot be counted."""
         try:
             return read_count(node)
         except InvalidInput as fault:
@@ -242,7 +242,7 @@ class _RulebookReader:
             return GoalQuantity(0, 0, 0, 0, 0)
 
     def read(self) -> CompiledGameRules:
-        """Return the whole rulebook."""
+        """Read all rules."""
         faces, skulls, dice = self._faces()
         items = self._items()
         names = self.value(self.tracks, "rewards", dict)
@@ -269,7 +269,7 @@ class _RulebookReader:
         )
 
     def _cards(self, deck: str, *fields: str) -> Iterator[tuple[CardRecord, Node]]:
-        """Yield the cards of a deck that say what they do, each with the field that says it."""
+        """Yield each card of a deck with the first of its `fields` that is set; others get a warning in `left_out`."""
         for card in self.game.deck(deck):
             nodes = [card.node.get(name) for name in fields] if card.node is not None else []
             node = next((node for node in nodes if node is not None and node.value is not None), None)
@@ -281,7 +281,7 @@ class _RulebookReader:
                 self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
 
     def _faces(self) -> tuple[list[DieFace], tuple[int, ...], tuple[int, ...]]:
-        """Return the faces that can be used, how many skulls a die of each colour has, and how many dice there are."""
+        """Return the usable faces, the number of skull faces of a die by colour, and the number of dice by colour."""
         root = self.game.data_node("dice")
         faces: list[DieFace] = []
         skulls = []
@@ -318,7 +318,7 @@ class _RulebookReader:
         return items
 
     def reward(self, rewards: Mapping[str, Effect], name: str | None, place: SourceLocation | None = None) -> Effect:
-        """Return a reward by its name, nothing without one; a fault for one that tracks.yaml does not tell."""
+        """Return the effect of a reward by its name, NO_EFFECT for None; a fault for a name unknown to tracks.yaml."""
         if name and name not in rewards:
             message = f"nothing says what the reward {name!r} gives"
             self.faults.append(Diagnostic("R003", message, place or self.tracks.place, did_you_mean(name, rewards)))
@@ -370,7 +370,10 @@ class _RulebookReader:
         )
 
     def _boss_rounds(self) -> list[int]:
-        """Return the boss at the end of each round, 0 where none is and for round 0; raises InvalidInput."""
+        """Return the number of the boss fought at the end of each round, 0 for none (index 0 is unused).
+
+        Raises InvalidInput if rounds and seasons do not fit each other.
+        """
         seasons = self.value(self.rounds, "seasons", list)
         played = [number for season in seasons for number in season["rounds"]]
         last = {season["rounds"][-1]: season["boss"] for season in seasons}

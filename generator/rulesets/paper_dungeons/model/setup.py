@@ -1,4 +1,4 @@
-"""What lies on the table when a game begins, by the keys of the data files, and the variants that it is played in."""
+"""The cards on the table when a game begins, by the keys of the data files, and the variants of its rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, kw_only=True)
 class Variants:
-    """The switches of a game, each with its source."""
+    """The optional rules of a game, each with its source."""
 
     vanishing_gems: bool = False  # after a fight the gems of the boss card vanish; alone always [PL p.14]
-    potion_one_heart: bool = False  # the example of potions in the Polish book [PL p.9]
-    potions_optional: bool = False  # the owner says how much potions absorb [PL p.6]
-    boots_brew: bool = False  # any die brews [CZ p.9]
-    boots_craft: bool = False  # any die crafts the items without a sign [CZ p.8]
+    potion_one_heart: bool = False  # a potion absorbs one heart, as in the example of the Polish book [PL p.9]
+    potions_optional: bool = False  # players choose how much damage their potions absorb [PL p.6]
+    boots_brew: bool = False  # any die may brew, boots too [CZ p.9]
+    boots_craft: bool = False  # any die, boots too, may craft items without a symbol [CZ p.8]
     treasure_hunter_bonus: bool = False  # powers act as `in_czech` says [CZ p.16]
     random_bosses: bool = False  # one boss of each season is drawn [CZ p.2]
-    may_flee: bool = False  # who could fight a boss may flee [PL p.11]
+    may_flee: bool = False  # a player who could fight a boss may flee [PL p.11]
     distinct_traps: bool = False  # the same trap counts once for missions
     missions_after_boss: bool = False  # missions are claimed when the boss has been fought
-    net_boss_glory: bool = False  # flights count against the glory won against bosses
+    net_boss_glory: bool = False  # the negative glory of flights is included in the sum that a goal counts
 
 
 NAMES = tuple(field.name for field in fields(Variants))
 
 
 def variants_of(names: Iterable[str]) -> Variants:
-    """Return the variants that are switched on by name; raises ValueError for an unknown one."""
+    """Return the variants with these names switched on; raises ValueError for an unknown name."""
     known = list(names)
     unknown = [name for name in known if name not in NAMES]
     if unknown:
@@ -35,12 +35,12 @@ def variants_of(names: Iterable[str]) -> Variants:
 
 
 def names_of(variants: Variants) -> list[str]:
-    """Return the names of the variants that are on, in their order."""
+    """Return the names of the variants that are switched on, in the order of the fields."""
     return [name for name in NAMES if getattr(variants, name)]
 
 
 class DealtHand(NamedTuple):
-    """A player's name and cards as dealt."""
+    """A player's name, and the keys of the powers and goals dealt to that player."""
 
     name: str
     powers: tuple[str, ...]
@@ -59,5 +59,5 @@ class Setup:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
+        """The names of the players by seat."""
         return tuple(hand.name for hand in self.hands)

@@ -1,11 +1,11 @@
-"""What one player has marked so far, as plain numbers; a new one is an empty sheet."""
+"""What one player has marked so far, as plain numbers; the defaults are those of an empty sheet."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from generator.rulesets.paper_dungeons.model.effects import Effect
 
-# Choices that a player is owed: eight bits each of one number.
+# Choices owed to a player: eight bits for each kind in the integer `owed`; the constants are bit offsets.
 OWED_LEVEL: Final = 0
 OWED_HALF: Final = 8
 OWED_DIFFERENT: Final = 16
@@ -19,18 +19,18 @@ NOBODY: Final = -1
 
 @dataclass(slots=True, eq=False)
 class PermanentEffects:
-    """What the permanent effects of a player's items, abilities and power add up to."""
+    """The sum of the permanent effects of a player's items, abilities and power."""
 
     boss_strength: int = 0
     monster_strength: int = 0
     crosses: int = 0  # WALLS | WATER
     wards: int = 0  # a bit for each danger that does no damage
-    less: tuple[int, int, int] = (0, 0, 0)  # damage that each danger does less
+    less: tuple[int, int, int] = (0, 0, 0)  # the reduction of the damage of each danger
     any_colour: bool = False  # dice of both colours level up
-    flips: int = 0  # dice a round that may be used as the other colour
+    flips: int = 0  # how many dice per round may be used as the other colour
 
     def and_also(self, effect: Effect) -> "PermanentEffects":
-        """Return these traits with those of one more effect."""
+        """Return these effects with those of `effect` added."""
         one, other = self.less, effect.less
         return PermanentEffects(
             boss_strength=self.boss_strength + effect.boss_strength,
@@ -45,41 +45,41 @@ class PermanentEffects:
 
 @dataclass(slots=True, eq=False)
 class PlayerSheetState:
-    """A player's sheet: marks that stay, and where the player is within the round."""
+    """A player's sheet: its marks, and the state of the player within the round."""
 
     levels: tuple[int, ...]
     halves: tuple[int, ...]  # by item
-    claims: tuple[int, ...]  # rounds, 0 where not claimed, by mission
+    claims: tuple[int, ...]  # by mission: the round in which it was claimed, or 0
     traits: PermanentEffects
     power: int = -1
     goal: int = -1
     potions: int = 0
-    absorbed: int = 0  # hearts under potions
-    damage: int = 0  # hearts of the column
+    absorbed: int = 0  # hearts marked under potions
+    damage: int = 0  # hearts marked in the damage column
     risen: bool = False
     gems: int = 0  # boxes of the track
     monsters: int = 0  # boxes of the track
     here: int = OUTSIDE
-    explored: int = 0  # rooms, a bit each
-    beaten: int = 0  # monsters
-    taken: int = 0  # gems of the map
+    explored: int = 0  # a mask of rooms
+    beaten: int = 0  # a mask of monsters
+    taken: int = 0  # a mask of gems of the map
     lost: int = 0
-    fresh: int = 0  # taken this round, not announced yet
+    fresh: int = 0  # a mask of gems taken in this round, not announced yet
     named: int = 0  # announced at the end of the last round
-    sprung: int = 0  # traps, each time
-    crossed: int = 0  # walls and waters, each time
-    left: int = 0  # dice that this player has not used this round
+    sprung: int = 0  # how many traps were sprung, counting repeats
+    crossed: int = 0  # how many walls and waters were crossed, counting repeats
+    left: int = 0  # the dice, as a roll, that this player has not used in this round
     used: int = 0
     flips: int = 0  # dice that may still be used as the other colour
     steps: int = 0
     moving: bool = False
-    returned: int = 0  # water edges that gave a step back in this move
+    returned: int = 0  # a mask of water edges that gave back a step in this move
     owed: int = 0
-    barred: int = 0  # items that the next different half cannot belong to
-    hurt: int = 0  # damage that waits for the owner's word
-    most: int = 0  # hearts of potions that could absorb it when it was dealt
-    ahead: int = 0  # dangers of the room that were met, where others wait for a choice
-    arriving: bool = False  # in a room whose treasure comes after that
+    barred: int = 0  # a mask of items that the next different half must not belong to
+    hurt: int = 0  # damage not marked yet: the player must choose what potions absorb
+    most: int = 0  # the most hearts of it that potions can absorb
+    ahead: int = 0  # the index of the next danger of the room, while a choice comes first
+    arriving: bool = False  # the treasure of the room follows once the damage is marked
     flees: bool = False
-    glory: tuple[int, ...] = ()  # of the bosses so far
-    strengths: tuple[int, ...] = ()  # -1 where the room was not explored
+    glory: tuple[int, ...] = ()  # by boss fought so far
+    strengths: tuple[int, ...] = ()  # by boss fought so far; -1 if its room was not explored

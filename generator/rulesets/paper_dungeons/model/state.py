@@ -1,4 +1,4 @@
-"""A game at one moment: the table, whose turn it is, the roll, and a sheet for each player."""
+"""The state of a game: its fixed data, phase, turn and roll, and a sheet for each player."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,16 +17,16 @@ PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 
 @dataclass(slots=True, eq=False)
 class State:
-    """A game at one moment, which only `advance` changes."""
+    """The state of a game, changed in place by `advance`."""
 
     data: FixedGameData
     sheets: list[PlayerSheetState]
-    open: int  # missions nobody has claimed before this round, a bit each
+    open: int  # a mask of the missions that nobody claimed before this round
     phase: int = CHOOSING
     round: int = 0
-    turn: int = 0  # the seat to act; NOBODY where chance acts, or all is over
+    turn: int = 0  # the seat to act; NOBODY if the dice are rolled next, or the game is over
     roll: int = 0
-    winner: int = NOBODY  # who gets the boss's reward when all damage is marked
+    winner: int = NOBODY  # the seat that gets the boss's reward once all damage is marked
 
     @property
     def over(self) -> bool:
@@ -34,12 +34,12 @@ class State:
         return self.phase == OVER
 
     def copy(self) -> "State":
-        """Return the same state to go on from."""
+        """Return an independent copy of the state; the fixed data are shared."""
         return replace(self, sheets=[replace(sheet) for sheet in self.sheets])
 
 
 def start(data: FixedGameData) -> State:
-    """Return the state of a table at which everybody has yet to keep cards."""
+    """Return the first state of a game, in which all players have yet to keep cards."""
     numbers = data.numbers
     levels = (numbers.start_level,) * data.heroes
     halves = (0,) * len(data.items)

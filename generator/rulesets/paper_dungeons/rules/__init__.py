@@ -1,1 +1,1 @@
-"""What may be done and what comes of it."""
+"""The legal actions of a state and their effects."""

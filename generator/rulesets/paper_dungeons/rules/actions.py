@@ -45,12 +45,12 @@ from generator.rulesets.paper_dungeons.rules.rounds import after_the_fight, ask_
 
 
 def is_chance(state: State) -> bool:
-    """Tell whether the dice are rolled next: `advance` takes a roll then."""
+    """Return whether the dice are rolled next, so that `advance` takes a roll."""
     return state.phase == ROLLING
 
 
 def legal_actions(state: State) -> list[int]:
-    """Return every legal action of the player to act; none where chance acts or all is over."""
+    """Return all legal actions of the player to act; empty if the dice are rolled next or the game is over."""
     if state.turn == NOBODY:
         return []
     table, sheet = state.data, state.sheets[state.turn]
@@ -70,7 +70,7 @@ def legal_actions(state: State) -> list[int]:
 
 
 def die_actions(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
-    """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
+    """Return the actions with unused dice: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     actions: list[int] = []
     places = _open_places(data, sheet)
     left = data.dice.remaining(sheet.left)
@@ -82,12 +82,12 @@ def die_actions(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
 
 
 def beside_moving(left: RemainingDice, sheet: PlayerSheetState) -> list[DieUses]:
-    """Return what a player may do with each die, moves left out, whether or not there is room for it."""
+    """Return all uses of each unused die except moves, including those whose target is already full."""
     return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 
 
 def _open_places(data: FixedGameData, sheet: PlayerSheetState) -> int:
-    """Return a bit for each hero, each item and the potions, where there is room for more."""
+    """Return the mask of targets that are not full: heroes first, then items, then potions."""
     last, bit, places = data.numbers.last_level, 1, 0
     for level in sheet.levels:
         if level < last:
@@ -101,7 +101,7 @@ def _open_places(data: FixedGameData, sheet: PlayerSheetState) -> int:
 
 
 def choices(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
-    """Return what a player may choose of what is owed, in any order."""
+    """Return the actions that settle one of the choices owed to a player; the order of choices is free."""
     owed, last = sheet.owed, data.numbers.last_level
     actions: list[int] = []
     if owed >> OWED_LEVEL & MOST_OWED:
@@ -127,7 +127,7 @@ def choices(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
 
 
 def advance(state: State, action: int) -> None:
-    """Carry out a legal action, or a roll where chance acts, on the state itself."""
+    """Change the state by a legal action of the player to act, or by a roll if the dice are rolled next."""
     if state.phase == ROLLING:
         begin_round(state, action)
         return
@@ -149,7 +149,7 @@ def advance(state: State, action: int) -> None:
 
 
 def use_die(data: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, target: int) -> None:
-    """Use a die for one of the four actions."""
+    """Use a die for one of the four actions; `kind` and `target` are those of the action."""
     sheet.left -= 1 << 2 * face
     sheet.used += 1
     if kind == MOVE:
@@ -169,13 +169,13 @@ def use_die(data: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, 
 
 
 def fits(data: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
-    """Tell whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
+    """Return whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
     shown = data.faces[face]
     return shown.joker or data.goals[sheet.goal].black[hero] == shown.black
 
 
 def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
-    """Keep a power and a goal of the hand; a power that does not wait for something acts now. [PL p.2-4] [CZ p.2-4]"""
+    """Keep a power and a goal; a power that acts at once takes effect now. [PL p.2-4] [CZ p.2-4]"""
     table, hand = state.data, state.data.hands[state.turn]
     power_kept, goal_kept = kept_places(target)
     sheet.power, sheet.goal = hand.powers[power_kept], hand.goals[goal_kept]
@@ -186,7 +186,7 @@ def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
 
 
 def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
-    """Take one of the choices that are owed."""
+    """Settle one of the owed choices."""
     if kind == GAIN_LEVEL:
         sheet.owed -= 1 << OWED_LEVEL
         gains.gain_level(data, sheet, target)
@@ -218,7 +218,7 @@ def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int)
 
 
 def settle(state: State, sheet: PlayerSheetState) -> None:
-    """Go on to whoever acts next, once the player has nothing left to decide of this action."""
+    """Continue after an action: the next danger, player or phase, unless the player has more to decide."""
     if sheet.hurt:
         return
     if sheet.owed:
@@ -246,7 +246,7 @@ def settle(state: State, sheet: PlayerSheetState) -> None:
 
 
 def pass_on(state: State) -> None:
-    """Let the next player act; after the last one the round, or setup, ends."""
+    """Make it the next player's turn; after the last player end the round, or the setup."""
     if state.turn + 1 < len(state.sheets):
         state.turn += 1
     elif state.phase == CHOOSING:

@@ -1,4 +1,4 @@
-"""What lies on the table when a game begins, by chance: dungeon, bosses, missions and hands."""
+"""Deals the random setup of a game: dungeon, bosses, missions and hands."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from generator.chance import RandomStream
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup, Variants
 
-HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
+HAND = 2  # powers, and goals, per player [PL p.2] [CZ p.2]
 
 
 def deal(
@@ -19,10 +19,10 @@ def deal(
     missions: bool = True,
     hand: int = HAND,
 ) -> Setup:
-    """Return a setup: every card is as likely as the others. [PL p.2] [CZ p.2]
+    """Return a random setup in which all cards are equally likely. [PL p.2] [CZ p.2]
 
-    Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game. `hand` is how
-    many powers and goals each player may choose from.
+    An empty `dungeon` draws one of the game's; without `missions` there are none, as in a first game. `hand` is the
+    number of powers, and of goals, that each player may choose from.
     """
     chosen = variants or Variants()
     drawn = dungeon or chance.choice(rules.dungeons)

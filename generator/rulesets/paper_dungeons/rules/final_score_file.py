@@ -1,4 +1,4 @@
-"""A finished game becomes a score file, as players would write it, and points: counted by scoring/, nowhere else."""
+"""Turns a finished game into a score file, as players would write it, and into points by the rules of scoring/."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ Raw = dict[str, Any]
 
 
 class Score(NamedTuple):
-    """The points of a sheet by line, their total, the rooms that decide a tie, and the rank."""
+    """The points of a sheet by line, their total, the number of explored rooms (which breaks ties), and the rank."""
 
     lines: tuple[int, ...]
     total: int
@@ -33,7 +33,7 @@ class Score(NamedTuple):
 
 
 class Scorer:
-    """Asks scoring/ for the points of each line, once for the same marks."""
+    """Computes points with scoring/; the points of each line are cached by the marks that they depend on."""
 
     def __init__(self, book: CompiledGameRules, rules: ScoringRules) -> None:
         self.book, self.rules = book, rules
@@ -42,7 +42,7 @@ class Scorer:
         self.letters = tuple(line.letter for line, _ in self._lines)
 
     def scores(self, state: State) -> list[Score]:
-        """Return the scores of a game by seat."""
+        """Return the scores of all players of a game, by seat."""
         table = state.data
         lines = [self.lines(table, sheet) for sheet in state.sheets]
         results = [(sum(points), sheet.explored.bit_count()) for points, sheet in zip(lines, state.sheets, strict=True)]
@@ -65,18 +65,18 @@ class Scorer:
 
     @property
     def goal_steps(self) -> tuple[int, ...]:
-        """The glory of the steps of a goal, from below."""
+        """The points that a goal can give, in rising order."""
         spec = self.rules.table.inputs["goal"]
         return spec.points if isinstance(spec, CardTiersSpec) else ()
 
     def goal_glory(self, data: FixedGameData, sheet: PlayerSheetState) -> int:
-        """Return what the goal of a sheet gives."""
+        """Return the points of a sheet's goal."""
         spec = self.rules.table.inputs["goal"]
         key, count = self.book.goals[sheet.goal].key, goal_count(data, sheet)
         return spec.points_at(self.rules.data, key, count) if isinstance(spec, CardTiersSpec) else 0
 
     def _raw(self, data: FixedGameData, sheet: PlayerSheetState) -> Raw:
-        """Return what a sheet holds, by input of the scorer."""
+        """Return the state of a sheet by the name of the input in scoring.yaml."""
         claims = [number for number in sheet.claims if number]
         return {
             "bosses": (*sheet.glory, *(None,) * (len(data.bosses) - len(sheet.glory))),
@@ -93,7 +93,10 @@ class Scorer:
         }
 
     def _marks(self, name: str, held: Any) -> InputMarks:
-        """Return what a sheet holds of an input as the scorer's marks; nothing of what is not played."""
+        """Return the marks of the input `name` for the value that `_raw` gave.
+
+        Empty marks for an input that is not played.
+        """
         book = self.book
         match name:
             case "bosses":
@@ -115,7 +118,7 @@ class Scorer:
         return self.rules.table.inputs[name].empty(self.rules.data)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
-        """Return a finished game as its players would write it down for `scrawl score`."""
+        """Return the content of the score file for `scrawl score` of a finished game."""
         table = state.data
         content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
         content["bosses"] = [boss.key for boss in table.bosses]

@@ -1,7 +1,7 @@
-"""What a player gains and suffers: levels, halves of items, potions, gems, beaten monsters, damage. Marks one sheet.
+"""What a player gains and suffers: levels, halves of items, potions, gems, beaten monsters, damage. Changes one sheet.
 
-What leaves no choice happens at once; a choice is owed to the player. All of it counts boxes that fill up, so the order
-in which a player makes several choices changes no result.
+What needs no choice happens at once; a choice is added to what is `owed` to the player. Since all of it fills boxes,
+the order in which a player makes several choices does not change the result.
 """
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, GEM, HERO, MONSTER, Effect
@@ -19,7 +19,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
 
 
 def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
-    """Give what an effect gives; choices are owed."""
+    """Give what an effect gives; gifts that need a choice are added to `owed`."""
     for _ in range(effect.potions):
         gain_potion(data, sheet)
     for _ in range(effect.gems):
@@ -40,7 +40,7 @@ def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
 
 
 def take_effect(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
-    """Let an effect act: its change lasts, its gifts are given."""
+    """Apply an effect: add its changes to the player's permanent effects, and give its gifts."""
     if effect.changes:
         sheet.traits = sheet.traits.and_also(effect)
     if effect.gives:
@@ -48,7 +48,10 @@ def take_effect(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) ->
 
 
 def trigger(data: FixedGameData, sheet: PlayerSheetState, occasion: int, number: int) -> None:
-    """Let the player's power act on an occasion; `number` is the how-many-eth it is, of a hero the level reached."""
+    """Let the player's power act if it waits for this occasion.
+
+    `number` counts the occasions, such as gems; for HERO it is the level that the hero reached.
+    """
     effect = data.powers[sheet.power].effect
     if effect.each != occasion or (effect.item >= 0 and sheet.halves[effect.item] < 2):
         return
@@ -59,13 +62,13 @@ def trigger(data: FixedGameData, sheet: PlayerSheetState, occasion: int, number:
 
 
 def owe(sheet: PlayerSheetState, kind: int, count: int) -> None:
-    """Owe a player so many choices of a kind."""
+    """Add `count` choices of a kind to those that are owed to a player."""
     before = sheet.owed >> kind & MOST_OWED
     sheet.owed += (min(MOST_OWED, before + count) - before) << kind
 
 
 def forget_what_cannot_be_chosen(data: FixedGameData, sheet: PlayerSheetState) -> None:
-    """Drop owed choices for which nothing is left."""
+    """Remove owed choices for which no option is left."""
     owed, last = sheet.owed, data.numbers.last_level
     levels, halves, different = owed & MOST_OWED, owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
     beats, gems, raises = owed >> OWED_BEAT & MOST_OWED, owed >> OWED_GEM & MOST_OWED, owed >> OWED_RAISE & MOST_OWED
@@ -96,7 +99,7 @@ def forget_what_cannot_be_chosen(data: FixedGameData, sheet: PlayerSheetState) -
 
 
 def gain_level(data: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
-    """Bring a hero to the next level, with its ability. [PL p.7-8] [CZ p.7-8]"""
+    """Raise a hero by one level, which may unlock its ability. [PL p.7-8] [CZ p.7-8]"""
     levels, numbers = sheet.levels, data.numbers
     level = levels[hero] + 1
     if level > numbers.last_level:
@@ -108,7 +111,7 @@ def gain_level(data: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
 
 
 def gain_half(data: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
-    """Fill one half of an item; the second one lets it act. [PL p.8] [CZ p.8]"""
+    """Fill one half of an item; the second half makes its effect act. [PL p.8] [CZ p.8]"""
     halves = sheet.halves
     filled = halves[item] + 1
     sheet.halves = (*halves[:item], filled, *halves[item + 1 :])
@@ -120,7 +123,7 @@ def gain_half(data: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
 
 
 def gain_potion(data: FixedGameData, sheet: PlayerSheetState) -> None:
-    """Fill the next potion circle; a full row gives its reward, and none is left for more. [PL p.9] [CZ p.9]"""
+    """Fill the next potion circle; a full row gives its reward. Nothing happens if all are full. [PL p.9] [CZ p.9]"""
     if sheet.potions < data.numbers.potion_limit:
         sheet.potions += 1
         reward = data.numbers.potion_rewards[sheet.potions]
@@ -129,7 +132,7 @@ def gain_potion(data: FixedGameData, sheet: PlayerSheetState) -> None:
 
 
 def gain_gem(data: FixedGameData, sheet: PlayerSheetState) -> None:
-    """Fill the next gem box, with its reward. [PL p.11] [CZ p.11]"""
+    """Fill the next gem box, which may give a reward; nothing happens if all are full. [PL p.11] [CZ p.11]"""
     if sheet.gems < data.numbers.gem_boxes:
         sheet.gems += 1
         reward = data.numbers.gem_rewards[sheet.gems]
@@ -147,20 +150,20 @@ def gain_monster(data: FixedGameData, sheet: PlayerSheetState, monster: int) -> 
 
 
 def harm(data: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
-    """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
+    """Deal the damage of a danger, reduced by the player's permanent effects. [PL p.6] [CZ p.6]"""
     damage = damage_left(sheet, danger, damage)
     if damage:
         suffer(data, sheet, damage)
 
 
 def damage_left(sheet: PlayerSheetState, danger: int, damage: int) -> int:
-    """Return what is left of the damage of a danger."""
+    """Return the damage of a danger after the player's reductions."""
     traits = sheet.traits
     return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])
 
 
 def suffer(data: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
-    """Take damage: potions first, then the column. [CZ p.6, p.9]"""
+    """Mark damage: potions absorb it first, then hearts of the column are filled. [CZ p.6, p.9]"""
     spare = data.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
         if data.variants.potions_optional:
@@ -174,7 +177,7 @@ def suffer(data: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
 
 
 def fill_column(data: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
-    """Fill hearts of the damage column; more of them than health, and the party rises from the dead. [PL p.6]"""
+    """Fill hearts of the damage column; if they exceed the health, the party is resurrected. [PL p.6]"""
     if damage:
         sheet.damage = min(data.numbers.column, sheet.damage + damage)
         if sheet.damage > sum(sheet.levels):

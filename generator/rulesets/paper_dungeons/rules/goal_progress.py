@@ -1,4 +1,4 @@
-"""How far a player is with what missions and goals count."""
+"""The progress of a player in what missions and goals count."""
 
 from generator.rulesets.paper_dungeons.model import goal_quantities as quantities
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
@@ -7,12 +7,12 @@ from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 
 
 def count_goal_quantity(data: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
-    """Return what a sheet shows of what is counted."""
+    """Return the value of a quantity on a sheet."""
     return number_of(data, sheet, count.of) if count.alone else count.total(numbers_of(data, sheet, count.of))
 
 
 def numbers_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
-    """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
+    """Return all numbers of the kind `what` (such as HEROES): levels, halves, rooms by column, or a single number."""
     if what == quantities.HEROES:
         return list(sheet.levels)
     if what == quantities.ITEMS:
@@ -27,7 +27,10 @@ def numbers_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> list[
 
 
 def number_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
-    """Return the number of a kind of which a sheet shows one alone."""
+    """Return the number of the kind `what`, for kinds of which a sheet has a single number.
+
+    Raises ValueError for others.
+    """
     board, explored = data.board, sheet.explored
     if what == quantities.ROOMS:
         return explored.bit_count()
@@ -55,14 +58,14 @@ def number_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
 
 
 def traps_sprung(data: FixedGameData, sheet: PlayerSheetState) -> int:
-    """Return how often traps were sprung, or in the variant how many different ones."""
+    """Return how often traps were sprung; with the variant `distinct_traps`, how many different ones."""
     if not data.variants.distinct_traps:
         return sheet.sprung
     return sum(len(traps) for room, traps in enumerate(data.board.traps) if sheet.explored >> room & 1)
 
 
 def goal_count(data: FixedGameData, sheet: PlayerSheetState) -> int:
-    """Return what the player's goal counts."""
+    """Return the number that the player's goal counts."""
     count = data.goals[sheet.goal].count
     if count.of == quantities.BOSSES and data.variants.net_boss_glory:
         return sum(sheet.glory)

@@ -1,4 +1,4 @@
-"""Going from room to room, and what waits there. Marks one sheet."""
+"""Moving from room to room, and meeting what is there. Changes one sheet."""
 
 from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
@@ -8,14 +8,14 @@ from generator.rulesets.paper_dungeons.rules import gains
 
 
 def rooms_beside(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
-    """Return the rooms one step away; from outside the entrances. [PL p.9] [CZ p.9]"""
+    """Return the rooms one step away; the entrances if the player is outside. [PL p.9] [CZ p.9]"""
     if sheet.here == OUTSIDE:
         return data.board.entrances
     return data.board.next[sheet.traits.crosses][sheet.here]
 
 
 def enter(data: FixedGameData, sheet: PlayerSheetState, room: int) -> None:
-    """Step into a room: pass what closes the way, then monsters, traps and, the first time, treasure. [PL p.10]"""
+    """Enter a room: cross a closed edge, meet monsters and traps, then take treasure the first time. [PL p.10]"""
     board = data.board
     sheet.steps -= 1
     if sheet.here != OUTSIDE:
@@ -30,7 +30,7 @@ def enter(data: FixedGameData, sheet: PlayerSheetState, room: int) -> None:
 
 
 def meet(data: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
-    """Meet what is dangerous in the room, from the first that is left; a choice that a monster brings comes before."""
+    """Meet the dangers of the room from index `first` on, until a monster gives a choice that has to be made first."""
     dangers = data.board.dangers[sheet.here]
     sheet.ahead = 0
     for place in range(first, len(dangers)):
@@ -52,7 +52,7 @@ def meet(data: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
 
 
 def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
-    """Take the treasure of the room that was entered, the first time; from now on it is explored."""
+    """Mark the entered room as explored; the first time, take its treasures and gems."""
     board, room = data.board, sheet.here
     sheet.arriving = False
     if sheet.explored >> room & 1:
@@ -70,7 +70,7 @@ def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
 
 
 def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
-    """Pass a wall or water; a power may give a step for water, once for each edge in a move."""
+    """Count the crossing of a wall or water; a power may give back a step, once for each water edge in a move."""
     sheet.crossed += 1
     if closed & WATER:
         edge = 1 << (closed >> 2)
@@ -82,7 +82,7 @@ def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
 
 
 def fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> None:
-    """Beat a monster; its level beyond that of the hero who fights it is the damage. [PL p.10] [CZ p.10]"""
+    """Beat a monster, taking its level less that of its hero as damage. [PL p.10] [CZ p.10]"""
     monster = data.board.monsters[number]
     damage = monster.level - sheet.levels[monster.hero] - sheet.traits.monster_strength
     if damage > 0:

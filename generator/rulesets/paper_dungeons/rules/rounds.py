@@ -1,4 +1,4 @@
-"""What happens to all players together: the roll, then at the end of a round gems, missions, bosses."""
+"""What happens to all players together: the roll, and at the end of a round gems, missions and bosses."""
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BOSSES, SKULLS
 from generator.rulesets.paper_dungeons.model.game_constants import Boss, FixedGameData
@@ -10,7 +10,7 @@ from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_qua
 
 
 def begin_round(state: State, roll: int) -> None:
-    """Lay the rolled dice out: skulls hurt everybody, then the first player acts. [PL p.5-7] [CZ p.5-7]"""
+    """Start a round with a roll: skulls deal damage to all, then the first player acts. [PL p.5-7] [CZ p.5-7]"""
     table = state.data
     state.roll = roll
     damage = (table.numbers.rolled - dice_in(roll)) * table.numbers.skull_damage
@@ -30,7 +30,7 @@ def begin_round(state: State, roll: int) -> None:
 
 
 def end_round(state: State) -> None:
-    """Announce gems, claim missions, meet the boss of the round. [PL p.4, p.11] [CZ p.4, p.11]"""
+    """End a round: announce gems, claim missions, meet the boss if it has one. [PL p.4, p.11] [CZ p.4, p.11]"""
     announce_gems(state)
     if not state.data.variants.missions_after_boss:
         claim_missions(state)
@@ -45,7 +45,7 @@ def end_round(state: State) -> None:
 
 
 def announce_gems(state: State) -> None:
-    """Let everybody cross out the gems that only others took this round. [PL p.11] [CZ p.11]"""
+    """Cross out, on each sheet, the gems that only other players took in this round. [PL p.11] [CZ p.11]"""
     named = 0
     for sheet in state.sheets:
         named |= sheet.fresh
@@ -56,7 +56,7 @@ def announce_gems(state: State) -> None:
 
 
 def claim_missions(state: State) -> None:
-    """Let all who meet an open mission claim it; then it leaves the game. [PL p.4] [CZ p.4]"""
+    """Claim each open mission for all players who fulfil it; it is closed then. [PL p.4] [CZ p.4]"""
     table = state.data
     for number, mission in enumerate(table.missions):
         if not state.open >> number & 1:
@@ -68,7 +68,7 @@ def claim_missions(state: State) -> None:
 
 
 def boss_of_round(state: State) -> int:
-    """Return the number of the boss that is met at the end of this round, from 1, or 0."""
+    """Return the number (from 1) of the boss met at the end of this round, or 0."""
     return state.data.numbers.boss_rounds[state.round]
 
 
@@ -79,13 +79,13 @@ def strength_of(data: FixedGameData, sheet: PlayerSheetState, boss: Boss) -> int
 
 
 def can_fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> bool:
-    """Tell whether a player has explored the room of a boss and reaches its first band. [PL p.11-12] [CZ p.11-13]"""
+    """Return whether a player explored the room of a boss and reaches its first band. [PL p.11-12] [CZ p.11-13]"""
     boss, room = data.bosses[number - 1], data.board.boss_rooms[number - 1]
     return bool(sheet.explored & room) and strength_of(data, sheet, boss) >= boss.bands[0][0]
 
 
 def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
-    """Return the highest band that a strength reaches: its bound, glory and damage. [PL p.12] [CZ p.13]"""
+    """Return the highest band that a strength reaches, as (strength, glory, damage). [PL p.12] [CZ p.13]"""
     reached_band = boss.bands[0]
     for band in boss.bands:
         if strength >= band[0]:
@@ -94,7 +94,7 @@ def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
 
 
 def ask_who_flees(state: State) -> None:
-    """Pass the question on to the next player who could fight; nobody left: fight."""
+    """Make it the turn of the next player who could fight, to choose; if there is none, start the fight."""
     number = boss_of_round(state)
     for seat in range(state.turn + 1, len(state.sheets)):
         if can_fight(state.data, state.sheets[seat], number):
@@ -104,7 +104,7 @@ def ask_who_flees(state: State) -> None:
 
 
 def fight_boss(state: State) -> None:
-    """Let everybody fight the boss at the same time. [PL p.11-13] [CZ p.11-13]"""
+    """Resolve the boss fight of all players at once. [PL p.11-13] [CZ p.11-13]"""
     table, number = state.data, boss_of_round(state)
     boss = table.bosses[number - 1]
     most, state.winner = 0, NOBODY
@@ -129,7 +129,7 @@ def fight_boss(state: State) -> None:
 
 
 def after_the_fight(state: State) -> None:
-    """Wait for the words of those who were hurt, then give the reward, then close the round. [PL p.12-13]"""
+    """Wait until all damage is marked, then give the reward to the winner, then close the round. [PL p.12-13]"""
     state.phase = FIGHTING
     for seat, sheet in enumerate(state.sheets):
         if sheet.hurt:
@@ -147,7 +147,7 @@ def after_the_fight(state: State) -> None:
 
 
 def close_round(state: State) -> None:
-    """Let gems vanish, and go on to the next roll, or end. [PL p.13-14] [CZ p.13-14]"""
+    """Remove gems that vanish, then go on to the next roll or end the game. [PL p.13-14] [CZ p.13-14]"""
     table = state.data
     if table.variants.missions_after_boss:
         claim_missions(state)

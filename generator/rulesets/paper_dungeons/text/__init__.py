@@ -1,1 +1,1 @@
-"""Positions and games as text, and what they say to a reader."""
+"""Positions and records as text, and their description for readers."""

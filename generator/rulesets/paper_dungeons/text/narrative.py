@@ -1,4 +1,4 @@
-"""A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
+"""Turns a record into a story in one language: who did what, round by round, and the state of each sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from generator.rulesets.replayed import ReplayChapter, ReplayEvent
 
 
 class FightOutcome(NamedTuple):
-    """What a fight left of a player: all damage, how much of it potions absorbed, and what was chosen as a reward."""
+    """The result of a boss fight for a player: all damage, the part absorbed by potions, and choices of the reward."""
 
     hearts: int
     absorbed: int
@@ -27,9 +27,10 @@ class FightOutcome(NamedTuple):
 
 @dataclass
 class RoundSoFar:
-    """What each player did in a round, in lines, and the `counts` of actions done before and after each of them.
+    """The actions of each player in a round, as lines of text by seat.
 
-    `fights` are there once there was one, `fought` is how many actions were done before it.
+    `counts` has, for each line, how many actions of the record were done before and after it. `fights` is empty until
+    the boss is fought; `fought` is the number of actions done before that.
     """
 
     heading: str
@@ -41,11 +42,11 @@ class RoundSoFar:
 
     @classmethod
     def begin(cls, heading: str, number: int, seats: int) -> "RoundSoFar":
-        """Return a round in which nobody did anything yet."""
+        """Return a round of `seats` players that has no lines yet."""
         return cls(heading, number, [[] for _ in range(seats)], [[] for _ in range(seats)])
 
     def count(self, seat: int, done: int) -> None:
-        """Note after how many actions the lines stand as they do; the last action was that of a seat."""
+        """Record that the present lines stand after `done` actions; the last action was that of `seat`."""
         for counts, lines in zip(self.counts, self.lines, strict=True):
             if len(lines) > len(counts):
                 counts.append((done - 1, done))
@@ -54,17 +55,17 @@ class RoundSoFar:
 
 
 class Narrator:
-    """Words a game; all words are the game's own."""
+    """Describes a game; all texts come from the words of the game."""
 
     def __init__(self, rules: CompiledGameRules, scorer: Scorer) -> None:
         self.book, self.scorer = rules, scorer
 
     def say(self, word: str, **values: str | int) -> str:
-        """Return a sentence of the section `replay`."""
+        """Return the text `replay.<word>` of the game's words, with its placeholders filled."""
         return self.book.game.words.say(f"replay.{word}", **values)
 
     def chapters(self, record: GameRecord) -> Iterator[ReplayChapter]:
-        """Yield the setup, each round, and the glory of a game that is over."""
+        """Yield a chapter for the setup and each round, and one with the points if the game is over."""
         state = begin(self.book, record)
         if record.position is not None:
             yield self.position(state)
@@ -101,7 +102,7 @@ class Narrator:
             yield self._glory(state)
 
     def position(self, state: State) -> ReplayChapter:
-        """Return how a game stands at one moment."""
+        """Return a chapter that describes one state of a game."""
         roll = roll_text(self.book, state.roll) if state.roll else "–"
         heading = self.say("round", number=state.round, roll=roll) if state.round else self.say("setup")
         rows = [
@@ -111,22 +112,25 @@ class Narrator:
         return ReplayChapter(heading, tuple(rows))
 
     def _is_fought(self, state: State, number: int) -> bool:
-        """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""
+        """Return whether the last action of round `number` was done and its boss is met.
+
+        Its own effect is then unknown.
+        """
         return bool(state.data.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
 
     def _skulls(self, before: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
-        """Begin each player's lines with the damage of the skulls."""
+        """Add the damage of skulls to the beginning of each player's lines."""
         for old, new, texts in zip(before, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
             if damage:
                 texts.append(self.say("skulls", damage=damage) + self._absorbed(new.absorbed - old.absorbed))
 
     def _absorbed(self, hearts: int) -> str:
-        """Go on with how much of a damage the potions absorbed; with nothing where they absorbed none."""
+        """Return the end of a sentence, with how many hearts potions absorbed; "" for 0."""
         return f", {self.say('absorb', hearts=hearts)}" if hearts else ""
 
     def _came_of_it(self, old: PlayerSheetState, new: PlayerSheetState) -> str:
-        """Return what an action brought, in brackets, as the rules have it: a fight and its damage before treasure."""
+        """Return what an action changed on a sheet, in brackets, in the order of the rules: fights and damage first."""
         word = self.book.game.word
         absorbed = new.absorbed - old.absorbed
         changes = [
@@ -139,7 +143,10 @@ class Narrator:
         return f" ({', '.join(changes)})" if changes else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
-        """Add an action to a player's lines: a die, or a card kept, begins a new one."""
+        """Add an action to a player's lines: the use of a die, or keeping cards, starts a new line.
+
+        Others extend the last.
+        """
         if kind_of(action) == game_constants.STOP:
             return
         text = self._action(state.data, action)
@@ -173,7 +180,7 @@ class Narrator:
         return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
     def _chapter(self, state: State, told: RoundSoFar, done: int) -> ReplayChapter:
-        """Tell a round that ended after so many actions."""
+        """Return the chapter of a round that ended after `done` actions."""
         rows, fights = [], told.fights
         over, ended = state.over or is_chance(state), (told.fought or done - 1, done)
         announced = announcements(state, told.number, [[] for _ in told.lines]) if told.number and over else {}
@@ -209,19 +216,19 @@ class Narrator:
         return text
 
     def _fight(self, text: str, fight: FightOutcome) -> str:
-        """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4; and what came of it."""
+        """Return a boss fight in words; `text` is as in records: "16 glory 3 damage 4" or "13 flees glory -4"."""
         words = text.split()
         glory = with_sign(int(words[words.index("glory") + 1]), plus=True)
         if "flees" in words:
             return self.say("flees", glory=glory)
         damage = int(words[words.index("damage") + 1])
         said = self.say("fights", strength=words[0], glory=glory, damage=damage)
-        # the last player's last action may have hurt as well: then it is not known which damage was absorbed
+        # the last action before the fight may have done damage, too: then it is unknown which damage was absorbed
         absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
         return ", ".join([said + absorbed, *fight.chosen])
 
     def _standing(self, data: FixedGameData, sheet: PlayerSheetState) -> str:
-        """Return how a sheet stands, in one line."""
+        """Return the state of a sheet as one line."""
         return self.say(
             "standing",
             health=sum(sheet.levels),
@@ -248,10 +255,10 @@ class Narrator:
 
 
 def _counted(name: str, count: int) -> list[str]:
-    """Return by how much something changed, in a list; an empty one where it did not."""
+    """Return the change of a number as a list of one text, such as "Gems +1"; empty for 0."""
     return [f"{name} {with_sign(count, plus=True)}"] if count else []
 
 
 def _hearts(sheet: PlayerSheetState) -> int:
-    """Return all damage a player has taken, under potions too."""
+    """Return all damage of a player, including what potions absorbed."""
     return sheet.absorbed + sheet.damage

@@ -1,4 +1,4 @@
-"""A roll, an action and a whole position as text that a person can read and type, and back again."""
+"""Writes rolls, actions and whole states as text that people can read and type, and parses them."""
 
 import json
 import re
@@ -29,7 +29,7 @@ OWED = {
 
 
 def quote_name(name: str) -> str:
-    """Return a player's name as YAML reads it as a text.
+    """Return a player's name, in quotes if YAML would not parse it as text otherwise.
 
     >>> quote_name("Ann Lee"), quote_name("12"), quote_name("true")
     ('Ann Lee', '"12"', '"true"')
@@ -41,7 +41,7 @@ def quote_name(name: str) -> str:
 
 
 def roll_text(rules: CompiledGameRules, roll: int) -> str:
-    """Return a roll as its digits, white and black dice apart, x for a skull: 149 58x."""
+    """Return a roll as the digits of the white dice, then of the black dice, with x for a skull: 149 58x."""
     return " ".join(
         digits + SKULL * (count - len(digits))
         for digits, count in zip(dice_texts(rules, roll), (rules.white_dice, rules.black_dice), strict=True)
@@ -49,7 +49,7 @@ def roll_text(rules: CompiledGameRules, roll: int) -> str:
 
 
 def dice_texts(rules: CompiledGameRules, dice: int) -> tuple[str, str]:
-    """Return the digits of white dice and of black ones."""
+    """Return the digits of the white dice, and those of the black dice."""
     white, black = "", ""
     for number, face in enumerate(rules.faces):
         digits = str(face.digit) * (constants.dice_showing(dice, number))
@@ -58,7 +58,7 @@ def dice_texts(rules: CompiledGameRules, dice: int) -> tuple[str, str]:
 
 
 def read_dice(rules: CompiledGameRules, text: str) -> int:
-    """Return dice by their digits, x and - left out; raises ValueError for digits that no die has."""
+    """Return the roll of some digits, ignoring x and -; raises ValueError for a digit that no die has."""
     dice = 0
     for digit in text:
         if digit in f"{SKULL}- ":
@@ -73,7 +73,7 @@ def read_dice(rules: CompiledGameRules, text: str) -> int:
 
 
 def read_roll(rules: CompiledGameRules, text: str) -> int:
-    """Return the roll of a text; raises ValueError where six dice cannot show it, or it is rolled again."""
+    """Return the roll of a text such as 149 58x; raises ValueError if it is impossible or would be rolled again."""
     groups = text.split()
     wanted = (rules.white_dice, rules.black_dice)
     if tuple(map(len, groups)) != wanted:
@@ -93,7 +93,7 @@ def read_roll(rules: CompiledGameRules, text: str) -> int:
 
 
 def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action: int) -> str:
-    """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
+    """Return the text of an action in records: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = constants.kind_of(action), constants.target_of(action)
     if kind == game_constants.KEEP:
         setup_power, goal = constants.kept_places(target)
@@ -102,7 +102,7 @@ def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action:
 
 
 def monster_name(data: constants.FixedGameData, number: int) -> str:
-    """Return the room of a monster, with its number where a room has several: D1, D1.2."""
+    """Return the name of a monster's room, with a number if the room has several monsters: D1, D1.2."""
     room = data.board.monsters[number].room
     place = data.board.room_monsters[room].index(number)
     return data.board.names[room] + (f".{place + 1}" if place else "")
@@ -132,7 +132,7 @@ _SHOWN: dict[int, _Shown] = {
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerStateSpec:
-    """What a position says of a player."""
+    """The state of one player in the text of a position."""
 
     place: SourceLocation
     name: str
@@ -175,7 +175,7 @@ class PlayerStateSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePositionSpec:
-    """A position: a game at one moment."""
+    """The text of a position, which is the state of a game at one moment."""
 
     place: SourceLocation
     game: str
@@ -192,7 +192,7 @@ class GamePositionSpec:
 
 
 def position_text(rules: CompiledGameRules, state: State) -> str:
-    """Return a game at one moment as text."""
+    """Return the state of a game as text, which `read_position` parses."""
     table, setup = state.data, state.data.setup
     names = setup.names
     missions = {}
@@ -267,18 +267,18 @@ def _player_lines(
 
 
 def _could_absorb(data: constants.FixedGameData, sheet: player_sheet.PlayerSheetState) -> int:
-    """Return how much of the damage that waits could go under potions as they are now."""
+    """Return the most hearts of the damage not marked yet that potions could absorb now."""
     return min(sheet.hurt, max(0, data.potion_hearts * sheet.potions - sheet.absorbed))
 
 
 def edge_name(data: constants.FixedGameData, number: int) -> str:
-    """Return a water edge by its rooms: C2-C3."""
+    """Return the name of a water edge, from its two rooms: C2-C3."""
     one, two = data.board.waters[number]
     return f"{data.board.names[one]}-{data.board.names[two]}"
 
 
 def letters_of(data: constants.FixedGameData, mask: int) -> str:
-    """Return the letters of some gems of the map."""
+    """Return the letters of the gems in a mask."""
     return "".join(letter for place, letter in enumerate(data.board.letters) if mask >> place & 1)
 
 
@@ -291,7 +291,10 @@ def _map(values: dict[str, str]) -> str:
 
 
 def read_position(rules: CompiledGameRules, text: str, shown: str = "position") -> State:
-    """Return the state of a position's text; raises InvalidInput for what no game can be in."""
+    """Return the state in the text of a position, called `shown` in messages.
+
+    Raises InvalidInput if it is impossible.
+    """
     spec = structure(parse_yaml(text, shown), GamePositionSpec, "a position")
     try:
         return _Position(rules, spec).state()
@@ -301,7 +304,7 @@ def read_position(rules: CompiledGameRules, text: str, shown: str = "position") 
 
 
 class _Position:
-    """Builds the state that a position describes."""
+    """Builds the state that the text of a position describes."""
 
     def __init__(self, rules: CompiledGameRules, spec: GamePositionSpec) -> None:
         self.book, self.spec = rules, spec
@@ -311,7 +314,7 @@ class _Position:
         self.table = table_of(rules, self.setup)
 
     def state(self) -> State:
-        """Return the state."""
+        """Return the state; raises ValueError or KeyError for names that the game does not have."""
         spec, state = self.spec, start(self.table)
         for number, node in enumerate(spec.missions.values()):
             if node.value != "open":
@@ -326,7 +329,7 @@ class _Position:
         return state
 
     def sheet(self, spec: PlayerStateSpec, sheet: player_sheet.PlayerSheetState) -> player_sheet.PlayerSheetState:
-        """Return a player's sheet."""
+        """Return the sheet of a player, filled from `spec`."""
         table, board, places = self.table, self.table.board, self.book.places
         if spec.kept:
             sheet.power, sheet.goal = places["powers"][spec.powers[0]], places["goals"][spec.goals[0]]
@@ -354,7 +357,7 @@ class _Position:
         return sheet
 
     def _traits(self, sheet: player_sheet.PlayerSheetState) -> None:
-        """Let what the sheet shows as finished or reached last."""
+        """Add the permanent effects of finished items, unlocked abilities and the power to a sheet."""
         table = self.table
         effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]
         level = table.numbers.ability_level

@@ -1,6 +1,6 @@
-"""A game as a record that people read and type: setup, rolls, what each player does, what is announced; and back.
+"""Writes a game as a record that people can read and type, and parses it: setup, rolls, actions, announcements.
 
-What is announced and fought follows from the rest; it stands there to be read, and is checked where it stands.
+Announcements and fights follow from the rest; they are written for readers, and checked if they are there.
 """
 
 import re
@@ -24,12 +24,12 @@ from generator.rulesets.paper_dungeons.text.notation import action_text, letters
 
 ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
 TOLD = (ROLL, GEMS, MISSIONS, BOSS)
-CHOICES = "+x*^o"  # the first signs of what a player chooses
+CHOICES = "+x*^o"  # the first characters of words that are choices
 MOST_PLAYERS = 8
 
 
 class GameRecord(NamedTuple):
-    """A game: what lay on the table, and every roll and action in order, from a `position` on where there is one."""
+    """A game: its setup, then all rolls and actions in order, beginning with `position` if there is one."""
 
     setup: Setup
     actions: tuple[int, ...]
@@ -37,12 +37,12 @@ class GameRecord(NamedTuple):
 
 
 def begin(rules: CompiledGameRules, record: GameRecord) -> State:
-    """Return the state that a record begins in."""
+    """Return the state in which a record begins."""
     return start(table_of(rules, record.setup)) if record.position is None else record.position.copy()
 
 
 def final_state(rules: CompiledGameRules, record: GameRecord) -> State:
-    """Return the state that a record ends in."""
+    """Return the state in which a record ends."""
     state = begin(rules, record)
     for action in record.actions:
         advance(state, action)
@@ -54,7 +54,7 @@ def final_state(rules: CompiledGameRules, record: GameRecord) -> State:
 
 @dataclass
 class Round:
-    """What a record tells of a round: its roll, the dice of each player, what was chosen at its end."""
+    """The texts of a round: its roll, the dice of each player, and the choices at its end by player."""
 
     roll: str
     dice: list[list[str]]
@@ -62,7 +62,7 @@ class Round:
 
 
 def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
-    """Return the text of a record, the same for the same game."""
+    """Return the text of a record; equal games give equal texts."""
     setup, count = record.setup, len(record.setup.hands)
     state = start(table_of(rules, setup))
     kept: list[list[str]] = [[] for _ in range(count)]
@@ -93,7 +93,7 @@ def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
 
 
 def _note(dice: list[str], action: int, text: str) -> None:
-    """Add an action to what a player does: a die begins anew, all else goes on; the end of a move is not written."""
+    """Add an action to a player's texts: a die starts a new text, others extend the last; STOP is not written."""
     if kind_of(action) == STOP:
         return
     if text[0].isdigit() or not dice:
@@ -136,7 +136,10 @@ def _round_lines(rules: CompiledGameRules, state: State, number: int, now: Round
 
 
 def announcements(state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
-    """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
+    """Return the announcements at the end of round `number`, by key, then by seat.
+
+    `after` has the choices made then.
+    """
     table, sheets = state.data, state.sheets
     claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
     announced = {
@@ -152,7 +155,7 @@ def announcements(state: State, number: int, after: list[list[str]]) -> dict[str
 
 
 def _fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
-    """Return how a fight went: 16 glory 3 damage 4, or 13 flees glory -4."""
+    """Return the result of a boss fight: "16 glory 3 damage 4", or "13 flees glory -4"."""
     boss, strength, glory = data.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
     known = f"{strength} " if strength >= 0 else ""
     if strength < boss.bands[0][0] or glory != band_of(boss, strength)[1]:
@@ -165,7 +168,7 @@ def _fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class GameRecordPlayer:
-    """A player of a record: the cards as dealt, which are kept, and what a power's choices were."""
+    """A player in a record: the cards dealt, and which of them are kept, with the choices of a power."""
 
     place: SourceLocation
     name: str
@@ -176,7 +179,7 @@ class GameRecordPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class GameRecordFile:
-    """A record of a game, played as the readers of a `book` do and with some `variants` more."""
+    """The file of a record; the game has its `variants` and those that the readers of the rule book `book` play."""
 
     place: SourceLocation
     game: str
@@ -190,9 +193,9 @@ class GameRecordFile:
 
 
 def read_record(rules: CompiledGameRules, root: Node, position: State | None = None) -> GameRecord:
-    """Return the game of a record, which may end early, from a position on where one is given.
+    """Return the game of a record, which may stop early; with `position` the record goes on from that state.
 
-    Raises InvalidInput at what the rules do not allow.
+    Raises InvalidInput for what the rules do not allow.
     """
     spec = structure(root, GameRecordFile, "a record")
     setup = _setup(rules, spec)
@@ -208,7 +211,7 @@ def read_record(rules: CompiledGameRules, root: Node, position: State | None = N
 
 
 def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None:
-    """Raise InvalidInput where a record cannot go on from a position."""
+    """Raise InvalidInput if a record cannot go on from a position: other cards or players, or not before a roll."""
     known = position.data.setup
     for what, own, there in (
         ("map", setup.dungeon, known.dungeon),
@@ -225,7 +228,7 @@ def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None
 
 
 def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
-    """Return the setup of a record; raises InvalidInput for names that the game does not have."""
+    """Return the setup in a record; raises InvalidInput for unknown names and cards that cannot be dealt so."""
     faults = []
     bosses = spec.bosses or rules.dungeon_bosses(spec.dungeon)
     named = [("bosses", bosses), ("missions", spec.missions)]
@@ -258,7 +261,7 @@ def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
 
 
 def _variants_of_book(rules: CompiledGameRules, spec: GameRecordFile) -> tuple[str, ...]:
-    """Return the variants that the readers of a record's book play; raises InvalidInput for one that is not there."""
+    """Return the variants that readers of the record's book play; raises InvalidInput for an unknown book."""
     if not spec.book:
         return ()
     sources = read_sources(rules.game.catalogue, rules.game.id)
@@ -269,7 +272,7 @@ def _variants_of_book(rules: CompiledGameRules, spec: GameRecordFile) -> tuple[s
 
 
 def _dealing_faults(rules: CompiledGameRules, spec: GameRecordFile) -> list[Diagnostic]:
-    """Return what cannot be dealt: each card is there once, three missions lie open. [PL p.2, p.4] [CZ p.2, p.4]"""
+    """Return faults of the deal: a card dealt twice, or a wrong number of missions. [PL p.2, p.4] [CZ p.2, p.4]"""
     faults = []
     powers = [(key, player.place) for player in spec.players for key in player.powers]
     goals = [(key, player.place) for player in spec.players for key in player.goals]
@@ -285,7 +288,7 @@ def _dealing_faults(rules: CompiledGameRules, spec: GameRecordFile) -> list[Diag
 
 
 def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
-    """Return why the bosses cannot be met: one for each season, those of the dungeon or drawn. [PL p.2] [CZ p.2]"""
+    """Return faults of the bosses: there is one for each season, that of the dungeon or drawn. [PL p.2] [CZ p.2]"""
     if len(bosses) != len(rules.maps.numbers):
         message = f"{len(bosses)} bosses, a game has {len(rules.maps.numbers)}"
         return [Diagnostic("R013", message, spec.place, "name one for each season")]
@@ -303,14 +306,14 @@ def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[s
 
 
 class GameRecordToken(NamedTuple):
-    """A word of a player's line and where it stands."""
+    """A word of a player's line, and its place in the file."""
 
     text: str
     place: SourceLocation
 
 
 def tokens_of(node: Node) -> list[list[GameRecordToken]]:
-    """Return the words of a line, those between commas together, each with its place."""
+    """Return the words of a line, grouped by the commas between them, each with its place."""
     text, parts = str(node.value), list[list[GameRecordToken]]()
     at = 0
     for part in text.split(","):
@@ -322,7 +325,7 @@ def tokens_of(node: Node) -> list[list[GameRecordToken]]:
 
 
 def is_choice(word: str) -> bool:
-    """Tell whether a word of a boss's line is something that was chosen."""
+    """Return whether a word of a boss's line is a choice."""
     return word[:1] in CHOICES
 
 
@@ -332,12 +335,12 @@ def _words(announced: Node | None, name: str) -> list[GameRecordToken]:
 
 
 class _RecordReplayer:
-    """Plays a record as it reads it."""
+    """Parses a record and plays it at the same time."""
 
     def __init__(self, rules: CompiledGameRules, state: State) -> None:
         self.book, self.state = rules, state
         self.actions: list[int] = []
-        self.number = 0  # the round that is read, none in setup
+        self.number = 0  # the round that is parsed; 0 in setup
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -348,11 +351,11 @@ class _RecordReplayer:
         advance(self.state, action)
 
     def who(self, seat: int) -> str:
-        """Say when and who, as faults begin."""
+        """Return the round and the player, for the beginning of messages."""
         return f"round {self.number}, {self.names[seat]}" if self.number else f"setup, {self.names[seat]}"
 
     def take(self, text: str, place: SourceLocation) -> None:
-        """Carry out the legal action of a text; raises InvalidInput where there is none."""
+        """Do the legal action with this text; raises InvalidInput if there is none."""
         legal = {action_text(self.book, self.state.data, action): action for action in legal_actions(self.state)}
         if text not in legal:
             raise refuse(
@@ -361,11 +364,11 @@ class _RecordReplayer:
         self.act(legal[text])
 
     def decides(self, seat: int, phase: int) -> bool:
-        """Tell whether a player still has something to decide in this phase."""
+        """Return whether it is this player's turn, in this phase."""
         return self.state.turn == seat and self.state.phase == phase
 
     def keeps(self, player: GameRecordPlayer) -> bool:
-        """Read what a player keeps and chooses in setup; False where the record ends there."""
+        """Parse what a player keeps and chooses in setup; returns False if the record ends there."""
         if player.keeps is None:
             return False
         seat = self.state.turn
@@ -386,14 +389,14 @@ class _RecordReplayer:
         return True
 
     def choose(self, token: GameRecordToken, seat: int, phase: int) -> None:
-        """Take one choice of a player."""
+        """Do one action of a player; raises InvalidInput if it is not the player's turn."""
         if not self.decides(seat, phase):
             message = f"{self.who(seat)}: nothing is left to decide by {token.text!r}"
             raise refuse("R011", message, token.place)
         self.take(token.text, token.place)
 
     def finish(self, seat: int, phase: int, place: SourceLocation) -> None:
-        """Make sure that a player's line is complete."""
+        """Raise InvalidInput if a player's line ends although the player has more to decide."""
         if self.decides(seat, phase):
             open_now = [action_text(self.book, self.state.data, action) for action in legal_actions(self.state)]
             raise refuse(
@@ -401,7 +404,7 @@ class _RecordReplayer:
             )
 
     def round(self, number: int, node: Node) -> None:
-        """Read a round: the roll, the players, and what is announced."""
+        """Parse a round: the roll, the lines of the players, and the announcements."""
         self.number = number
         if not node.is_map or node.get(ROLL) is None:
             raise refuse("R013", f"round {number} has no roll", node.place, "roll: 149 58x")
@@ -428,7 +431,7 @@ class _RecordReplayer:
             raise refuse("R011", f"round {number}: {fault}", node.place, "x is a skull") from fault
 
     def line(self, seat: int, node: Node) -> None:
-        """Read what a player does with three dice."""
+        """Parse the line of a player: what is done with each die."""
         for tokens in tokens_of(node):
             if not tokens:
                 raise refuse("R011", f"{self.who(seat)}: nothing stands between the commas", node.place)
@@ -440,7 +443,7 @@ class _RecordReplayer:
         self.finish(seat, ACTING, node.place)
 
     def _opening(self, tokens: list[GameRecordToken]) -> tuple[GameRecordToken | None, list[GameRecordToken]]:
-        """Return how a die is used, as one token, and what follows: 5 level warrior, 4 brew, 9 move."""
+        """Return the use of a die (5 level warrior, 4 brew, 9 move) as one token or None, and the tokens after it."""
         if not tokens[0].text.isdigit():
             return None, tokens
         verb = tokens[1].text if len(tokens) > 1 else ""
@@ -448,7 +451,7 @@ class _RecordReplayer:
         return GameRecordToken(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
 
     def fight(self, node: Node) -> None:
-        """Read what was decided in a boss fight: flights, and what comes after the numbers of a line."""
+        """Parse the decisions in a boss fight: flights, and the choices that follow the numbers in a line."""
         fights = node.get(BOSS)
         lines = {seat: _words(fights, name) for seat, name in enumerate(self.names)}
         while self.state.phase in (FLEEING, FIGHTING) and fights is not None:
@@ -468,7 +471,7 @@ class _RecordReplayer:
                     self.choose(token, seat, FIGHTING)
 
     def check(self, number: int, node: Node) -> None:
-        """Hold what is announced to what was played; raises InvalidInput where they differ."""
+        """Compare the announcements in the record with what was played; raises InvalidInput if they differ."""
         state = self.state
         if state.round == number and not state.over:
             ahead = [key for key in (GEMS, MISSIONS, BOSS) if node.get(key) is not None]

@@ -1,4 +1,4 @@
-"""A record becomes what a pencil has left on each sheet, by the ids of the sheet's fields."""
+"""Turns a record into the pencil marks on each sheet, by the ids of the sheet's fields."""
 
 from collections.abc import Iterator
 
@@ -17,16 +17,16 @@ Marks = Iterator[tuple[str, PencilMark]]
 
 
 class InGamePencilMarks:
-    """What a player's actions leave on paper that the sheet at the end does not tell: digits of dice, and the path."""
+    """The marks of a player that the final sheet does not show: digits of used dice, and the path on the map."""
 
     def __init__(self, state: State, sheet: PlayerSheetState) -> None:
-        self.first = max(0, state.round - 1)  # rounds that were played before
+        self.first = max(0, state.round - 1)  # the number of rounds that were played before the record begins
         self.digits: list[int] = []
         self.path: list[tuple[str, str]] = []
         self.room = state.data.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
     def follow(self, data: game_constants.FixedGameData, action: int) -> None:
-        """Note what an action leaves."""
+        """Record the marks of an action."""
         if game_constants.LEVEL <= game_constants.kind_of(action) <= game_constants.MOVE:
             self.digits.append(data.faces[game_constants.die_of(action)].digit)
         elif game_constants.kind_of(action) == game_constants.STEP:
@@ -35,13 +35,13 @@ class InGamePencilMarks:
             self.room = entered
 
     def marks(self, dice: int) -> Marks:
-        """Yield the digits in the round track, so many a round."""
+        """Yield the marks of the round track: the digits of `dice` dice per round."""
         for number, digit in enumerate(self.digits):
             yield f"round.{self.first + number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
 
 def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) -> list[MarkedSheet]:
-    """Return each player's sheet as it stands at the end of a record."""
+    """Return the sheet of each player at the end of a record."""
     state = begin(rules, record)
     trails = [InGamePencilMarks(state, sheet) for sheet in state.sheets]
     for action in record.actions:
@@ -67,7 +67,7 @@ def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) 
 
 
 def _marks(rules: CompiledGameRules, data: game_constants.FixedGameData, sheet: PlayerSheetState) -> Marks:
-    """Yield all marks but the shields."""
+    """Yield the marks that follow from the sheet alone."""
     first, heroes = data.numbers.start_level, len(rules.heroes)
     if sheet.goal >= 0:
         black = data.goals[sheet.goal].black
@@ -94,7 +94,7 @@ def _filled(name: str, first: int, last: int) -> Marks:
 
 
 def _on_the_map(data: game_constants.FixedGameData, sheet: PlayerSheetState) -> Marks:
-    """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
+    """Yield the crosses and circles on the map. [PL p.10] [CZ p.10]"""
     board = data.board
     for number, monster in enumerate(board.monsters):
         if sheet.beaten >> number & 1:
@@ -112,7 +112,7 @@ def _on_the_map(data: game_constants.FixedGameData, sheet: PlayerSheetState) -> 
 
 
 def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
-    """Yield what is ticked for missions when claimed, for bosses that were fought, the power and the goal."""
+    """Yield the marks for claimed missions, fought bosses, the power and, once the game is over, the goal."""
     yield from ((f"mission.{round}.{number}", FILL) for number, round in enumerate(sheet.claims, 1) if round)
     for number, (boss, strength) in enumerate(zip(state.data.bosses, sheet.strengths, strict=False), 1):
         band = sum(strength >= at for at, _, _ in boss.bands)
@@ -125,7 +125,7 @@ def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet
 
 
 def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
-    """Yield the glory in the shields: of bosses as soon as they are fought, the rest when the game is over."""
+    """Yield the points in the shields: those of bosses once fought, all others once the game is over."""
     lines = scorer.lines(state.data, sheet)
     known = len(lines) if state.over else len(sheet.glory)
     for letter, points in zip(scorer.letters[:known], lines, strict=False):
