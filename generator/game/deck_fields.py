@@ -1,4 +1,4 @@
-"""What the cards of a deck hold, as game.yaml declares it: each cell of a deck file is checked against it."""
+"""The fields of a deck's cards, as game.yaml declares them; each cell of a deck file is checked against them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,11 +27,11 @@ Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 
 @spec
 class CardField:
-    """What a field of a card may hold.
+    """The declaration of a field of a card.
 
-    `words` are written in each language: here (name.en, name.pl in a table), or in words/<language>.yaml; a name in
-    braces in them is filled. `of` says what a list holds, `fields` what a group does; a list of groups has both
-    `kind: list` and `fields`.
+    `words` are texts in each language: here (name.en, name.pl in a table), or in words/<language>.yaml; placeholders in
+    braces in them are filled. `of` is the kind of a list's entries, `fields` are those of a group; a list of groups has
+    both `kind: list` and `fields`.
     """
 
     place: SourceLocation
@@ -51,22 +51,22 @@ AnyField = Kind | CardField
 
 
 def spec_of(declared: AnyField, place: SourceLocation) -> CardField:
-    """Return a field that is declared by its kind alone, such as `flee: number`, in full."""
+    """Return the full declaration of a field that may be declared by its kind alone, such as `flee: number`."""
     return declared if isinstance(declared, CardField) else CardField(place=place, kind=declared)
 
 
 def fields_of(declared: Mapping[str, AnyField], place: SourceLocation) -> dict[str, CardField]:
-    """Return the fields of a deck in full."""
+    """Return the full declarations of a deck's fields."""
     return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
 
 def may_lack(field: CardField) -> bool:
-    """Tell whether a card does without a field."""
+    """Return whether a card may leave a field out."""
     return field.optional or field.default is not None
 
 
 class DeckCellChecker:
-    """Checks the cards of one deck; `faults` tells each at its cell, and once what is wrong with a whole column."""
+    """Checks the cards of one deck; equal faults of a column of a table are reported once."""
 
     def __init__(self, deck: str, fields: Mapping[str, CardField], languages: tuple[str, ...]) -> None:
         self.deck, self.fields, self.languages = deck, fields, languages
@@ -76,14 +76,14 @@ class DeckCellChecker:
 
     @property
     def faults(self) -> list[Diagnostic]:
-        """What was found so far, the first of each column first."""
+        """All faults found so far; equal ones of a column are joined."""
         faults = CappedDiagnosticList()
         for alike in self._found.values():
             faults.add(for_column(alike))
         return faults.diagnostics
 
     def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of a card with what it leaves out; `worded` is what the words say of it."""
+        """Return the fields of a card, with defaults for what it leaves out; `worded` are the words of the card."""
         node = self._named(card.node or Node({}, card.place))
         self._group(node, self.fields, f"card {card.key!r}", worded)
         left_out = {name: spec for name, spec in self.fields.items() if name not in node.value and may_lack(spec)}
@@ -91,7 +91,7 @@ class DeckCellChecker:
         return {**own, **{name: default_of(spec) for name, spec in left_out.items()}}
 
     def _named(self, node: Node) -> Node:
-        """Return a card with its columns called as they are declared, whatever their case and blanks."""
+        """Return the node of a card with the declared names of its columns, which may differ in case and spaces."""
         names = {name: self._name(name) for name in node.value or ()}
         if all(name == declared for name, declared in names.items()):
             return node
@@ -104,7 +104,7 @@ class DeckCellChecker:
     def _fault(
         self, code: str, message: str, place: SourceLocation, hint: str | None = None, column: tuple[Any, ...] = ()
     ) -> None:
-        """Note a fault; those of a column of a table that are alike become one."""
+        """Add a fault; equal faults of a `column` of a table are joined."""
         alike = (code, *column) if column and place.path.endswith(TABLES) else (place, message)
         self._found.setdefault(alike, []).append(Diagnostic(code, message, place, hint))
 
@@ -123,7 +123,7 @@ class DeckCellChecker:
                 self._fault("D017", f"{what} has no {name!r}", place, self._add(name, wanted, node), (name,))
 
     def _unknown(self, node: Node, name: str, fields: Mapping[str, CardField], what: str) -> None:
-        """Note a field that is not declared: where it is named, which in a table is its heading, once."""
+        """Add a fault for a field that is not declared; in a table it is placed at the heading, once."""
         heading = (node.key_places or {}).get(name) if node.place.path.endswith(TABLES) else None
         if heading in self._headings:
             return
@@ -135,7 +135,7 @@ class DeckCellChecker:
             self._fault("D016", f"the column {name!r} is no field of these cards", heading, hint)
 
     def _meant(self, name: str, fields: Mapping[str, CardField]) -> str | None:
-        """Return what may be meant by a field that is not known."""
+        """Return the hint for an unknown field: the name that is probably meant, or None."""
         if fields is self.fields and like_copies(name):
             return f"call the column {COPIES} if it says how many are printed, else declare it"
         return did_you_mean(name, [*fields, KEY, COPIES] if fields is self.fields else fields)
@@ -217,14 +217,14 @@ _READERS = {
 
 
 def default_of(field: CardField) -> Any:
-    """Return what a card has that leaves a field out: what is declared, else nothing of its kind."""
+    """Return the value of a field that a card leaves out: the declared default, else the empty value of its kind."""
     if field.default is not None:
         return plain(field.default)
     return {"list": [], "group": {}, "text": "", "words": ""}.get(field.kind)
 
 
 def number_of(value: Any) -> float | None:
-    """Return a number, also where a table has it as text such as 1.5, or None."""
+    """Return a number, also for a text such as "1.5" from a table; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
@@ -256,7 +256,7 @@ def _number_hint(node: Node, field: CardField) -> str | None:
 
 
 def example_of(field: CardField) -> str:
-    """Return an example of a field, as YAML on one line."""
+    """Return an example of a field's value, as YAML on one line."""
     if field.example:
         return str(field.example)
     if field.one_of:
@@ -273,7 +273,7 @@ def example_of(field: CardField) -> str:
 
 
 class TableColumn(NamedTuple):
-    """A column of a table: its name, what its cells hold, and whether a card may leave it empty."""
+    """A column of a table: its name, the declaration of its cells, and whether cells may be empty (`lax`)."""
 
     name: str
     field: CardField
@@ -281,7 +281,7 @@ class TableColumn(NamedTuple):
 
 
 def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[TableColumn]:
-    """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
+    """Yield the columns of a table of these cards, such as name.en and bands.1.at; optional groups have none."""
     for name, declared in fields.items():
         if declared.kind == "group" and declared.optional:
             continue
@@ -303,14 +303,14 @@ def _columns(name: str, field: CardField, languages: tuple[str, ...]) -> Iterato
 
 
 def entry_of(field: CardField) -> CardField:
-    """Return what each entry of a list holds."""
+    """Return the declaration of the entries of a list."""
     if field.fields:
         return CardField(place=field.place, kind="group", fields=field.fields)
     return spec_of(field.of or "text", field.place)
 
 
 def deck_schema(deck: str, fields: Mapping[str, CardField]) -> dict[str, Any]:
-    """Return the JSON Schema of a deck file in YAML."""
+    """Return the JSON Schema of a deck's YAML file."""
     card: dict[str, Any] = {"type": "object"}
     if fields:
         card = _group_schema(fields)

@@ -1,4 +1,4 @@
-"""Tables that dice look up, as data: every roll has exactly one result, and each row knows how often it comes up."""
+"""Tables for dice, as data: each roll must have exactly one result, and the probability of each row is known."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,8 +21,8 @@ RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4})|([-+]))?")
 class DiceTableSpec:
     """A table for dice: `roll` is 1d6, 2d6 or numbers such as 1-20, `rows` a result for each range: 1, 2-3, 4-, 15+.
 
-    With `across`, a second roll finds the column: each row holds a result for each range of it, or a list in order.
-    With `columns`, each row holds a result for each of these names.
+    With `across`, a second roll selects the column: each row has a result for each range of that roll, or a list in
+    order. With `columns`, each row has a result for each of these names.
     """
 
     place: SourceLocation
@@ -35,7 +35,10 @@ class DiceTableSpec:
 
 @dataclass(frozen=True)
 class RollOutcomes:
-    """What may come up: each number, and in how many ways; without ways, where no dice are named."""
+    """The results of a roll: in how many ways each number comes up.
+
+    1 for all if the roll is no dice (`diced` false).
+    """
 
     written: str
     ways: Mapping[int, int]
@@ -48,7 +51,7 @@ class RollOutcomes:
 
 @dataclass(frozen=True)
 class DiceTableRow:
-    """The numbers of one row or column, as they are printed, and what stands there."""
+    """A row or column: its range as printed, its numbers, and the node of its result."""
 
     written: str
     numbers: tuple[int, ...]
@@ -57,7 +60,7 @@ class DiceTableRow:
 
 
 def roll_of(text: str, place: SourceLocation) -> RollOutcomes:
-    """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput.
+    """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput for any other text.
 
     >>> roll_of("2d6", SourceLocation("x")).ways[7]
     6
@@ -86,10 +89,10 @@ def _ways(count: int, sides: int) -> dict[int, int]:
 
 
 def read_dice_table(root: Node) -> dict[str, Any]:
-    """Return a table as layouts use it; raises InvalidInput with every roll that has no result, or two.
+    """Return a table for layouts; raises InvalidInput with all rolls that have no result, or two.
 
-    It has `roll`, `across`, `columns` and `rows`; each row `roll` (1–2), `percent`, `ways` out of `of`, and its
-    `result`, or `cells` with the same for each column.
+    The keys are `roll`, `across`, `columns` and `rows`; each row has `roll` (1–2), `percent`, `ways` out of `of`, and
+    its `result`, or `cells` with the same keys for each column.
     """
     spec = structure(root, DiceTableSpec, "a table for dice")
     faults: list[Diagnostic] = []
@@ -127,7 +130,7 @@ def _cells(
 
 
 def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
-    """Return a row that lists its results as one that names the number of each; what is too much has a number too."""
+    """Return the node of a row with a list of results as a mapping by number; surplus results get numbers, too."""
     least = across.numbers[0]
     values = {str(least + number): child for number, child in enumerate(row.result.value)}
     return Node(values, row.place, {key: child.place for key, child in values.items()})
@@ -157,7 +160,7 @@ def _row(roll: RollOutcomes, row: DiceTableRow) -> dict[str, Any]:
 def _rows(
     roll: RollOutcomes, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]
 ) -> Iterator[DiceTableRow]:
-    """Yield rows in their order; a number that no row has, or two have, is a fault at the row."""
+    """Yield the rows in order; a number without a row, or in two rows, is added to `faults`."""
     taken: dict[int, str] = {}
     for key, node in nodes.items():
         place = holder.key_place(key)
@@ -181,7 +184,7 @@ def _rows(
 
 
 def _numbers(key: str, roll: RollOutcomes) -> list[int]:
-    """Return the numbers of a range that can come up; none for what is no range, or reaches beyond the roll."""
+    """Return the numbers of a range; empty if it is no range, or not within the roll."""
     match = RANGE.fullmatch(key)
     if match is None:
         return []
@@ -201,7 +204,7 @@ def _written(key: str) -> str:
 
 
 def _span(numbers: Iterable[int]) -> str:
-    """Return numbers in short: 1, 2 to 4.
+    """Return numbers as a phrase with ranges.
 
     >>> _span([1, 3, 4, 5])
     '1, 3 to 5'

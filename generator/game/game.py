@@ -1,4 +1,4 @@
-"""A game in one language as one value: its manifest, data, words and decks. Knows no paper and no score."""
+"""A game in one language as one value: its manifest, data, words and decks. Independent of paper and scoring."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,13 +18,13 @@ from generator.reading.yaml_nodes import Node, plain
 
 @dataclass
 class Game:
-    """A game in one language; each of its files is parsed once, when it is first asked for."""
+    """A game in one language; each of its files is parsed once, when it is first used."""
 
     catalogue: GameCatalogue
     manifest: GameManifest
     language: str
     _decks: dict[str, list[CardRecord]] = field(default_factory=dict, repr=False)
-    _nodes: dict[str, Node] = field(default_factory=dict, repr=False, compare=False)  # asked for again and again
+    _nodes: dict[str, Node] = field(default_factory=dict, repr=False, compare=False)  # cached files
 
     @property
     def id(self) -> str:
@@ -37,12 +37,12 @@ class Game:
 
     @cached_property
     def words(self) -> Words:
-        """The words of the language: those of the machinery under the game's own, English under both."""
+        """The words in the language of the game: its own override the common ones; English fills what is missing."""
         return read_words(self.catalogue, self.id, self.language)
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The files that game.yaml names under `data:`, by name, its `rolls`, the rules of its maps as `map_rules`."""
+        """The content of the files under `data:` by name, with the tables as `rolls` and map.yaml as `map_rules`."""
         data = {name: plain(self.data_node(name)) for name in self.manifest.data}
         if self.manifest.rolls:
             data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
@@ -51,7 +51,7 @@ class Game:
         return data
 
     def data_node(self, name: str) -> Node:
-        """Return a data file of the game with its places, as it was when it was first asked for."""
+        """Return the node of a data file, parsed when it is first used; raises InvalidInput."""
         if name not in self._nodes:
             lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
             named = (entry for each in lists if each is not None for entry in each.value)
@@ -61,11 +61,14 @@ class Game:
 
     @cached_property
     def manifest_node(self) -> Node:
-        """What game.yaml says, with its places."""
+        """The node of game.yaml."""
         return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/game.yaml"))
 
     def value(self, path: str, asked_at: SourceLocation | None = None) -> Any:
-        """Return a number or table of the data by its dotted path; raises InvalidInput, at the place that asks."""
+        """Return a value of the data by its dotted path.
+
+        Raises InvalidInput at the place `asked_at` if it is missing.
+        """
         value: Any = self.data
         for step in path.split("."):
             if not isinstance(value, Mapping) or step not in value:
@@ -80,7 +83,7 @@ class Game:
         return value
 
     def place_of(self, path: str, asked_at: SourceLocation) -> SourceLocation:
-        """Return where a value of the data files stands, else the place that asks for it."""
+        """Return the place of a value in the data files; `asked_at` if it has none."""
         file, _, rest = path.partition(".")
         if file not in self.manifest.data:
             return asked_at
@@ -88,7 +91,7 @@ class Game:
         return node.place if node is not None else asked_at
 
     def word(self, path: str) -> str:
-        """Return a word by its dotted path; raises InvalidInput where no language has it."""
+        """Return a word by its dotted path; raises InvalidInput if no language has it."""
         return self.words.word(path)
 
     @property
@@ -97,7 +100,7 @@ class Game:
         return self.words.find("game.title", self.id)
 
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
-        """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""
+        """Return the words of a card: name, text and others; pieces have the words of their table's deck."""
         words = self.words.node.at(self.words_of_card(deck, key))
         return plain(words) if words is not None and words.is_map else {}
 
@@ -107,7 +110,7 @@ class Game:
         return f"cards.{entry.table if entry and entry.table else deck}.{key}"
 
     def deck(self, name: str) -> list[CardRecord]:
-        """Return the cards of a deck, or the pieces of a kind, in their order."""
+        """Return the cards of a deck, or the pieces of a kind, in the order of the file; raises InvalidInput."""
         if name not in self._decks:
             entry = self.manifest.pieces.get(name)
             if entry is not None and entry.table:
@@ -119,9 +122,9 @@ class Game:
         return self._decks[name]
 
     def leave_out_faulty(self, name: str) -> dict[str, tuple[Diagnostic, ...]]:
-        """Go on with those cards of a deck alone that are as declared; return by key what is wrong with each card.
+        """Keep only the valid cards of a deck; return the diagnostics of each card by key, empty for a valid one.
 
-        Raises InvalidInput for a file that cannot be read at all.
+        Raises InvalidInput for a file that cannot be parsed at all.
         """
         entry = self.manifest.pieces.get(name)
         table = entry.table if entry is not None and entry.table else name
@@ -138,14 +141,17 @@ class Game:
         return faults
 
     def piece_count(self, name: str) -> int:
-        """Return how many pieces of a kind there are with their copies; a die is one, whatever its sides."""
+        """Return how many pieces of a kind are printed, copies included; a die counts as one piece."""
         entry = self.manifest.pieces[name]
         cards = sum(card.copies for card in self.deck(name))
         sides = entry.shape.sides if isinstance(entry.shape, DieShape) else 1
         return entry.copies * (cards // sides)
 
     def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
-        """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""
+        """Return the cards with defaults filled in.
+
+        Raises InvalidInput with all cells that do not fit their declaration.
+        """
         entry = self.manifest.tables.get(deck)
         if entry is None or not entry.fields:
             return cards
@@ -160,22 +166,22 @@ class Game:
         return {card.key: card.fields for card in self.deck(name)}
 
     def in_language(self, value: Any) -> Any:
-        """Return this language of a field such as {en: Slime, pl: Szlam}, else English, else the first that is told.
+        """Return the text of a field such as {en: Slime, pl: Szlam} in this language, else in English, else the first.
 
-        Other fields are returned as they are.
+        Other values are returned unchanged.
         """
         language = self.language_of(value)
         return value if language is None else value.get(language) or ""
 
     def language_of(self, value: Any) -> str | None:
-        """Return the language in which a field such as {en: Slime, pl: Szlam} is shown; None for other fields."""
+        """Return the language in which a field such as {en: Slime, pl: Szlam} is shown; None for other values."""
         if not isinstance(value, Mapping) or not value or not set(value) <= set(self.languages):
             return None
         return next((each for each in (self.language, FALLBACK, *value) if value.get(each)), self.language)
 
 
 def open_game(catalogue: GameCatalogue, game: str, language: str | None = None) -> Game:
-    """Open a game, in its first language if none is asked for; raises InvalidInput for what is not there."""
+    """Open a game, by default in its first language; raises InvalidInput for an unknown game or language."""
     manifest = read_manifest(catalogue, game)
     languages = languages_of(catalogue, game)
     if not languages:

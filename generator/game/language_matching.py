@@ -1,4 +1,4 @@
-"""Which language a person means who names it in full or short, in their own way: Polish, polski, PL, pl_PL.UTF-8."""
+"""Finds the language that a user means by a full or short name in any spelling: Polish, polski, PL, pl_PL.UTF-8."""
 
 import re
 from collections.abc import Iterable
@@ -9,10 +9,10 @@ from generator.reading.headings import plain_letters
 
 
 def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str | None:
-    """Return the one of the known codes that is meant, None where it is none of them.
+    """Return which of the `known` codes a user means; None if none of them fits.
 
-    A code is a file's own name (`pl`, `pt-br`). Upper case, the country and the encoding of a locale do not matter
-    where they tell nothing apart, nor do accents of a name.
+    A code is the name of a file (`pl`, `pt-br`). Case, the country and the encoding of a locale are ignored unless they
+    distinguish known codes, and so are accents in names.
     """
     codes = {code.replace("_", "-").casefold(): code for code in known}
     locale = typed.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
@@ -21,7 +21,7 @@ def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -
 
 
 def new_language(catalogue: GameCatalogue, typed: str) -> str:
-    """Return the code that the files of a language go by; raises ValueError for what is no name of one."""
+    """Return the code for the files of a language; raises ValueError if the text cannot be a language."""
     meant = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
     code = meant or typed.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
@@ -30,7 +30,7 @@ def new_language(catalogue: GameCatalogue, typed: str) -> str:
 
 
 def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str:
-    """Return what to name instead of a language that there is not: one that looks like it, else all."""
+    """Return a hint for an unknown language: the most similar known one, else all known codes."""
     codes = list(known)
     names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
     near = nearest(plain_letters(typed), [*codes, *names])
@@ -38,7 +38,7 @@ def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) ->
 
 
 def codes_by_name(catalogue: GameCatalogue) -> dict[str, str]:
-    """Return the codes of languages by each of their names, in plain small letters."""
+    """Return the codes of languages by all of their names, in lower case without accents."""
     root = catalogue.read(catalogue.need("cards/common/languages.yaml"))
     return {
         plain_letters(str(name.value)): code for code, names in root.items() if names.is_list for name in names.value

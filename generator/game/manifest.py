@@ -1,4 +1,4 @@
-"""What game.yaml says: players, data files, decks, pieces, sheets and pages with their layouts, the map, the kit."""
+"""The file game.yaml: players, data files, decks, pieces, sheets and pages with their layouts, and the kit."""
 
 from dataclasses import field
 from typing import Annotated, ClassVar, Literal
@@ -17,7 +17,7 @@ from generator.units import mm
 
 @spec
 class PlayerCountRange:
-    """The least and the most players."""
+    """The least and the greatest number of players."""
 
     least: Annotated[int, NumberBounds(1, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 8
@@ -25,7 +25,7 @@ class PlayerCountRange:
 
 @spec
 class DeckManifestEntry:
-    """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
+    """A deck: its layout, whether all backs are equal, and the fields of its cards (without `fields`, any fields)."""
 
     place: SourceLocation
     layout: str
@@ -38,9 +38,9 @@ class DeckManifestEntry:
 
 @spec
 class PieceEntry:
-    """Pieces of one kind: a table as a deck has, and the shape and size that they are cut or folded to.
+    """Pieces of one kind: a table of records like a deck's, and the shape and size that they are cut or folded to.
 
-    Without a file of its own, `fields` or `table`, it is one piece of that name.
+    Without a file of its own, `fields` or `table`, there is one piece with the name of its kind.
     """
 
     place: SourceLocation
@@ -58,9 +58,9 @@ class PieceEntry:
 
 @spec
 class SheetEntry:
-    """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it.
+    """A sheet that players mark: its layout, its modes (the first is the default), and the map printed on it.
 
-    `paper` is its own, such as a5-landscape, which it keeps wherever it is printed; left out, that of its layout.
+    `paper` is a fixed paper, such as a5-landscape, for all printing; the default is that of the layout.
     """
 
     place: SourceLocation
@@ -73,12 +73,11 @@ class SheetEntry:
 
 @spec
 class BoardSpec:
-    """A part of a sheet at one moment of a game: around the fields that `show` names, or begins the names of.
+    """A part of a sheet at one moment of a game: the fields that `show` lists by name, or by the start of their names.
 
-    What a player at a `seat` (from 0) did is a `line` (from 0) of a `round` of the page's record; `marks` says what is
-    marked by itself: `fill`, `cross`, `ring`, or the text that is written. What was marked before stands in grey: by
-    the record, or by the boards before it in the list. `room` is how much more is shown around the fields, written as
-    `pad` is.
+    The moment is after `line` (from 0) of the player at `seat` (from 0) in a `round` of the page's record. `marks` are
+    marks by field: `fill`, `cross`, `ring`, or a text to be written. Earlier marks, of the record or of the boards
+    before this one in the list, are grey. `room` is the margin shown around the fields, written like `pad`.
     """
 
     place: SourceLocation
@@ -94,10 +93,10 @@ class BoardSpec:
 
 @spec
 class PageEntry:
-    """A page to read or cut out; one of `actual_size` is never enlarged.
+    """A page to read or cut out; one with `actual_size` is never enlarged.
 
-    `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`. `boards` are
-    pictures of moments, in lists by name, which the page shows by `board`.
+    `record` is a recorded game in the folder of the game; the page has its parts as `chapters`. `boards` are lists of
+    pictures of moments, by the name that an element `board` of the page uses.
     """
 
     place: SourceLocation
@@ -135,7 +134,7 @@ class KitSheets:
 
 @spec
 class KitDecks:
-    """Decks of the kit, in one file, one after the other; `title` is told at the foot, left out their names."""
+    """Decks of the kit, one after the other in one file; `title` is printed in the footer, by default their names."""
 
     place: SourceLocation
     deck: Names
@@ -159,10 +158,10 @@ KIT = KeyedUnion({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece
 
 @spec
 class GameManifest:
-    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice.
+    """A game; its languages are the files in words/. `rolls` are tables for dice.
 
-    `ruleset` names the rules as code that play it, where they are not called like the game. `trophy` is the deck, or
-    the kind of pieces, of which one stands beside the winner at the end of a game.
+    `ruleset` names the rules as code that play the game, by default its id. `trophy` is the deck or kind of pieces of
+    which one is shown beside the winner at the end of a game.
     """
 
     place: SourceLocation
@@ -182,16 +181,16 @@ class GameManifest:
 
     @property
     def tables(self) -> dict[str, DeckManifestEntry | PieceEntry]:
-        """Everything that is printed from a table of records: decks and kinds of pieces."""
+        """All that is printed from a table of records, by name: decks and kinds of pieces."""
         return {**self.pieces, **self.decks}
 
     @property
     def printable_pages(self) -> dict[str, PageEntry]:
-        """The pages that can be printed by name: those that every game has, and its own."""
+        """The pages that can be printed, by name: those of every game, and its own."""
         return {**EVERY_GAMES_PAGES, **self.pages}
 
     def kit_entries(self) -> tuple[KitEntry, ...]:
-        """Return what a kit holds, in print order; without `kit:` all sheets, decks, pieces and pages as they stand."""
+        """Return the entries of the kit in print order; without `kit:` all sheets, decks, pieces and pages."""
         return self.kit or (
             *(KitSheets(place=entry.place, sheet=name) for name, entry in self.sheets.items()),
             *(KitDecks(place=entry.place, deck=(name,)) for name, entry in self.decks.items()),
@@ -201,7 +200,7 @@ class GameManifest:
 
 
 def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
-    """Return what cards/<game>/game.yaml says; raises InvalidInput, for an unknown game with the known ones."""
+    """Return the content of cards/<game>/game.yaml; raises InvalidInput, also for an unknown game."""
     relative = f"cards/{game}/game.yaml"
     path = catalogue.find(relative)
     if path is None or "/" in game:
@@ -233,7 +232,7 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
 
 
 def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
-    """Raise InvalidInput for an entry of the kit that names something the game does not have."""
+    """Raise InvalidInput if an entry of the kit names something that the game does not have."""
     match entry:
         case KitPages():
             code, what, names, known = "C016", "page", entry.page, list(manifest.pages)
@@ -249,7 +248,7 @@ def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
 
 
 def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
-    """Raise InvalidInput for a kind of piece that has the name of a deck, or the table of nobody."""
+    """Raise InvalidInput if a kind of piece has the name of a deck, or an unknown table."""
     if name in manifest.decks:
         message = f"{name!r} is a deck and a piece"
         raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")

@@ -1,4 +1,4 @@
-"""What game.yaml says of the shape of pieces: how they are cut, or what they are folded to. Lengths are points."""
+"""The shapes of pieces in game.yaml: how they are cut, or what they are folded to. Lengths are in points."""
 
 import re
 from contextlib import suppress
@@ -41,7 +41,7 @@ class _PieceSize:
 
 
 class _Path:
-    """A closed path of absolute commands M, L, C and Z, in millimetres from the top left of the piece."""
+    """A closed path of the absolute commands M, L, C and Z, in millimetres from the top left of the piece."""
 
     schema = {"type": "string", "description": "absolute M, L, C and Z in mm, such as M 0 0 L 30 0 L 15 26 Z"}
 
@@ -52,7 +52,7 @@ class _Path:
 
 
 def piece_outline(path: str) -> VectorOutline:
-    """Return a path in millimetres; raises ValueError for one that is not closed, too long or of other commands.
+    """Return a path in millimetres; raises ValueError if it is not closed, too long or has other commands.
 
     >>> piece_outline("M0,0 L30 0 15 26Z").letters
     'MLLZ'
@@ -84,7 +84,7 @@ PanelSide = Annotated[Length, NumberBounds(mm(2), mm(500), unit="mm")]
 
 @spec
 class RoundedShape:
-    """A rectangle with round corners of a radius."""
+    """A rectangle with rounded corners of this radius."""
 
     place: SourceLocation
     rounded: Short
@@ -100,35 +100,38 @@ class OutlineShape:
 
 @spec
 class Standee:
-    """A figure to stand up, front and back glued to each other: `foot` is how deep its foot is, half to each side."""
+    """A figure to stand up, its front and back glued together: `foot` is the depth of the foot, half to each side."""
 
     foot: PanelSide
 
 
 @spec
 class StandeeShape:
-    """A figure to stand up; its size is that of one side."""
+    """A figure to stand up; the size is that of one side."""
 
     standee: Standee
 
 
 @spec
 class Tent:
-    """A card that leans against its back: `base` is how deep it stands."""
+    """A card that leans against its own back: `base` is the depth of its base."""
 
     base: PanelSide
 
 
 @spec
 class TentShape:
-    """A card that stands as a tent; its size is that of one side."""
+    """A card that stands as a tent; the size is that of one side."""
 
     tent: Tent
 
 
 @spec
 class TuckBox:
-    """A box for decks: by their cards and copies, or by `count`; by the weight of their paper, or by `thickness`."""
+    """A box for decks: sized for the cards of `decks`, or for `count` cards of the size `card`.
+
+    The paper of the cards has a `weight` in g/m², or a `thickness`.
+    """
 
     place: SourceLocation
     decks: Names = ()
@@ -140,31 +143,31 @@ class TuckBox:
 
 @spec
 class TuckBoxShape:
-    """A box with a lid to tuck in, as large as its cards need."""
+    """A box with a tuck lid, with the size that its cards need."""
 
     tuck_box: TuckBox
 
 
 @spec
 class Pocket:
-    """A flat box, open at the top: `depth` is how thick what it holds may be."""
+    """A flat box, open at the top: `depth` is the thickness of its contents."""
 
     depth: PanelSide
 
 
 @spec
 class PocketShape:
-    """A flat box, open at the top; its size is that of its front."""
+    """A flat box, open at the top; the size is that of its front."""
 
     pocket: Pocket
 
 
 @spec
 class NetPanelSpec:
-    """A panel of a net: the first has a size, each other one hangs on an edge of one before, such as `base.top`.
+    """A panel of a net: the first has a size, each other one is attached to an edge of an earlier one by `fold`.
 
-    `far` is the length of the edge across from its fold, `glue` the edge or panel that it is glued to, `meets` the edge
-    that its far edge comes to lie at.
+    An edge is written as `base.top`. `far` is the length of the edge opposite the fold, `glue` the edge or panel that
+    this panel is glued to, `meets` the edge that its far edge touches when folded.
     """
 
     place: SourceLocation
@@ -188,9 +191,9 @@ class FoldUpNetShape:
 
 @spec
 class DieShape:
-    """A die: each card of its table is a side, in order, so that opposite sides of a d6 add up to seven.
+    """A die: each card of its table is a side, in order; opposite sides of a d6 add up to seven.
 
-    Its size is that of a square in the middle of a side.
+    The size is that of a square in the middle of a side.
     """
 
     place: SourceLocation

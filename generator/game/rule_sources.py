@@ -1,7 +1,7 @@
-"""Where each sentence of a game's rules is from: sources.yaml names the facts that it tells, or says that it is ours.
+"""The source of each sentence of a game's rules: sources.yaml names the facts that it states, or marks it as our own.
 
-A fact stands in the books where `at` says. A sentence is a word of words/<language>.yaml by its dotted path; it tells
-facts by their ids, or a rule of our own as `ours.NAME`, whose line stands under `ours:` in design.yaml.
+A fact has its places in the books under `at`. A sentence is a word of words/<language>.yaml, named by its dotted path;
+it lists the ids of facts, or `ours.NAME` for a rule of our own, whose text is under `ours:` in design.yaml.
 """
 
 import re
@@ -23,7 +23,10 @@ _BOOK = re.compile(r"[A-Za-z]+")
 
 @spec
 class SourceBook:
-    """A book that states the facts; one that tells the `whole` game has a coverage of its own, and can be played by."""
+    """A book that states facts.
+
+    One that states the `whole` game gets its own coverage, and its rules can be selected.
+    """
 
     place: SourceLocation
     title: Text
@@ -32,7 +35,7 @@ class SourceBook:
 
 @spec
 class RulebookFact:
-    """What the books state, in short: where, and the values of the data files that it fixes, by their paths."""
+    """A fact that the books state, in short: its places, and the values of data files that it determines, by path."""
 
     place: SourceLocation
     says: Text
@@ -42,7 +45,7 @@ class RulebookFact:
 
 @spec
 class RuleVariantEntry:
-    """A rule that can be played in another way: what is done then, where that is told, whose readers play so."""
+    """An optional rule: what changes, where it is stated, and the books whose readers play by it."""
 
     place: SourceLocation
     says: Text
@@ -52,11 +55,11 @@ class RuleVariantEntry:
 
 @spec
 class RuleSourcesSpec:
-    """What sources.yaml says. `plain` names the words that state no rule: names, headings, labels.
+    """The content of sources.yaml. `plain` names the words that state no rule: names, headings, labels.
 
-    `sentences` says what each other word tells, `shown` what a number, a count or a drawing tells, by its name in the
-    data or on a sheet; `untold` gives the reason of each fact that nothing tells. `variants` are the switches of the
-    rules, where the books differ or leave something open: all are off in the usual game.
+    `sentences` lists the facts of each other word, `shown` those of numbers, counts and drawings, by their names in the
+    data or on a sheet; `untold` has the reason for each fact that nothing states. `variants` are the optional rules,
+    for what the books differ in or leave open: all are off in the usual game.
     """
 
     place: SourceLocation
@@ -70,7 +73,7 @@ class RuleSourcesSpec:
 
 
 class BookCoverage(NamedTuple):
-    """How many facts a book states, and how many of them are told."""
+    """The number of facts in a book, and the number of these that the game's rules state."""
 
     book: str
     title: str
@@ -79,35 +82,38 @@ class BookCoverage(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How much of the book is told, from 0 to 1."""
+        """The share of the book's facts that are stated, from 0 to 1; 1.0 if it has none."""
         return self.told / self.facts if self.facts else 1.0
 
 
 @dataclass(frozen=True)
 class RuleSources:
-    """The sources of a game, with its words and the lines of its own rules."""
+    """The sources of a game, with its words and the texts of our own rules."""
 
     named: RuleSourcesSpec
     node: Node
-    words: Mapping[str, str]  # every word of the first language, by its dotted path
-    rules: Mapping[str, str]  # our own rules, by name: the lines of design.yaml
+    words: Mapping[str, str]  # all words of the first language, by dotted path
+    rules: Mapping[str, str]  # the texts of our own rules in design.yaml, by name
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """The words that state rules, in their order."""
+        """The paths of the words that state rules, in the order of the file."""
         plain = [re.compile(pattern_of(each)) for each in self.named.plain]
         return tuple(key for key in self.words if not any(each.match(key) for each in plain))
 
     def facts_of(self, key: str) -> tuple[str, ...]:
-        """Return the ids of the facts that a sentence tells."""
+        """Return the ids of the facts that a sentence states."""
         return tuple(each for each in self.named.sentences.get(key, ()) if not each.startswith(OURS))
 
     def ours_of(self, key: str) -> tuple[str, ...]:
-        """Return the names of our own rules that a sentence tells."""
+        """Return the names of our own rules that a sentence states."""
         return tuple(each.removeprefix(OURS) for each in self.named.sentences.get(key, ()) if each.startswith(OURS))
 
     def sources_of(self, key: str) -> tuple[str, ...]:
-        """Return where a sentence is from, each place once; `ours` last where it tells a rule of ours."""
+        """Return the places that a sentence comes from, without repeats.
+
+        The last is `ours` if it states a rule of our own.
+        """
         places = dict.fromkeys(
             at for fact in self.facts_of(key) if fact in self.named.facts for at in self.named.facts[fact].at
         )
@@ -115,7 +121,7 @@ class RuleSources:
 
     @cached_property
     def told_by(self) -> Mapping[str, tuple[str, ...]]:
-        """What tells each fact that is told: sentences that are there, then what is shown."""
+        """What states each fact, by the id of the fact: existing sentences first, then entries of `shown`."""
         told: dict[str, list[str]] = {}
         sentences = ((key, facts) for key, facts in self.named.sentences.items() if key in self.words)
         for key, facts in (*sentences, *self.named.shown.items()):
@@ -126,20 +132,20 @@ class RuleSources:
 
     @property
     def untold(self) -> Mapping[str, str]:
-        """The facts that nothing tells, each with its reason; the reason is empty where none is given."""
+        """The facts that nothing states, each with its reason, or "" if none is given."""
         return {name: self.named.untold.get(name, "") for name in self.named.facts if name not in self.told_by}
 
     @property
     def whole_books(self) -> Mapping[str, str]:
-        """The titles of the books that tell the whole game, by their short names."""
+        """The titles of the books that state the whole game, by their short names."""
         return {name: book.title for name, book in self.named.books.items() if book.whole}
 
     def played_by(self, book: str) -> tuple[str, ...]:
-        """Return the variants that the readers of a book play."""
+        """Return the variants that the readers of a book play by."""
         return tuple(name for name, variant in self.named.variants.items() if book in variant.books)
 
     def coverage(self) -> list[BookCoverage]:
-        """Return the coverage of each book that tells the whole game, or of all together where none does."""
+        """Return the coverage of each book that states the whole game; of all books together if there is none."""
         whole = self.whole_books
         if not whole:
             return [self._covered("", "all", list(self.named.facts))]
@@ -155,7 +161,7 @@ class RuleSources:
         return BookCoverage(book, title, len(facts), sum(fact in self.told_by for fact in facts))
 
     def faults(self) -> list[Diagnostic]:
-        """Return what is wrong: a sentence without a source, a fact that nothing tells, names of what is not there."""
+        """Return all faults: sentences without a source, facts that nothing states, unknown names."""
         faults = []
         for key in self.sentences:
             if not self.named.sentences.get(key):
@@ -210,7 +216,7 @@ class RuleSources:
 
 
 def books_at(places: Names) -> set[str]:
-    """Return the short names of the books of some places.
+    """Return the short names of the books in some places.
 
     >>> sorted(books_at(("PL p.4", "s2.3")))
     ['PL', 's']
@@ -219,7 +225,7 @@ def books_at(places: Names) -> set[str]:
 
 
 def pattern_of(path: str) -> str:
-    """Return the regular expression of a dotted path and all below it; * stands for one name.
+    """Return a regular expression for a dotted path and all paths below it; * matches one step.
 
     >>> bool(re.match(pattern_of("cards.*.name"), "cards.wolves")), bool(re.match(pattern_of("a.*"), "a.b.c"))
     (False, True)
@@ -228,7 +234,7 @@ def pattern_of(path: str) -> str:
 
 
 def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every word below a node with its dotted path."""
+    """Yield (dotted path, text) for all words below a node."""
     children = (
         node.items()
         if node.is_map
@@ -244,7 +250,7 @@ def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
-    """Return the sources of a game, or None for one without sources.yaml; raises InvalidInput."""
+    """Return the sources of a game; None if it has no sources.yaml. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/sources.yaml")
     if path is None:
         return None
@@ -259,5 +265,5 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
 
 
 def words_in(catalogue: GameCatalogue, game: str, language: str) -> dict[str, str]:
-    """Return every word of a game by its dotted path, in one language."""
+    """Return all words of a game in one language, by dotted path."""
     return dict(leaves_of(own_file(catalogue, game, language)))

@@ -1,6 +1,6 @@
-"""The words of a game in one language: those of the machinery under the game's own, and English under both.
+"""The words of a game in one language: its own override the common ones, and English fills what is missing.
 
-A language may lack any word: English is printed or said in its stead, and checking tells what is missing.
+A language may lack any word: English is printed instead, and `check` reports what is missing.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,30 +14,30 @@ from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 FALLBACK = "en"
-MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # how the files of what the program itself says begin
+MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # prefixes of the files with the program's own texts
 
 
 class WordFile(NamedTuple):
-    """The words of one file, and its language."""
+    """The words of one file, and their language."""
 
     language: str
     node: Node
 
 
 class Words:
-    """Words of one language by dotted path, from layers that lie over each other, the last on top.
+    """The words of one language by dotted path, merged from layers; later layers override earlier ones.
 
-    A word that is absent or empty in one layer is that of the layer below.
+    A word that is missing or empty in a layer is taken from the layer below.
     """
 
     def __init__(self, catalogue: GameCatalogue, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
-        self.short_lists: list[Diagnostic] = []  # known once `node` is
+        self.short_lists: list[Diagnostic] = []  # filled by `node`
 
     @cached_property
     def node(self) -> Node:
-        """All layers as one; raises InvalidInput with every word whose shape is another than that of the word below."""
+        """All layers merged; raises InvalidInput with all words whose type differs from that in the layer below."""
         faults: list[Diagnostic] = []
         languages: dict[str, Node] = {}
         for layer in self.layers:
@@ -51,28 +51,31 @@ class Words:
         return node
 
     def own(self, path: str) -> Node | None:
-        """Return the node at a path in the topmost file of the language itself, None where none has it."""
+        """Return the node of a path in the topmost file of this language that has it, English excluded.
+
+        None if none has.
+        """
         own = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
         return next((node for node in own if node is not None), None)
 
     @cached_property
     def plain(self) -> dict[str, Any]:
-        """All words, nested."""
+        """All words as nested dictionaries."""
         words: dict[str, Any] = plain(self.node)
         return words
 
     @property
     def place(self) -> SourceLocation:
-        """Where the file of the language begins."""
+        """The place where the topmost file begins."""
         return self.layers[-1].node.place
 
     @property
     def plural(self) -> Plural:
-        """Which form of a word goes with a number in the language."""
+        """The function of this language that chooses the plural form for a number."""
         return self.plural_in(self.language)
 
     def plural_at(self, place: SourceLocation) -> Plural:
-        """Return which form goes with a number in the file of a place: English stands in for what a language lacks."""
+        """Return the plural function for a word at a place, whose file may be English instead of this language."""
         return self.plural_in(self._languages.get(place.path, self.language))
 
     @cached_property
@@ -80,18 +83,18 @@ class Words:
         return {layer.node.place.path: layer.language for layer in self.layers}
 
     def plural_in(self, language: str) -> Plural:
-        """Return which form goes with a number in a language."""
+        """Return the function that chooses the plural form for a number in a language."""
         if language not in self._plurals:
             self._plurals[language] = plural_of(self.catalogue, language)
         return self._plurals[language]
 
     def find(self, path: str, fallback: str = "") -> str:
-        """Return a word, else the fallback."""
+        """Return the word at a path; `fallback` if there is none."""
         node = self.node.at(path)
         return str(node.value) if node is not None and is_text(node) else fallback
 
     def word(self, path: str) -> str:
-        """Return a word; raises InvalidInput where no layer has it, or where it is no text."""
+        """Return the word at a path; raises InvalidInput if no layer has it, or it is no text."""
         node = self.node.at(path)
         if node is None or is_empty(node):
             hint = f"add {path.rpartition('.')[2]}: ..."
@@ -102,20 +105,20 @@ class Words:
         return str(node.value)
 
     def texts(self, path: str) -> dict[str, str]:
-        """Return all words of a section by name; raises InvalidInput where one is no text."""
+        """Return all words of a section by name; raises InvalidInput if one is no text."""
         node = self.node.at(path)
         names = node.value if node is not None and node.is_map else ()
         return {name: self.word(f"{path}.{name}") for name in names}
 
     def entries(self, path: str) -> list[str]:
-        """Return the words of a list, none where there is no such list."""
+        """Return the words of a list; empty if there is no list at this path."""
         node = self.node.at(path)
         return [str(each.value) for each in node.value] if node is not None and node.is_list else []
 
     def say(self, path: str, /, **values: str | int) -> str:
-        """Return a sentence with its {names} filled in; raises InvalidInput for one that nobody can fill.
+        """Return a sentence with its {placeholders} filled from `values`; raises InvalidInput if that is impossible.
 
-        A sentence that asks for something else than these values is said as the layer below says it.
+        A sentence with a placeholder that is not in `values` is replaced by that of the layer below.
         """
         told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
         for layer, node in told:
@@ -126,7 +129,7 @@ class Words:
         raise InvalidInput(unknown_names(path, told[0][1], values))
 
     def _nearest(self, path: str) -> SourceLocation:
-        """Return where a word would stand in the file of the language: the mapping nearest to it."""
+        """Return the place where a missing word should be added: the nearest existing mapping on its path."""
         node = self.layers[-1].node
         for step in path.split(".")[:-1]:
             inner = node.get(step)
@@ -137,34 +140,34 @@ class Words:
 
 
 def is_text(node: Node) -> bool:
-    """Tell whether a node is a word: a text or a number."""
+    """Return whether a node is a word, which is a text or a number."""
     return isinstance(node.value, (str, int, float)) and not isinstance(node.value, bool) and node.value != ""
 
 
 def is_empty(node: Node) -> bool:
-    """Tell whether nothing is written there."""
+    """Return whether a node is empty."""
     return node.value is None or node.value == ""
 
 
 def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagnostic]:
-    """Yield a fault for each name that a sentence asks for and nobody gives it."""
+    """Yield a fault for each placeholder of a sentence that is not `known`."""
     names = sorted(known)
     for name in sorted(names_in(str(node.value)) - set(names)):
         yield Diagnostic("W009", f"word {path!r} asks for {{{name}}}", node.place, did_you_mean(name, names))
 
 
 def languages_of(catalogue: GameCatalogue, game: str) -> tuple[str, ...]:
-    """Return the languages of a game: the files in its words/, English first where it is there."""
+    """Return the languages of a game, which are the files in its words/, English first if it has it."""
     return english_first(catalogue.names(f"cards/{game}/words"))
 
 
 def english_first(languages: Iterable[str]) -> tuple[str, ...]:
-    """Return languages in order; the first one is taken where the reader's own is not there."""
+    """Return languages sorted, English first; the first is the default if the user's own is missing."""
     return tuple(sorted(languages, key=lambda name: (name != FALLBACK, name)))
 
 
 def file_of(game: str, language: str) -> str:
-    """Return the name of the file of words of a game."""
+    """Return the path of the file with the words of a game."""
     return f"cards/{game}/words/{language}.yaml"
 
 
@@ -178,18 +181,21 @@ def own_file(catalogue: GameCatalogue, game: str, language: str) -> Node:
 
 
 def read_words(catalogue: GameCatalogue, game: str, language: str) -> Words:
-    """Return the words of a game; a file of one's own lies over the built-in one of its name. Raises InvalidInput."""
+    """Return the words of a game; a user's own file overrides the built-in one of the same name.
+
+    Raises InvalidInput.
+    """
     catalogue.need(file_of(game, language))
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", "{}"), file_of(game, "{}"))))
 
 
 def machinery_words(catalogue: GameCatalogue, language: str, family: str = MACHINERY) -> Words:
-    """Return the words of the program itself: MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
+    """Return the texts of the program itself; `family` is MACHINERY, SCORER or WORKSHOP. Raises InvalidInput."""
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
 
 
 def layers_of(catalogue: GameCatalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
-    """Return those of some files that exist, {} is the language in their names: English below the language."""
+    """Return the existing ones of some files, English below the language; {} in names stands for the language."""
     return tuple(
         WordFile(each, catalogue.read(path))
         for each in dict.fromkeys((FALLBACK, language))
@@ -201,10 +207,10 @@ def layers_of(catalogue: GameCatalogue, language: str, files: tuple[str, ...]) -
 def laid_over(
     base: Node, own: Node, faults: list[Diagnostic], short: list[Diagnostic] | None = None, path: str = ""
 ) -> Node:
-    """Return mappings merged to any depth, every other word replaced by the own one unless that is empty.
+    """Return two mappings merged at all levels: words of `own` override those of `base` unless they are empty.
 
-    A word of another shape than the one below it is a fault, and leaves that one as it is. With `short`, a list that
-    has fewer entries goes on as the one below it does, which is noted there.
+    A word of another type than in `base` is added to `faults` and ignored. With `short`, a list with fewer entries is
+    completed from `base`, and added to `short`.
     """
     if is_empty(own):
         return base
@@ -226,7 +232,7 @@ def laid_over(
 
 
 def short_list(path: str, own: Node, count: int, other: str, severity: Severity) -> Diagnostic:
-    """Return the fault of a list that has another number of entries than in another language."""
+    """Return the fault of a list whose number of entries differs from that in another language."""
     message = f"{path!r} has {len(own.value)} entries ({other} has {count})"
     more = "; until then its last ones are printed in English" if other == FALLBACK and len(own.value) < count else ""
     return Diagnostic("W002", message, own.place, f"translate every entry{more}", severity)

@@ -1,4 +1,4 @@
-"""All faults of a dungeon, with the room and its place in the picture: can it be played, does it keep the rules."""
+"""The faults of a dungeon, each with its room and its place in the picture: is it playable, does it keep the rules."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ from generator.maps.reach import DungeonMapStatistics, figures, out_of_reach
 
 
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
-    """Return faults and warnings of a dungeon.
+    """Return the errors and warnings of a dungeon.
 
-    `cards` are the known cards of the targets' deck with the target each belongs to (None: any); none of them leaves
-    the names unchecked.
+    `cards` are the known cards of the targets' deck, each with the number of its target (None: any); if it is empty,
+    the names of cards are not checked.
     """
     faults = [*_target_faults(file, rules), *_card_faults(file, rules, cards), *_reach_faults(file, rules)]
     if file.base is not None:
@@ -26,7 +26,7 @@ def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int |
 
 
 def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> SourceLocation:
-    """Return where a room stands in the picture."""
+    """Return the place of a room in the text picture."""
     return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
 
 
@@ -107,12 +107,12 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
 
 
 def contents_of(dungeon: Dungeon, room: Room) -> str:
-    """Return what lies in a room, as a dungeon file says it."""
+    """Return the contents of a room as a dungeon file lists them; "nothing" if it is empty."""
     return ", ".join(str(thing) for thing in dungeon.contents.get(room, ())) or "nothing"
 
 
 def opened_by(measured: DungeonMapStatistics, rules: MapRules, room: Room) -> str:
-    """Tell which abilities open a room."""
+    """Return which abilities open a room that cannot be reached on foot, for messages."""
     if measured.openers[room]:
         return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"
     together = measured.together.get(room, ())

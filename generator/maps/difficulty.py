@@ -1,4 +1,4 @@
-"""How hard a dungeon is, read off its map: the cheapest route over the target rooms in order, and a figure."""
+"""How difficult a dungeon is, computed from its map: the cheapest route over the target rooms, and a figure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from generator.maps.reach import entrances
 
 @dataclass(frozen=True)
 class RouteCost:
-    """The cheapest route: steps to each target in order, damage on the way, and the detours that walls cost."""
+    """The cheapest route: steps to each target in order, damage on the way, and the extra steps that walls cause."""
 
     steps: tuple[int, ...]
     damage: int
@@ -20,7 +20,7 @@ class RouteCost:
 
 @dataclass(frozen=True)
 class DungeonRouteGraph:
-    """What a route is measured on: the neighbours of each room, what entering it costs, and the entrances."""
+    """The graph for routes: neighbours of each room and the damage of entering it, by bit, and the entrances."""
 
     columns: int
     neighbours: tuple[tuple[int, ...], ...]
@@ -28,9 +28,9 @@ class DungeonRouteGraph:
     entrances: tuple[Room, ...]
 
     def cheapest(self, start: Room | None, end: Room) -> tuple[int, int] | None:
-        """Return (steps, damage) of the cheapest way, steps and damage counting alike; None where there is none.
+        """Return (steps, damage) of the path with the least sum of both; None if there is no path.
 
-        Without a start the way begins outside.
+        If `start` is None, the path begins outside.
         """
         if start is None:
             queue = [(1 + self.harm[bit], self.harm[bit], bit) for bit in map(self._bit, self.entrances)]
@@ -51,9 +51,9 @@ class DungeonRouteGraph:
         return None
 
     def route(self, targets: Mapping[int, Room]) -> RouteCost | None:
-        """Return the cheapest route over the targets in order, or None where one cannot be reached on foot."""
+        """Return the cheapest route over the targets in order; None if one cannot be reached on foot."""
         steps: list[int] = []
-        damage, straight = 0, 1  # coming in is a step
+        damage, straight = 0, 1  # entering the map is a step
         here: Room | None = None
         for number in sorted(targets):
             leg = self.cheapest(here, targets[number])
@@ -71,28 +71,28 @@ class DungeonRouteGraph:
 
 
 def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:
-    """Return what routes on foot through a dungeon are measured on."""
+    """Return the graph for routes on foot through a dungeon."""
     harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
     neighbours = dungeon.passages().neighbours()
     return DungeonRouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
 
 
 def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
-    """Return the cheapest route over the target rooms in order, or None where one cannot be reached on foot."""
+    """Return the cheapest route over the target rooms in order; None if one cannot be reached on foot."""
     return ground_of(dungeon, rules).route(dungeon.targets)
 
 
 @dataclass(frozen=True)
 class MapDifficultyCalculator:
-    """What a map is worth to its players before its targets are chosen, in hundredths of a point: see `Figure`."""
+    """The worth of the parts of a map to its players, in hundredths of a point: see `DifficultyFormula`."""
 
     rules: MapRules
     columns: int
-    rooms: tuple[int, ...]  # what a target in a room is worth for the things in it and beside it, by bit
-    everywhere: int  # what lies anywhere, as on a map of the size that counts are meant for
+    rooms: tuple[int, ...]  # by bit: the worth of a target in this room, for the things in it and in its neighbours
+    everywhere: int  # the worth of all things on the map, scaled to a map of `generated.rooms` rooms
 
     def figure(self, route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
-        """Return the figure of difficulty, in hundredths of a point: the greater, the easier the map."""
+        """Return the figure of difficulty in hundredths of a point; a higher figure means an easier map."""
         weights = self.rules.difficulty.figure
         way = sum(worth * taken for worth, taken in zip(weights.steps, route.steps, strict=False))
         rooms = sum(self.rooms[bit_of(room, self.columns)] for room in targets.values())
@@ -101,7 +101,7 @@ class MapDifficultyCalculator:
 
 
 def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
-    """Return what the rooms of a map are worth."""
+    """Return the worth of the rooms of a map."""
     weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
     def worth(of: Mapping[str, Worth]) -> list[int]:
@@ -114,5 +114,5 @@ def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
 
 
 def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:
-    """Return the figure of difficulty of a dungeon, in hundredths of a point: the greater, the easier."""
+    """Return the figure of difficulty of a dungeon in hundredths of a point; a higher figure means an easier map."""
     return map_worth(dungeon, rules).figure(route, dungeon.targets, cards)

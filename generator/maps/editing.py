@@ -1,4 +1,4 @@
-"""Changes of a dungeon drawn by hand: each takes the text of its file and returns the text after it, comments kept."""
+"""Edits of a dungeon drawn by hand: each takes the text of its file and returns the new text, with comments kept."""
 
 import json
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from generator.reading.edits.yaml_edits import with_value, without_key
 
 OWN_KINDS: tuple[EdgeKind | None, ...] = (None, "wall", "water")
 EXTRA_KINDS: tuple[EdgeKind | None, ...] = (None, "extra_wall")
-MADE = ("code", "made_with")  # what no longer holds of a generated dungeon once its map is changed
+MADE = ("code", "made_with")  # keys of a generated dungeon that are removed when its map is edited
 NOTHING = "[]"
 
 
 def is_fixed(file: DungeonFile, edge: Edge) -> bool:
-    """Tell whether an edge is printed on the base map, so that no overlay changes it."""
+    """Return whether an edge is printed on the base map, so that an overlay cannot change it."""
     return file.base is not None and edge in file.base.edges
 
 
 def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
-    """Turn an edge to its next kind (open, wall, water), and all others of the list to the same kind."""
+    """Change the first free edge to its next kind (open, wall, water), and all others in `edges` to the same kind."""
     free = [edge for edge in edges if not is_fixed(file, edge) and file.dungeon.holds(edge.other)]
     if not free:
         return text
@@ -36,14 +36,14 @@ def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
 
 
 def join_row(text: str, file: DungeonFile, row: int) -> str:
-    """Join the ends of a row, or part them; an overlay keeps those of its base map."""
+    """Join the two ends of a row, or separate them; the rows of an overlay are those of its base map and stay."""
     if not file.own_map or not 1 <= row <= file.dungeon.rows:
         return text
     return _write_map(text, file, replace(file.dungeon, wraps=file.dungeon.wraps ^ {row}))
 
 
 def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
-    """Put a target into a room, or take it away from there."""
+    """Put a target into a room, or remove it if it is there."""
     targets = {other: at for other, at in file.dungeon.targets.items() if other != number and at != room}
     if file.dungeon.targets.get(number) != room:
         targets[number] = room
@@ -51,7 +51,7 @@ def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
 
 
 def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: str, level: int) -> str:
-    """Put a thing into a room of an own map, or take it away where it lies."""
+    """Put a thing into a room, or remove it if it is there; an overlay stays unchanged."""
     if not file.own_map:
         return text
     things = list(file.dungeon.contents.get(room, ()))
@@ -71,7 +71,7 @@ def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: s
 
 
 def clear_room(text: str, file: DungeonFile, room: Room) -> str:
-    """Take everything out of a room of an own map, and its target out of any."""
+    """Remove the target of a room, and on a map that is no overlay also its contents."""
     targets = {number: at for number, at in file.dungeon.targets.items() if at != room}
     if targets != file.dungeon.targets:
         text = _write_map(text, file, replace(file.dungeon, targets=targets))
@@ -79,7 +79,7 @@ def clear_room(text: str, file: DungeonFile, room: Room) -> str:
 
 
 def clear_map(text: str, file: DungeonFile) -> str:
-    """Take everything away that may be drawn: an empty map of the same size is left."""
+    """Remove all that can be drawn, which leaves an empty map of the same size, or an overlay without extra walls."""
     if not file.own_map:
         edges = {edge: kind for edge, kind in file.dungeon.edges.items() if kind != "extra_wall"}
         return _write_map(text, file, replace(file.dungeon, edges=edges, targets={}))
@@ -88,7 +88,7 @@ def clear_map(text: str, file: DungeonFile) -> str:
 
 
 def resize_map(text: str, file: DungeonFile, columns: int, rows: int) -> str:
-    """Give an own map another size; what stood beyond it is gone."""
+    """Change the size of a map that is no overlay; what is outside the new size is removed."""
     old = file.dungeon
     if not file.own_map or (columns, rows) == (old.columns, old.rows):
         return text
@@ -106,7 +106,7 @@ def resize_map(text: str, file: DungeonFile, columns: int, rows: int) -> str:
 
 
 def set_words(text: str, key: str, words: dict[str, str]) -> str:
-    """Give the dungeon a name ("name") or a story ("text") in each language; none at all takes the key away."""
+    """Set the name (`key` "name") or story ("text") of the dungeon, given by language; no words remove the key."""
     if not words:
         return without_key(text, (key,))
     said = ", ".join(f"{language}: {json.dumps(word, ensure_ascii=False)}" for language, word in words.items())
@@ -114,7 +114,7 @@ def set_words(text: str, key: str, words: dict[str, str]) -> str:
 
 
 def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
-    """Name the cards of the targets."""
+    """Set the cards of the targets."""
     return with_value(text, (rules.targets.deck,), f"[{', '.join(cards)}]")
 
 
@@ -126,7 +126,7 @@ def _write_map(text: str, file: DungeonFile, dungeon: Dungeon) -> str:
 
 
 def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thing]) -> str:
-    """Write what lies in a room; the last room stays in the file, by which it is known for a map of its own."""
+    """Write the contents of a room; the last room is kept, even if empty, since `rooms` marks a map of its own."""
     for key in MADE:
         text = without_key(text, (key,))
     known = list(file.spec.rooms)

@@ -1,4 +1,4 @@
-"""A dungeon as a value: rooms by column and row, what lies in them, walls and water on the edges between them."""
+"""A dungeon as a value: rooms by column and row, their contents, and the walls and water on the edges between them."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -31,13 +31,13 @@ class Edge(NamedTuple):
 
     @property
     def other(self) -> Room:
-        """The room beyond."""
+        """The room on the other side of the edge."""
         column, row = self.room
         return Room(column + 1, row) if self.side == "right" else Room(column, row + 1)
 
 
 class Thing(NamedTuple):
-    """What lies in a room: its kind, a monster's level, a token's letter."""
+    """A thing in a room: its kind, and the level of a monster or the letter of a token."""
 
     kind: str
     level: int = 0
@@ -49,7 +49,7 @@ class Thing(NamedTuple):
 
 @dataclass(frozen=True)
 class Dungeon:
-    """A map: size, edges that block, rows whose ends are joined, contents, and the target rooms by number."""
+    """A map: size, edges that block, rows with joined ends, contents by room, and target rooms by number."""
 
     columns: int
     rows: int
@@ -67,13 +67,13 @@ class Dungeon:
         return Dungeon, (self.columns, self.rows, *parts)
 
     def rooms(self) -> Iterator[Room]:
-        """Yield every room, bottom row first."""
+        """Yield all rooms, the bottom row first."""
         for row in range(1, self.rows + 1):
             for column in range(self.columns):
                 yield Room(column, row)
 
     def inner_edges(self) -> list[Edge]:
-        """Return every edge between two rooms, bottom row first."""
+        """Return all edges between two rooms, the bottom row first."""
         sides = [Edge(room, side) for room in self.rooms() for side in ("right", "up")]
         return [edge for edge in sides if self.holds(edge.other)]
 
@@ -81,11 +81,11 @@ class Dungeon:
         return 0 <= room.column < self.columns and 1 <= room.row <= self.rows
 
     def things(self, kinds: Collection[str]) -> list[tuple[Room, Thing]]:
-        """Return every thing of some kinds with its room, bottom row first."""
+        """Return all things of some `kinds` as (room, thing), the bottom row first."""
         return [(room, thing) for room in self.rooms() for thing in self.contents.get(room, ()) if thing.kind in kinds]
 
     def passages(self, crossing: Crossing = ()) -> Passages:
-        """Return the open steps as bit masks, for a party that may cross some kinds of edges."""
+        """Return the open steps as bit masks, for players who can cross edges of the kinds in `crossing`."""
         right, up = self._all_steps
         for kind, (rights, ups) in self._blocked.items():
             if kind not in crossing:
@@ -113,12 +113,12 @@ class Dungeon:
 
     @cached_property
     def by_bit(self) -> tuple[Room, ...]:
-        """The rooms by their bit."""
+        """All rooms; the index of each is its bit."""
         return tuple(self.rooms())
 
 
 def bit_of(room: Room, columns: int) -> int:
-    """Return the bit that stands for a room in the masks of a map.
+    """Return the index of a room's bit in the masks of a map.
 
     >>> bit_of(Room(2, 3), columns=6)
     14
@@ -127,12 +127,12 @@ def bit_of(room: Room, columns: int) -> int:
 
 
 def column_name(column: int) -> str:
-    """Return the letter of a column counted from 0."""
+    """Return the letter of a column, whose index is from 0."""
     return chr(ord("A") + column)
 
 
 def parse_room(name: str) -> Room:
-    """Return the room of a name such as C1; raises ValueError.
+    """Return the room of a name such as C1; raises ValueError for any other text.
 
     >>> parse_room("C1").name
     'C1'
@@ -149,6 +149,6 @@ def parse_room(name: str) -> Room:
 
 
 def overlaid(base: Dungeon, overlay: Dungeon) -> Dungeon:
-    """Return the base map with the overlay's walls as extra walls and its target rooms."""
+    """Return the base map with the walls of `overlay` added as extra walls, and with its target rooms."""
     extra: dict[Edge, EdgeKind] = {edge: "extra_wall" for edge in overlay.edges}
     return Dungeon(base.columns, base.rows, {**base.edges, **extra}, base.wraps, base.contents, overlay.targets)

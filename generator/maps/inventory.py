@@ -1,4 +1,4 @@
-"""How many of what there is on a map: rooms, things, monsters by level; and which cards nobody can meet there."""
+"""Counts of a map, such as rooms, things and monsters by level; and the cards that these make impossible to meet."""
 
 from collections import Counter
 
@@ -7,14 +7,14 @@ from generator.maps.map_rules import MapRules
 from generator.maps.passages import bits
 from generator.maps.reach import entrance_mask, least_rooms, mask_of, steps
 
-HIGH_COLUMN = 4  # rooms of a column that is counted
+HIGH_COLUMN = 4  # rooms that a column needs to be counted in `columns_of_4`
 THROUGH_WATER: tuple[EdgeKind, ...] = ("water",)
 THROUGH_WALLS: tuple[EdgeKind, ...] = ("wall", "extra_wall")
-MANY_ROOMS = 8  # to no more the ways are looked for
+MANY_ROOMS = 8  # the most rooms that ways are computed for
 
 
 def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
-    """Return how many rooms, tokens, monsters by level a map has, by the `counts` of its rules."""
+    """Return all counts of a map, by the names in `MapRules.counts`."""
     columns, rows = dungeon.columns, dungeon.rows
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
@@ -63,7 +63,7 @@ def _edge_rooms(dungeon: Dungeon) -> set[Room]:
 
 
 def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossing) -> dict[str, int]:
-    """Return how many rooms, and how many on the edge, lie at most in one part of a map which nobody leaves."""
+    """Return the most rooms, and edge rooms, that players can reach who never cross edges of the kind `what`."""
     passages, edges = dungeon.passages(crossing), mask_of(dungeon, _edge_rooms(dungeon))
     parts = {passages.reach(1 << bit) for bit in bits(entrance_mask(dungeon, rules.entrances))}
     return {
@@ -73,21 +73,22 @@ def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossi
 
 
 def foes_of(dungeon: Dungeon, rules: MapRules) -> tuple[tuple[str, int], ...]:
-    """Return who beats each monster of a map, and its level."""
+    """Return, for each monster of a map, who beats it, and its level."""
     return tuple((rules.monsters[thing.kind].beaten_by, thing.level) for _, thing in dungeon.things(rules.monsters))
 
 
 def things_by_row(dungeon: Dungeon, rules: MapRules) -> dict[str, list[int]]:
-    """Return how many monsters, and things of each kind, lie in a row of a map: the fewest first."""
+    """Return how many monsters, and things of each kind, the rows of a map have, as sorted numbers by name."""
     kinds = {"monsters": set(rules.monsters), **{kind: {kind} for kind in rules.kinds}}
     counts = {name: Counter(room.row for room, _ in dungeon.things(of)) for name, of in kinds.items()}
     return {name: sorted(count[row] for row in range(1, dungeon.rows + 1)) for name, count in counts.items()}
 
 
 def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list[int]:
-    """Return how many rooms lead at least to some of those of a count, by the mask of these.
+    """Return the least number of explored rooms to have been in a set of the rooms counted as `name`.
 
-    Of many only those that lie farthest from the entrances are looked at. `across`: walls and water are no hindrance.
+    The index in the list is the mask of the set. Of many rooms only the MANY_ROOMS farthest from the entrances are
+    used. With `across`, walls and water do not block.
     """
     monsters = dungeon.things(rules.monsters)
     foes = [(name, room) for room, thing in monsters for name in ("monsters", f"level_{thing.level}")]
@@ -102,7 +103,7 @@ def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
-    """Return by deck the cards that nobody can meet on a map, as it has too few of what they ask for."""
+    """Return the keys of cards, by deck, that cannot be met on a map since it has too little of what they need."""
     counts = counts_of(dungeon, rules)
     unmet = {
         deck: [key for key, asked in cards.items() if any(counts.get(what, 0) < least for what, least in asked.items())]

@@ -1,4 +1,4 @@
-"""Map and dungeon files become dungeons: maps/*.yaml with contents, dungeons/*.yaml as overlays or maps."""
+"""Reads map and dungeon files: maps/*.yaml with contents, dungeons/*.yaml as overlays or as maps of their own."""
 
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import lru_cache
@@ -16,7 +16,7 @@ from generator.reading.yaml_nodes import Node, plain
 
 @dataclass(frozen=True, kw_only=True)
 class DungeonSpec:
-    """A dungeon file: a text picture, and what goes with it."""
+    """A dungeon file: a text picture, contents of rooms, and words."""
 
     place: SourceLocation
     map: RawNode
@@ -35,15 +35,15 @@ class DungeonSpec:
 
 @lru_cache(maxsize=None)
 def dungeon_spec(deck: str) -> type[DungeonSpec]:
-    """Return what a dungeon file may say in a game whose targets are cards of a deck: it names them under its name."""
+    """Return the spec of dungeon files in which the key of the targets' cards is the name of their `deck`."""
     named = ("targets", tuple[str, ...], field(default=(), metadata={"key": deck}))
-    about = {"__doc__": DungeonSpec.__doc__}  # else dataclasses makes one of its fields, with addresses of this process
+    about = {"__doc__": DungeonSpec.__doc__}  # else dataclasses generates one with addresses of this process
     return make_dataclass("DungeonSpec", [named], bases=(DungeonSpec,), namespace=about, frozen=True, kw_only=True)
 
 
 @dataclass(frozen=True)
 class DungeonFile:
-    """A dungeon with the words and names of its file, whose node is `root`; a listed one was looked up by its id."""
+    """A dungeon with its file, whose node is `root`; `listed` is true if it was found by its id in the catalogue."""
 
     key: str
     dungeon: Dungeon
@@ -55,7 +55,7 @@ class DungeonFile:
     listed: bool = False
 
     def words(self, language: str) -> dict[str, str]:
-        """Return the name and story that the file itself carries, in a language."""
+        """Return the name and story in the file itself, in a language, else in the first one that it has."""
         words = {}
         for key, node in (("name", self.spec.name), ("story", self.spec.text)):
             value = plain(node) if node is not None else None
@@ -67,14 +67,14 @@ class DungeonFile:
 
 
 def map_text_of(node: Node) -> MapSourceText:
-    """Return the text under `map:` with the place where it begins."""
+    """Return the text under `map:` with the place of its first character."""
     text = node.value if isinstance(node.value, str) else ""
     lines = tuple(text.removesuffix("\n").split("\n")) if text else ()
     return MapSourceText(lines, *(node.body or node.place))
 
 
 def read_base_map(catalogue: GameCatalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
-    """Return a base map of a game (default: the one that its rules name), contents included; raises InvalidInput."""
+    """Return a base map of a game with its contents; the default is that of its rules. Raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
 
     def read(path: Path) -> Dungeon:
@@ -84,7 +84,7 @@ def read_base_map(catalogue: GameCatalogue, game: str, rules: MapRules, name: st
 
 
 def find_dungeon(catalogue: GameCatalogue, game: str, rules: MapRules, name: str) -> DungeonFile:
-    """Return a dungeon by its id, capitals or not, or by the path of its file; raises InvalidInput."""
+    """Return a dungeon by its id, in any case, or by the path of its file; raises InvalidInput."""
     path = Path(name)
     for folder in ("dungeons", "maps") if name == path.name else ():
         for key in (name, name.lower()):
@@ -100,7 +100,7 @@ def find_dungeon(catalogue: GameCatalogue, game: str, rules: MapRules, name: str
 
 
 def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
-    """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
+    """Read a dungeon file: an overlay on its base map, or a map of its own if it has `rooms`; raises InvalidInput."""
     root = catalogue.read(path)
     format_versions.format_of(root, format_versions.DUNGEON, "the dungeon")
     spec = structure(root, dungeon_spec(rules.targets.deck), "a dungeon file")
@@ -118,7 +118,7 @@ def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) 
 
 
 def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: SourceLocation) -> None:
-    """Raise InvalidInput where an overlay cannot be laid over its base map."""
+    """Raise InvalidInput if an overlay has another size than its base map, or water."""
     if (base.columns, base.rows) != (drawn.columns, drawn.rows):
         message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"
         raise refuse("M009", message, place, "draw as many rooms as the base map has")
@@ -133,7 +133,7 @@ def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: SourceLocation) -> None
 def read_contents(
     spec: DungeonSpec, dungeon: Dungeon, rules: MapRules
 ) -> tuple[dict[Room, tuple[Thing, ...]], list[Diagnostic]]:
-    """Return what lies in the rooms and every fault in the legend."""
+    """Return the contents by room, and all faults in `rooms:`."""
     contents: dict[Room, tuple[Thing, ...]] = {}
     faults: list[Diagnostic] = []
     for name, node in spec.rooms.items():
@@ -158,7 +158,7 @@ def read_contents(
 
 
 def parse_thing(text: str, rules: MapRules) -> Thing:
-    """Return the thing of a text: a kind, with a level for a monster and a letter for a token; raises ValueError."""
+    """Return the thing of a text: a kind, with a level for a monster or a letter for a token; raises ValueError."""
     kind, _, detail = text.strip().partition(" ")
     if kind in rules.monsters:
         least, most = rules.levels.least, rules.levels.most

@@ -1,6 +1,6 @@
-"""What cards/<game>/map.yaml says: kinds of things, signs, limits, dice, and how new maps are made.
+"""The file cards/<game>/map.yaml: kinds of things, symbols, limits, dice, and settings for new maps.
 
-`maps/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
+`maps/` itself contains no number and no thing of a game: all that depends on one is in `MapRules`.
 """
 
 from collections.abc import Iterator
@@ -37,13 +37,13 @@ COUNTED = (
     "edge_rooms_inside_walls",
     "edge_rooms_inside_water",
 )
-MOST_TARGETS = 6  # every order of them is walked
+MOST_TARGETS = 6  # all orders of them are tried
 Side = Literal["bottom", "top", "left", "right"]
 Amount = Literal["few", "some", "many"]
 Difficulty = Literal["easy", "standard", "hard"]
 Count = Annotated[int, NumberBounds(0, 10_000)]
 Number = Annotated[int, NumberBounds(1, 10_000)]
-MOST_ALONG = 26  # columns are named by one letter
+MOST_ALONG = 26  # columns are named by a single letter
 CellsAlong = Annotated[int, NumberBounds(2, MOST_ALONG)]
 Hundredths = Annotated[int, NumberBounds(0, 100)]
 Worth = Annotated[int, NumberBounds(-10_000, 10_000)]  # hundredths of a point
@@ -52,7 +52,7 @@ Signed = Annotated[int, NumberBounds(-1_000_000, 1_000_000)]
 
 @spec
 class ThingKind:
-    """A kind of thing: its sign in a terminal, the icon of it on a page, and the path of its word."""
+    """A kind of thing: its character in a terminal, its icon on a page, and the path of its word."""
 
     sign: Text
     word: str
@@ -61,21 +61,21 @@ class ThingKind:
 
 @spec
 class MonsterKind(ThingKind):
-    """A monster, and who beats it."""
+    """A kind of monster, and who beats it."""
 
     beaten_by: str = ""
 
 
 @spec
 class TrapKind(ThingKind):
-    """A trap, and how much it hurts each time."""
+    """A kind of trap, and the damage that it does each time."""
 
     damage: Count = 1
 
 
 @spec
 class MapTermNames:
-    """What messages call the things of this game."""
+    """The names in messages for the things of this game."""
 
     target: str = "target"
     targets: str = "targets"
@@ -94,10 +94,10 @@ class MonsterLevelRange:
 
 @spec
 class TargetRoomsSpec:
-    """The numbered rooms: the dice used before each, and the deck whose cards stand there.
+    """The numbered target rooms: the dice used before each one is met, and the deck of their cards.
 
-    `number` is the field of a card that says to which target it belongs; without it a card may stand in any. `takes`
-    is the field that lists the letters of the tokens which leave the map after the target was met.
+    `number` is the field of a card with the number of its target; without it a card may be in any target room. `takes`
+    is the field that lists the letters of the tokens which leave the map once the target was met.
     """
 
     dice: tuple[Number, ...]
@@ -109,7 +109,7 @@ class TargetRoomsSpec:
 
 @spec
 class CrossingAbility:
-    """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
+    """An ability that lets players cross edges: its name in messages, the kinds of edges, the path of its word."""
 
     label: str
     edges: tuple[Literal["wall", "water"], ...]
@@ -118,7 +118,7 @@ class CrossingAbility:
 
 @spec
 class MapContentLimits:
-    """The most that a map, or a room of it, may hold."""
+    """The most things that a map, or one of its rooms, may hold."""
 
     monsters: Count
     tokens: Annotated[int, NumberBounds(0, 26)]
@@ -128,7 +128,7 @@ class MapContentLimits:
 
 @spec
 class MapSizeLimits:
-    """The fewest and the most columns or rows of a map."""
+    """The least and the greatest number of columns, and of rows."""
 
     least: CellsAlong
     most: CellsAlong
@@ -136,7 +136,7 @@ class MapSizeLimits:
 
 @spec
 class FewSomeManySpec:
-    """A number for each wish of an amount."""
+    """A number for each of the amounts that a new map may be asked to have."""
 
     few: Count
     some: Count
@@ -154,7 +154,7 @@ class ByDifficulty:
 
 @spec
 class MapGenerationSpec:
-    """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
+    """Settings for new maps; counts are for a map of `rooms` rooms and are scaled to others; shares are in percent."""
 
     rooms: Number
     wraps: tuple[Number, ...] = ()
@@ -169,11 +169,12 @@ class MapGenerationSpec:
 
 @spec
 class DifficultyFormula:
-    """How many hundredths of a point more or less are earned on a map for what can be read off it.
+    """How much more or less, in hundredths of a point, is earned on a map, computed from its parts.
 
-    `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
-    `inside` for each thing in the room of a target, `beside` a step from one, by its kind, `anywhere` on a map of as
-    many rooms as counts are meant for; `cards` for each card that stands there.
+    `steps` has the worth of each step to the first target, from there to the second and so on, by the cheapest route,
+    and `damage` that of each damage on it; `inside` that of each thing in the room of a target by kind, `beside` one
+    step from it, and `anywhere` on a map of as many rooms as counts are for; `cards` that of each card in a target
+    room.
     """
 
     steps: tuple[Worth, ...] = ()
@@ -186,7 +187,7 @@ class DifficultyFormula:
 
 @spec
 class DifficultyCutoffs:
-    """Up to so many columns + rows: from which figure on a map is easy, and standard."""
+    """The least figures of easy and standard maps, for maps of at most `up_to` columns + rows."""
 
     up_to: Number
     easy: Signed
@@ -194,13 +195,13 @@ class DifficultyCutoffs:
 
     @property
     def middle(self) -> int:
-        """The figure of a middling map."""
+        """The figure in the middle of the standard maps."""
         return (self.easy + self.standard) // 2
 
 
 @spec
 class DifficultySpec:
-    """What tells how hard a map is, and from where on."""
+    """The formula for the difficulty of a map, and the figures that divide it into easy, standard and hard."""
 
     figure: DifficultyFormula
     bands: tuple[DifficultyCutoffs, ...]
@@ -213,10 +214,10 @@ class MapRules:
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
     and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
-    rooms_without_harm, edge_rooms_ and corner_rooms_without_harm, those with neither monsters nor traps;
-    edge_rooms_without_monsters; edge_monsters, those in edge_rooms; treasures_in_a_room, the most of one room;
-    shared_finds, the monsters and tokens beside another one in a room; rooms_inside_walls and rooms_inside_water, as
-    many as anybody explores who crosses none of them, and edge_rooms_inside_walls or _water of these.
+    rooms_without_harm, edge_rooms_ and corner_rooms_without_harm, which have neither monsters nor traps;
+    edge_rooms_without_monsters; edge_monsters, which are in edge_rooms; treasures_in_a_room, the most in any room;
+    shared_finds, the monsters and tokens that share a room with another one; rooms_inside_walls and rooms_inside_water,
+    the most rooms that players can explore who cross none of them, and edge_rooms_inside_walls or _water among these.
     """
 
     place: SourceLocation
@@ -246,7 +247,7 @@ class MapRules:
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """The names of what is counted of a map, as scoring.yaml and `asks` say them."""
+        """The names of all counts of a map, as used in scoring.yaml and `asks`."""
         levels = (f"level_{level}" for level in range(self.levels.least, self.levels.most + 1))
         without = (f"rooms_without_{kind}" for kind in ("monsters", *self.kinds))
         return (*COUNTED, *self.kinds, *without, *levels)
@@ -258,28 +259,28 @@ class MapRules:
 
     @property
     def digits(self) -> str:
-        """The numbers of the targets as people list them: "1, 2 and 3"."""
+        """The numbers of the targets as a phrase: "1, 2 and 3"."""
         *first, last = map(str, self.numbers)
         return f"{', '.join(first)} and {last}" if first else last
 
     def levels_of(self, kind: str) -> tuple[int, ...]:
-        """Return the levels that a thing of a kind may have; none where it has no level."""
+        """Return the possible levels of a kind of thing; empty for kinds without levels."""
         return tuple(range(self.levels.least, self.levels.most + 1)) if kind in self.monsters else ()
 
     def harm(self, thing: Thing) -> int:
-        """Return what meeting a thing costs a party of the level that routes are told for."""
+        """Return the damage of meeting a thing for players of `party_level`."""
         if thing.kind in self.monsters:
             return max(0, thing.level - self.party_level)
         return self.traps[thing.kind].damage if thing.kind in self.traps else 0
 
 
 def has_maps(catalogue: GameCatalogue, game: str) -> bool:
-    """Tell whether a game has rules of maps."""
+    """Return whether a game has rules of maps."""
     return catalogue.find(f"cards/{game}/map.yaml") is not None
 
 
 def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
-    """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
+    """Return the rules of a game's maps; raises InvalidInput, also for a game that has no maps."""
     path = catalogue.find(f"cards/{game}/map.yaml")
     if path is None:
         others = [each for each in catalogue.games() if has_maps(catalogue, each)]
@@ -294,7 +295,7 @@ def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
 
 
 def _faults(rules: MapRules) -> Iterator[Diagnostic]:
-    """Yield what rules of maps contradict themselves in."""
+    """Yield the faults of rules that contradict themselves."""
 
     def fault(message: str, hint: str) -> Diagnostic:
         return Diagnostic("M040", message, rules.place, hint)
@@ -322,7 +323,7 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
 
 
 def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
-    """Yield what difficulty and `asks` name that these maps do not have, and what to do."""
+    """Yield (message, hint) for each name in `difficulty` and `asks` that these maps do not have."""
     figure = rules.difficulty.figure
     if len(figure.steps) not in (0, len(rules.numbers)):
         yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"

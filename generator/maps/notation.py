@@ -1,9 +1,7 @@
-"""A dungeon as a text picture and back, exactly: what is read is written again byte for byte.
+"""Parses a dungeon from a text picture and writes it; a picture that is parsed and written is the same byte for byte.
 
-+--+--+      rooms are two signs wide: blank, or the number of a target
-|1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
-+~~+  +
-<  |  >      `<` and `>` at the ends join the first and the last room of a row
++--+--+      rooms are two characters wide: blank, or the number of a target |1    |      `|` and `--` are walls, `~`
+and `~~` water, blanks are open +~~+  + <  |  >      `<` and `>` at the ends join the first and the last room of a row
 +--+--+
 """
 
@@ -18,7 +16,7 @@ _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
 
 
 class MapSourceText(NamedTuple):
-    """The lines of a text picture, with the place of its first sign."""
+    """The lines of a text picture, with the place of its first character."""
 
     lines: tuple[str, ...]
     path: str
@@ -30,13 +28,13 @@ class MapSourceText(NamedTuple):
 
 
 def read_map_text(text: MapSourceText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
-    """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
+    """Return the dungeon of a text picture, without contents, and all faults in the picture."""
     reader = _PictureReader(text, rules)
     return reader.read(), reader.faults
 
 
 class _PictureReader:
-    """Walks the picture row by row."""
+    """Parses the picture row by row."""
 
     def __init__(self, text: MapSourceText, rules: MapRules) -> None:
         self.text, self.rules = text, rules
@@ -132,7 +130,7 @@ Shown = Literal["all", "extra"]
 
 
 def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
-    """Return the text picture; "extra" shows the extra walls only, as an overlay is written."""
+    """Return the text picture of a dungeon; "extra" draws only the extra walls, as overlays are written."""
 
     def there(edge: Edge) -> EdgeKind | None:
         kind = dungeon.edges.get(edge)
@@ -158,9 +156,9 @@ def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
 
 
 def replace_map(text: str, old: MapSourceText, new: str) -> str:
-    """Return the text of a dungeon file with another map in the place of its own; all else stays byte for byte.
+    """Return the text of a dungeon file with its picture replaced; all else stays the same byte for byte.
 
-    `old` is where the file's map stands (`MapSourceText` of its block), `new` what `write_map_text` returns.
+    `old` is the picture in the file with its place, `new` the result of `write_map_text`.
     """
     lines = text.split("\n")
     first, last = old.line - 1, old.line - 1 + len(old.lines)

@@ -1,6 +1,6 @@
-"""The open steps of a map as bit masks, and what spreads through them; knows no rooms by name.
+"""The open steps of a map as bit masks, and searches in them.
 
-The bit of a room is its column plus the number of columns times the rows below it.
+The index of a room's bit is its column plus the number of columns times the number of rows below it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Passages(NamedTuple):
-    """Rooms with an open step to the right, and with one up; `wraps` are the left ends of joined rows."""
+    """Masks of the rooms with an open step to the right, and up; `wraps` has the left ends of joined rows."""
 
     columns: int
     rows: int
@@ -17,7 +17,7 @@ class Passages(NamedTuple):
     wraps: int
 
     def beside(self, here: int) -> int:
-        """Return all rooms one step away from any of these."""
+        """Return the mask of all rooms one step away from any room of `here`."""
         columns, ends = self.columns, self.columns - 1
         right, up, wraps = self.right, self.up, self.wraps
         return (
@@ -30,7 +30,7 @@ class Passages(NamedTuple):
         )
 
     def waves(self, start: int) -> Iterator[int]:
-        """Yield the rooms first reached after 0, 1, 2 … steps, as long as there are any."""
+        """Yield the masks of the rooms first reached after 0, 1, 2 … steps, until no new room is reached."""
         reached, wave = start, start
         while wave:
             yield wave
@@ -38,14 +38,14 @@ class Passages(NamedTuple):
             reached |= wave
 
     def reach(self, start: int) -> int:
-        """Return all rooms that lead on from these, themselves included."""
+        """Return the mask of all rooms that can be reached from those of `start`, which are included."""
         reached = 0
         for wave in self.waves(start):
             reached |= wave
         return reached
 
     def distances(self, start: int, wanted: Mapping[int, int]) -> dict[int, int]:
-        """Return the steps to each of the wanted rooms that can be reached, by what they are wanted as.
+        """Return the number of steps to each of the `wanted` masks that can be reached, by its key.
 
         >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
         {7: 2}
@@ -63,12 +63,12 @@ class Passages(NamedTuple):
         return steps_to
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Return the bits of the rooms next to each room."""
+        """Return, by bit, the bits of the neighbours of each room."""
         return tuple(tuple(bits(self.beside(1 << room))) for room in range(self.columns * self.rows))
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the bits of a mask, lowest first.
+    """Yield the indexes of the bits set in a mask, lowest first.
 
     >>> list(bits(0b1101))
     [0, 2, 3]

@@ -1,6 +1,6 @@
-"""A share code and wishes become a dungeon that passes the checks, the same on every machine and version.
+"""Generates the dungeon of a share code and options; it passes the checks and is the same on every machine and version.
 
-The order in which chance is asked is part of what a code means: it never changes.
+The order of random draws is part of the meaning of a code: it must never change.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,11 +17,11 @@ from generator.maps.share_code import MapOptions, read_code
 
 TRIES = 120
 PICKS = 20
-AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
+AMOUNTS = ("walls", "water", "traps")  # the options that are amounts
 
 
 class GeneratedMap(NamedTuple):
-    """A generated dungeon, and the keys of the cards that stand in its target rooms."""
+    """A generated dungeon, and the keys of the cards in its target rooms."""
 
     dungeon: Dungeon
     cards: tuple[str, ...]
@@ -32,8 +32,8 @@ def generate(
 ) -> GeneratedMap:
     """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
 
-    A code that tells wishes itself is not asked for others.
-    `cards` may stand in the target rooms, each in that of its number or, without one, in any.
+    `options` are ignored for a code that contains options itself. `cards` are the cards that may be in target rooms,
+    each with the number of its target, or None for any.
     """
     number, told = read_code(code)
     options, spread = told or options, told is not None
@@ -65,38 +65,38 @@ def generate(
 
 
 def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: RandomStream) -> tuple[str, ...]:
-    """Return one card for each target, of those that belong to it."""
+    """Return the key of a random card for each target, among the cards with its number."""
     fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
     return tuple([chance.choice(keys) for keys in fitting if keys])
 
 
 def is_own_map(options: MapOptions, base: Dungeon) -> bool:
-    """Tell whether the wishes ask for a map of its own: asked for, or of another size than the base map."""
+    """Return whether the options need a map of its own: if it is wanted, or the size is not that of the base map."""
     return options.new_map or (options.columns, options.rows) != (base.columns, base.rows)
 
 
 def is_in_time(walled: Dungeon, targets: dict[int, Room], route: RouteCost, rules: MapRules) -> bool:
-    """Tell whether a party can meet every target before the dice for it are used."""
+    """Return whether players can reach each target before the dice for it are used."""
     taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
     if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
-        return True  # the cheapest route is in time already
+        return True  # the cheapest route is fast enough
     walk = best_walk(walled, rules, targets)
     return walk is not None and not walk.late(rules)
 
 
 def band(columns: int, rows: int, rules: MapRules) -> DifficultyCutoffs:
-    """Return from which figures on maps of a size are easy and standard."""
+    """Return the difficulty cutoffs for maps of this size."""
     return next(band for band in rules.difficulty.bands if columns + rows <= band.up_to)
 
 
 def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Difficulty:
-    """Return as what a map of this size counts by its figure."""
+    """Return the difficulty of a map of this size with this figure."""
     cuts = band(columns, rows, rules)
     return "easy" if figure >= cuts.easy else "standard" if figure >= cuts.standard else "hard"
 
 
 def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
-    """Return how far a figure lies from those of the wished difficulty; 0 among them."""
+    """Return how far a figure is from those of the wanted difficulty; 0 if it is one of them."""
     cuts = band(options.columns, options.rows, rules)
     low = {"easy": cuts.easy, "standard": cuts.standard}.get(options.difficulty, figure)
     high = {"standard": cuts.easy, "hard": cuts.standard}.get(options.difficulty, figure + 1)
@@ -104,7 +104,7 @@ def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
 
 
 def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
-    """Return the map with extra walls, none of which cuts a room off."""
+    """Return the map with random extra walls, none of which makes a room unreachable."""
     limits = rules.generated
     wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
     wanted = wanted * start.columns * start.rows // limits.rooms // 3
@@ -121,7 +121,7 @@ def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules:
 
 
 def without(passages: Passages, edge: Edge) -> Passages:
-    """Return the passages with an edge closed."""
+    """Return the passages with one edge closed."""
     mask = ~(1 << bit_of(edge.room, passages.columns))
     if edge.side == "right":
         return passages._replace(right=passages.right & mask)
@@ -129,15 +129,15 @@ def without(passages: Passages, edge: Edge) -> Passages:
 
 
 def is_joined(passages: Passages, one: Room, two: Room) -> bool:
-    """Tell whether a way on foot leads from one room to another."""
+    """Return whether room `two` can be reached on foot from room `one`."""
     end = 1 << bit_of(two, passages.columns)
     return any(wave & end for wave in passages.waves(1 << bit_of(one, passages.columns)))
 
 
 def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
-    """Return the rooms that one entrance leads to, in as many parts as there are targets, by their steps.
+    """Return the reachable rooms by distance from the entrances, divided into one part for each target.
 
-    The nearest half of the first part holds no target.
+    The nearer half of the first part is left out, so that no target is there.
     """
     inside = steps_from(walled, Room(0, 1))
     reached = {room: far for room, far in steps(walled, rules.entrances).items() if room in inside}
@@ -150,7 +150,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
 
 
 def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
-    """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
+    """Return a random base map: all rooms connected by a tree, walls and water on other edges, rooms filled."""
     columns, rows, limits = options.columns, options.rows, rules.generated
     every = Dungeon(columns, rows).inner_edges()
     tree = spanning_tree(chance, columns, rows)
@@ -166,7 +166,7 @@ def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, sprea
 
 
 def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
-    """Return edges that join all rooms without a circle."""
+    """Return random edges that connect all rooms without a cycle."""
     above = {Room(column, row): Room(column, row) for row in range(1, rows + 1) for column in range(columns)}
 
     def root(room: Room) -> Room:
@@ -186,15 +186,15 @@ def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
 def contents_of(
     chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False
 ) -> dict[Room, tuple[Thing, ...]]:
-    """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures.
+    """Return random contents of the rooms: monsters, each with a treasure, then tokens, traps and other treasures.
 
-    Where there are fewer monsters than the game has, they are the weakest, or `spread` over all levels.
+    If a small map gets fewer monsters than the game has, these are the weakest; with `spread`, of all levels.
     """
     rooms = [Room(column, row) for row in range(1, options.rows + 1) for column in range(options.columns)]
     limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
     contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
     if spread:
-        # in turns, so that the first few are of as many levels as can be
+        # level by level in turn, so that the first few have as many different levels as possible
         levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
         turns = range(len(rules.monsters))
         kinds = [(level, levels[level][turn]) for turn in turns for level in chance.shuffled(list(levels))]
@@ -219,10 +219,10 @@ def contents_of(
 
 
 def in_order(rooms: Sequence[Room]) -> list[Room]:
-    """Return rooms bottom row first."""
+    """Return the rooms sorted, the bottom row first."""
     return sorted(rooms, key=lambda room: (room.row, room.column))
 
 
 def _share(most: int, size: int, rooms: int) -> int:
-    """Return how many of `most` a map of a size gets, one at least where there are any."""
+    """Return the part of `most` for a map of `size` rooms, where a map of `rooms` gets all; at least 1."""
     return min(most, max(1, most * size // rooms))

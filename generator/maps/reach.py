@@ -1,4 +1,4 @@
-"""Steps from the entrances to each room, on foot or across walls and water, and what a dungeon asks of its players."""
+"""Steps from the entrances to each room, on foot or across walls and water, and how players can reach the targets."""
 
 import heapq
 from collections.abc import Collection, Mapping, Sequence
@@ -12,12 +12,12 @@ from generator.maps.passages import bits
 
 
 def entrances(dungeon: Dungeon, side: Side) -> list[Room]:
-    """Return the rooms that are entered from outside: those along a side of the map."""
+    """Return the rooms that are entered from outside, which are those along one side of the map."""
     return [dungeon.by_bit[bit] for bit in bits(entrance_mask(dungeon, side))]
 
 
 def entrance_mask(dungeon: Dungeon, side: Side) -> int:
-    """Return the entrances as a mask of their bits."""
+    """Return the mask of the entrances."""
     columns, rows = dungeon.columns, dungeon.rows
     if side in ("bottom", "top"):
         row = (1 << columns) - 1
@@ -26,23 +26,23 @@ def entrance_mask(dungeon: Dungeon, side: Side) -> int:
 
 
 def mask_of(dungeon: Dungeon, rooms: Collection[Room]) -> int:
-    """Return rooms as a mask of their bits."""
+    """Return the mask of some rooms."""
     return sum(1 << bit_of(room, dungeon.columns) for room in set(rooms))
 
 
 def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Room]:
-    """Return the rooms one step away."""
+    """Return the rooms one step away from a room."""
     beside = dungeon.passages(crossing).beside(mask_of(dungeon, [room]))
     return {dungeon.by_bit[bit] for bit in bits(beside)}
 
 
 def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, int]:
-    """Return the fewest steps to every room that can be reached; entering through an entrance is one step."""
+    """Return the least number of steps to each room that can be reached; entering the map is one step."""
     return _spread(dungeon, entrance_mask(dungeon, side), 1, crossing)
 
 
 def steps_from(dungeon: Dungeon, start: Room) -> dict[Room, int]:
-    """Return the fewest steps from a room to every room that it leads to, itself included."""
+    """Return the least number of steps from a room to each room that can be reached, itself included."""
     return _spread(dungeon, mask_of(dungeon, [start]), 0, ())
 
 
@@ -57,7 +57,10 @@ def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dic
 
 
 def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) -> list[Room]:
-    """Return the rooms of a shortest way on foot, both ends included; without a start it begins at an entrance."""
+    """Return the rooms of a shortest path on foot, both ends included; empty if there is none.
+
+    If `start` is None, the path begins at an entrance.
+    """
     left = steps_from(dungeon, end)
     starts = [room for room in ([start] if start is not None else entrances(dungeon, side)) if room in left]
     if not starts:
@@ -69,18 +72,18 @@ def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) ->
 
 
 def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[Room]:
-    """Return the rooms that nobody can reach so, bottom row first."""
+    """Return the rooms that cannot be reached, the bottom row first."""
     reached = dungeon.passages(crossing).reach(entrance_mask(dungeon, side))
     return [room for bit, room in enumerate(dungeon.by_bit) if not reached >> bit & 1]
 
 
 def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: Crossing = ()) -> list[int]:
-    """Return how many rooms were explored at least by who was in some of the wanted rooms, by the mask of these.
+    """Return, by mask of `wanted` rooms, the least number of explored rooms to have been in all rooms of the mask.
 
-    Rooms that cannot be reached take more than there are.
+    A number above the number of rooms means that a room cannot be reached.
     """
     near, most = dungeon.passages(crossing).neighbours(), dungeon.columns * dungeon.rows
-    trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # the smallest tree from each room to some of these
+    trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # by mask, by room: size of their smallest tree
     for some, tree in enumerate(trees):
         if some.bit_count() == 1:
             tree[bit_of(wanted[some.bit_length() - 1], dungeon.columns)] = 1
@@ -103,7 +106,7 @@ def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: 
 
 @dataclass(frozen=True)
 class TargetRoomDistance:
-    """One target: its room, the steps from the nearest entrance, the dice they take, the dice there are by then."""
+    """A target: its room, the steps from the nearest entrance (None: unreachable), their dice, the dice so far."""
 
     number: int
     room: Room
@@ -113,19 +116,19 @@ class TargetRoomDistance:
 
     @property
     def share(self) -> int:
-        """The share of those dice that walking straight there takes, in percent."""
+        """The percentage of the dice before this target that walking straight there uses."""
         return round(100 * self.dice / self.dice_before)
 
 
 @dataclass(frozen=True)
 class TargetRoomsWalk:
-    """One walk from outside over the targets: their numbers in order, and the steps taken when each is met."""
+    """A walk from outside over all targets: their numbers in order, and the steps taken until each is met."""
 
     order: tuple[int, ...]
     steps: tuple[int, ...]
 
     def late(self, rules: MapRules) -> tuple[int, ...]:
-        """Return the numbers of the targets that are met after the dice before them are used."""
+        """Return the numbers of the targets that are met only after the dice before them are used."""
         budgets = rules.targets.dice
         return tuple(
             number
@@ -135,9 +138,9 @@ class TargetRoomsWalk:
 
 
 def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | None = None) -> TargetRoomsWalk | None:
-    """Return the walk that meets the most targets in time, then the shortest; None where one cannot be reached.
+    """Return the walk with the fewest late targets, then the fewest steps; None if a target is unreachable.
 
-    A room may be explored long before its fight, so every order counts. [PL p.11] [CZ p.11]
+    A room may be explored long before its fight, so all orders are tried. [PL p.11] [CZ p.11]
     """
     wanted = dungeon.targets if targets is None else targets
     passages = dungeon.passages()
@@ -157,9 +160,9 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
 
 @dataclass(frozen=True)
 class DungeonMapStatistics:
-    """All figures of a dungeon but its cheapest route; `closed` are the rooms shut on foot.
+    """The figures of a dungeon except its cheapest route; `closed` are the rooms that cannot be reached on foot.
 
-    `openers` are the abilities that open each alone, `together` all of them where only that opens it.
+    `openers` are the abilities that open a room each alone, `together` those of a room that opens only to all of them.
     """
 
     targets: tuple[TargetRoomDistance, ...]
@@ -170,12 +173,12 @@ class DungeonMapStatistics:
 
 
 def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistance, ...]:
-    """Return how far each target is from the nearest entrance."""
+    """Return the distance of each target from the nearest entrance."""
     rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
     inside = dungeon.passages().distances(entrance_mask(dungeon, rules.entrances), rooms)
     distances = []
     for number, room in dungeon.targets.items():
-        steps = inside[number] + 1 if number in inside else None  # entering through an entrance is one
+        steps = inside[number] + 1 if number in inside else None  # entering the map is a step
         dice = ceil((steps or 0) / rules.steps_a_die)
         distances.append(TargetRoomDistance(number, room, steps, dice, rules.targets.dice[number - 1]))
     return tuple(distances)
@@ -200,6 +203,6 @@ def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:
 
 
 def crossing(rules: MapRules, key: str) -> tuple[EdgeKind, ...]:
-    """Return the kinds of edges that an ability crosses; the extra walls of an overlay are walls."""
+    """Return the kinds of edges that an ability crosses; the extra walls of overlays count as walls."""
     kinds = rules.crossings[key].edges
     return (*kinds, "extra_wall") if "wall" in kinds else kinds

@@ -1,6 +1,6 @@
-"""Share codes of dungeons: one of seven signs tells where chance begins, one of ten the wishes too.
+"""Share codes of dungeons: a code of seven characters has only a seed, one of ten also the options.
 
-What a code means never changes. On maps of the second kind the levels of monsters are spread, however few there are.
+The meaning of a code never changes. On maps of the second kind, monsters have all levels even if they are few.
 """
 
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from typing import NamedTuple, get_args
 from generator.chance import CODE_LENGTH, SIGNS, code_of, number_of, signs_of
 from generator.maps.map_rules import MOST_ALONG, Amount, Difficulty
 
-LENGTH = 9  # signs before the check sign
+LENGTH = 9  # characters before the check character
 LEAST_ALONG = 2
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 AMOUNTS: tuple[Amount, ...] = get_args(Amount)
 SIZES = MOST_ALONG - LEAST_ALONG + 1
-PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # how many wishes of each kind
+PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # values of each option
 SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
 
 
 @dataclass(frozen=True)
 class MapOptions:
-    """What a generated dungeon should be like."""
+    """The options of a generated dungeon."""
 
     columns: int
     rows: int
@@ -33,14 +33,14 @@ class MapOptions:
 
 
 class MapShareCode(NamedTuple):
-    """What a code tells: where chance begins, and the wishes; None where they are told beside it."""
+    """The content of a code: a seed, and the options; None for a code that has no options."""
 
     seed: int
     options: MapOptions | None = None
 
 
 def code_for(seed: int, options: MapOptions) -> str:
-    """Return the code of a seed below SEEDS with its wishes.
+    """Return the code of `seed`, which is below SEEDS, and the options.
 
     >>> code_for(12345, MapOptions(5, 4, "hard"))
     'AAKN-FTH4-EX'
@@ -55,7 +55,7 @@ def code_for(seed: int, options: MapOptions) -> str:
 
 
 def read_code(code: str) -> MapShareCode:
-    """Return what a code tells; raises ValueError that says what is wrong with it."""
+    """Return the content of a code; raises ValueError with a message for people."""
     count = len(signs_of(code))
     if count == CODE_LENGTH + 1:
         return MapShareCode(number_of(code))
@@ -79,7 +79,7 @@ def read_code(code: str) -> MapShareCode:
 
 
 def fresh_code(options: MapOptions) -> str:
-    """Return a code with wishes that nobody chose."""
+    """Return a code with a random seed and the options."""
     import secrets
 
     return code_for(secrets.randbelow(SEEDS), options)
