@@ -1,7 +1,7 @@
-"""A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings.
+"""Reads a deck file (YAML, CSV or XLSX) into card records: key, fields, copies.
 
-A row without a key is called by its number. A cell of a table that is empty is an empty text among the fields of its
-card; its node lacks it.
+The key of a row without one is its number. An empty cell of a table is an empty text in the fields of its card, and
+missing in its node.
 """
 
 from pathlib import Path
@@ -27,20 +27,22 @@ from generator.reading.yaml_nodes import Node, kind_name, plain
 FOREIGN = (".ods", ".tsv", ".json", ".xls")
 MOST_CARDS = 20_000
 MOST_COPIES = 10_000
-LARGEST_KEPT = 500_000  # bytes of a table whose rows stay in memory; they take ten times as much there
+LARGEST_KEPT = 500_000  # bytes of a table whose rows are cached; they take ten times as much memory
 
 
 @spec
 class DeckSpec:
-    """A deck file: its name and its cards by key; each card holds the fields its layout asks for, and `copies`."""
+    """A deck file: its name, and its cards by key; a card has the fields that its layout uses, and `copies`."""
 
     deck: str
     cards: dict[str, RawNode]
 
 
 class CardRecord(NamedTuple):
-    """One card: its key, its fields as plain data, how many copies, where it stands, what was written there, and where
-    its key is."""
+    """A card: its key, its fields as plain data, the number of copies, and its place.
+
+    `node` is the value in the file, `key_place` the place of the key.
+    """
 
     key: str
     fields: dict[str, Any]
@@ -51,12 +53,12 @@ class CardRecord(NamedTuple):
 
 
 def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord]:
-    """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
+    """Return the cards of a deck: built-in ones, replaced by the user's own with the same key. Raises InvalidInput."""
     cards: dict[str, CardRecord] = {}
     for path in deck_files(catalogue, game, deck):
         cards |= {card.key: card for card in deck_records(catalogue, path, numbered_from=len(cards) + 1)}
     if not cards:
-        for suffix in FOREIGN:  # of files that are taken over, but not read as they are
+        for suffix in FOREIGN:  # kinds of files that can be imported, but are not read directly
             if foreign := catalogue.find(f"cards/{game}/{deck}{suffix}"):
                 shown = catalogue.display_path(foreign)
                 hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {shown}"
@@ -66,20 +68,20 @@ def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord
 
 
 def deck_files(catalogue: GameCatalogue, game: str, deck: str) -> list[Path]:
-    """Return the files of a deck: built-in ones first."""
+    """Return the files of a deck, built-in ones first."""
     suffixes = (".yaml", ".csv", ".xlsx")
     return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
 
 
 def deck_records(catalogue: GameCatalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
-    """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
+    """Return the cards of one file, rows numbered from `numbered_from`; raises InvalidInput with all faults."""
     return _records(_keyed_rows(catalogue, path, numbered_from), in_columns=path.suffix != ".yaml")
 
 
 def sound_cards(catalogue: GameCatalogue, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
-    """Return the cards of a deck by key, and in the stead of one that cannot be read what is wrong with it.
+    """Return the cards of a deck by key, with the faults instead of a card that is invalid.
 
-    Raises InvalidInput for a file that cannot be read at all.
+    Raises InvalidInput for a file that cannot be parsed at all.
     """
     cards: dict[str, CardRecord | tuple[Diagnostic, ...]] = {}
     for path in deck_files(catalogue, game, deck):
@@ -96,7 +98,7 @@ def sound_cards(catalogue: GameCatalogue, game: str, deck: str) -> dict[str, Car
 
 
 def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "list[Keyed]":
-    """Return the rows of a file with their keys; raises InvalidInput where it has none."""
+    """Return the rows of a file with their keys; raises InvalidInput if the file has no cards."""
     if path.suffix == ".yaml":
         root = catalogue.read(path)
         cards = root.get("cards")
@@ -118,7 +120,7 @@ def _rows(path: Path, shown: str) -> list[Node]:
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
-    """Return the fault of a deck without a mapping of cards, with how what stands in its stead is written."""
+    """Return the fault of a deck without a mapping of cards, with a hint made from what the file has instead."""
     message, wrong = "a deck needs 'cards:' with a mapping of cards", cards or root
     table = f"{Path(root.place.path).stem}.csv"
     if wrong.is_list:
@@ -148,7 +150,7 @@ def _keyed(row: Node, number: int) -> Keyed:
 
 
 def nest_row(row: Node) -> Node:
-    """Return a row with dotted names as mappings and lists, as a table writes them: name.en, bands.1.at.
+    """Return a row with dotted column names as nested mappings and lists: name.en, bands.1.at.
 
     >>> from generator.reading.yaml_nodes import parse_yaml
     >>> plain(nest_row(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
@@ -220,7 +222,7 @@ def _key_fault(key: str, place: SourceLocation) -> Diagnostic | None:
 
 
 def _twin_fault(key: str, place: SourceLocation, first: SourceLocation | None) -> Diagnostic | None:
-    """Return the fault of a card that stands twice, if it stood first somewhere."""
+    """Return the fault of a repeated key; None if `first`, the place of the earlier card, is None."""
     if first is None:
         return None
     return Diagnostic("D005", f"card {key!r} stands twice", place, f"{first_at(first, place)}; give each its own key")
@@ -243,6 +245,6 @@ def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosti
 
 
 def _empty(node: Node) -> dict[str, str]:
-    """Return the columns of a row whose cells are empty as empty texts, but none that are lists."""
+    """Return "" for each column of a row whose cell is empty, except columns of lists."""
     columns = [name.split(".") for name in node.key_places or () if name not in (KEY, COPIES)]
     return {name: "" for name, *inner in columns if name not in node.value and not (inner and inner[0].isdecimal())}

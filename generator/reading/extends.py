@@ -1,4 +1,4 @@
-"""Merge a file with the parents that it extends, last parent strongest; circles and missing parents are faults."""
+"""Merges a file with the parents that it extends; later parents override earlier ones, cycles are faults."""
 
 import posixpath
 from collections.abc import Callable, Container
@@ -14,9 +14,10 @@ def read_extended(
     asked_at: SourceLocation | None = None,
     brought_in: Callable[[str], str | None] = lambda _name: None,
 ) -> Node:
-    """Read `name` and its parents through `read` and return one merged mapping without `extends`.
+    """Read `name` and its parents with `read`, and return the merged mapping without `extends`.
 
-    `brought_in` may give a parent that leads outside a name inside, for a file that lies in no folder of layouts.
+    `brought_in` may translate the name of a parent outside the layouts folder into one inside, for a file that is in no
+    folder of layouts. Raises InvalidInput.
     """
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
@@ -44,9 +45,9 @@ _MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})
 
 
 def merge(base: Node, over: Node, merged: Container[str] = _MERGED, by_key: Container[str] = ()) -> Node:
-    """Return the mapping with what `over` says laid over `base`: named collections merge, everything else is replaced.
+    """Return `base` overridden by `over`: collections named in `merged` are merged, all other values replaced.
 
-    An element replaces the element that it overrides; entries of the collections `by_key` merge, too.
+    An element in `over` replaces one of the same key; entries of the collections `by_key` are merged, too.
     """
     if not (base.is_map and over.is_map):
         return over

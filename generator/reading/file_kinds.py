@@ -1,4 +1,4 @@
-"""What kind of file a path is: told by the folder it lies in, by its keys only where the folder says nothing."""
+"""Determines the kind of a file: by its folder, or by its keys if the folder does not decide."""
 
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -19,7 +19,7 @@ GAME_FILES = {
     "sources": "sources",
 }
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
-_KEYS = (  # the first that fits: a record tells its players too, a deck of dungeons has no map of its own
+_KEYS = (  # the first match counts: a record also has players, a deck of dungeons has no map of its own
     ("rounds", "record"),
     ("players", "score"),
     ("map", "dungeon"),
@@ -40,7 +40,7 @@ _KEYS = (  # the first that fits: a record tells its players too, a deck of dung
 
 @dataclass(frozen=True)
 class ClassifiedFile:
-    """A file with its kind, and the folder, game and name that it has by its place ("" where it lies outside)."""
+    """A file with its kind, and the root folder, game and name that follow from its place (else None and "")."""
 
     kind: str
     root: Path | None = None
@@ -49,7 +49,7 @@ class ClassifiedFile:
 
 
 def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
-    """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
+    """Return the kind of a file by its place below `cards/` or `layouts/`; None if it is in neither."""
     root = root_of(catalogue, path)
     if root is None:
         return None
@@ -78,7 +78,7 @@ def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
 
 
 def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
-    """Return the folder whose `cards/` or `layouts/` holds a file: one of the catalogue, else the nearest above it."""
+    """Return the folder whose `cards/` or `layouts/` has the file: one of the catalogue, else the nearest; or None."""
     whole = path.resolve()
     known = [root for root in catalogue.roots if whole.is_relative_to(root)]
     above = [folder.parent for folder in whole.parents if folder.name in ("cards", "layouts")]
@@ -87,13 +87,13 @@ def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
 
 
 def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
-    """Return the catalogue with a folder looked up before all others."""
+    """Return the catalogue with a folder added that is searched first."""
     if root is None or root in catalogue.roots:
         return catalogue
     return GameCatalogue((root, *catalogue.roots), catalogue.sources)
 
 
 def kind_by_keys(node: Node) -> str | None:
-    """Return the kind of file that has such keys, or None."""
+    """Return the kind of file that has these keys, or None."""
     keys = node.value if node.is_map else {}
     return next((kind for key, kind in _KEYS if key in keys), None)

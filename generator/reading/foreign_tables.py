@@ -1,7 +1,7 @@
-"""A table as people have it becomes headings and rows of texts: CSV, TSV, XLSX, ODS, a list in JSON, or pasted text.
+"""Reads tables in foreign formats as headings and rows of text: CSV, TSV, XLSX, ODS, a list in JSON, or pasted text.
 
-What it is in is told by what it holds. Encodings, signs between cells and a title above the headings are found out;
-what was assumed is noted. Places are rows and columns of the file, counted from 1.
+The format is recognised from the content, and so are the encoding, the delimiter, and a title above the headings; each
+assumption is noted. Places are rows and columns of the file, from 1.
 """
 
 import io
@@ -30,35 +30,35 @@ from generator.reading.tables import (
 
 MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
-_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"  # and a new one behind a password
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"  # also of a new workbook with a password
 _UNLOCK = "save it without a password, as XLSX or CSV"
-# of a cell with the text that it shows, which is read then
+# of a cell whose shown text is read instead of its value
 _SHOWN = re.compile(rb"<table:table-cell\b[^>]*(?<!/)>(?=\s*<text:p\b)")
 _VALUE = re.compile(rb'(\soffice:value-type=)"[^"]*"|\soffice:(?:boolean-|date-|time-)?value="[^"]*"')
-_MOST_AREA = 4 * MAX_CELLS  # empty cells before others counted
+_MOST_AREA = 4 * MAX_CELLS  # including the empty cells before others
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
-# ą, ł and ż within a word, ł, Ł and Ż before one, else ¹ ³ £ ¯; ¿ before a word is Spanish
+# ą, ł and ż within a word, ł, Ł and Ż at its start; else these are ¹ ³ £ ¯, and ¿ before a word is Spanish
 _POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xa3\xaf][a-z\x80-\xff]")
 _CZECH = (b"\x9a\x9e\x8a\x8e", b"\xec\xe8\xf8\xf9\xf2\xcc\xc8\xd8\xd9\xd2")  # š ž, and with them ě č ř ů ň
 
 
 class ForeignColumn(NamedTuple):
-    """A column that has a heading or cells: its heading as written, and its number in the file."""
+    """A column that is not empty: its heading as written, and its number in the file."""
 
     heading: str
     number: int
 
 
 class ForeignRow(NamedTuple):
-    """A row: its line in the file, and the text of the cell of each column."""
+    """A row: its line in the file, and the texts of its cells by column."""
 
     line: int
     cells: tuple[str, ...]
 
 
 class ForeignTable(NamedTuple):
-    """A table: how messages call its file, its columns and rows, and what was assumed of it."""
+    """A table: the name of its file for messages, its columns and rows, and notes of what was assumed."""
 
     shown: str
     columns: tuple[ForeignColumn, ...]
@@ -66,12 +66,12 @@ class ForeignTable(NamedTuple):
     notes: tuple[Diagnostic, ...]
 
     def place(self, row: int, column: int) -> SourceLocation:
-        """Return where a cell stands, by the indexes of its row and column."""
+        """Return the place of a cell, given by the indexes of its row and column."""
         return SourceLocation(self.shown, self.rows[row].line, self.columns[column].number)
 
 
 def read_foreign(content: bytes, shown: str, sheet: str = "") -> ForeignTable:
-    """Return the table of a file; raises InvalidInput at the cell that stops it, with what was assumed before."""
+    """Return the table in a file; raises InvalidInput with the notes of all assumptions before the fault."""
     notes: list[Diagnostic] = []
     try:
         return _read(content, shown, sheet, notes)
@@ -103,12 +103,12 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
 
 
 def note_assumption(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
-    """Return the note of what was assumed of a table."""
+    """Return the note of an assumption about a table."""
     return Diagnostic("D026", message, place, hint, "note")
 
 
 def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
-    """Return the rows of a file with whatever its cells hold."""
+    """Return the rows of a file with the raw values of cells."""
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes)
     if content.startswith(_OLD_WORKBOOK):
@@ -121,7 +121,7 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
 
 
 def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
-    """Return the rows of a CSV text; a quote may stand behind a blank, and a sentence at the end have its commas."""
+    """Return the rows of a CSV text; allows spaces before quotes, and commas in an unquoted last cell."""
     sign = delimiter_of(text)
     rows = list(rows_of_csv(text, shown, sign))
     width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda kind: kind[1], default=(0, 0))[0]
@@ -144,7 +144,7 @@ def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
 
 
 def sheets_of(content: bytes, shown: str) -> list[str]:
-    """Return the names of the sheets of a workbook, none for any other table; raises InvalidInput for a damaged one."""
+    """Return the names of the sheets of a workbook; empty for other files. Raises InvalidInput for a damaged one."""
     if content[:2] != b"PK":
         return []
     if _ODS in content[:200]:
@@ -170,7 +170,7 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
 
 
 def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
-    """Return what a cell of a workbook shows; of each format that is not read the first cell is noted."""
+    """Return the value of a cell as the spreadsheet shows it; the first cell of each unknown format is noted."""
     from generator.reading.number_formats import as_shown
 
     code = cell.number_format
@@ -204,7 +204,7 @@ def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Se
 
 
 def _content_of_ods(content: bytes, shown: str) -> bytes:
-    """Return the XML of a workbook that is sound and unpacks to no more than is read, repeated cells counted."""
+    """Return the XML of an ODS workbook; raises InvalidInput if it is damaged, locked or too large when unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as book:
             check_parts(book, shown)
@@ -214,7 +214,7 @@ def _content_of_ods(content: bytes, shown: str) -> bytes:
         _check_cells(written, SourceLocation(shown))
     except InvalidInput:
         raise
-    except Exception as fault:  # damage breaks what unpacks in any way there is
+    except Exception as fault:  # damaged data may raise anything
         raise _damaged(shown, fault) from None
     return written
 
@@ -224,11 +224,11 @@ def _as_text(attribute: re.Match[bytes]) -> bytes:
 
 
 def _check_cells(written: bytes, place: SourceLocation) -> None:
-    """Refuse XML that defines entities, or cells that are too many or lie too far out."""
+    """Raise InvalidInput for XML that defines entities, or has too many cells, or cells too far out."""
     from xml.parsers.expat import ParserCreate
 
     parser = ParserCreate()
-    row = column = above = cells = area = others = 0  # `others` is the area of the sheets before
+    row = column = above = cells = area = others = 0  # `others` is the area of earlier sheets
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         nonlocal row, column, above, cells, area, others
@@ -257,7 +257,7 @@ def _check_cells(written: bytes, place: SourceLocation) -> None:
 
 
 def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
-    """Return the text of a file in Unicode, or else in the code page that its letters speak for."""
+    """Return the text of a file in Unicode, or else in the code page that is likely from its letters."""
     try:
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return content.decode("utf-16")
@@ -271,7 +271,7 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
 
 
 def _code_page(content: bytes) -> str:
-    """Return cp1250 for Polish and Czech letters, else cp1252.
+    """Return cp1250 for text with Polish or Czech letters, else cp1252.
 
     >>> [_code_page(word.encode("cp1250")) for word in ("Łódź", "žluťoučký kůň")]
     ['cp1250', 'cp1250']
@@ -284,7 +284,7 @@ def _code_page(content: bytes) -> str:
 
 
 def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None:
-    """Return the cards of a list in JSON, those in a list below a name too; None for text that only looks like it."""
+    """Return the rows of a list of cards in JSON, or of a list under a key; None if the text is no JSON after all."""
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as fault:
@@ -316,7 +316,7 @@ def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:
 
 
 def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """Yield what a card holds by name; what it holds in mappings by both names."""
+    """Yield (name, value) of a card; a value within a mapping gets both names."""
     for name, inner in value.items():
         if isinstance(inner, dict) and inner and depth < MOST_JSON_DEPTH:
             yield from _flat(inner, f"{before}{name} ", depth + 1)
@@ -328,7 +328,7 @@ def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[
 
 
 def _text(cell: Any) -> str:
-    """Return what a cell shows."""
+    """Return the text of a cell's value."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -347,7 +347,7 @@ def _text(cell: Any) -> str:
 
 
 def _is_title(first: list[str], second: list[str]) -> bool:
-    """Tell whether a row is a title above the headings: one text alone, or a few with gaps, over a row of more."""
+    """Return whether a row is a title above the headings: a single text, or a few with gaps, above a fuller row."""
     titles, below = sum(map(bool, first)), sum(map(bool, second))
     last = max(index for index, cell in enumerate(first) if cell)
     gaps = not all(first[:last]) or (titles == 1 and len(first) > 1)
@@ -355,7 +355,7 @@ def _is_title(first: list[str], second: list[str]) -> bool:
 
 
 def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnostic]) -> dict[Any, Any]:
-    """Return the headings by the index of their column; `made` tells that the first row has none."""
+    """Return the headings by the index of their columns; the key `made` is set if the first row is no heading."""
     line, first = rows[0]
     has_number = any(_NUMBER.fullmatch(cell) for cell in first if cell)
     if len(rows) > 1 and (has_number or _is_card(first, [cells for _, cells in rows[1:]])):
@@ -370,7 +370,7 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
 
 
 def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
-    """Tell whether half of the cells of a row, and two at least, stand once more below, in rows that are not like it.
+    """Return whether at least half of a row's cells, and two, occur again below, in rows that are not equal to it.
 
     >>> _is_card(["Fox", "red", "beast"], [["Hare", "red", "bird"], ["Owl", "blue", "beast"]])
     True
@@ -386,7 +386,7 @@ def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:
-    """Return the empty column behind a table, if something, or another table with a heading of this one, follows it."""
+    """Return the index of the empty column after which another table or other content follows, else None."""
     width, last = max(headings) + 1, max(len(cells) for _, cells in body)
     names = [headings.get(index, "") for index in range(max(width, last))]
     filled = [
@@ -400,7 +400,7 @@ def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int 
 def _table(
     shown: str, headings: dict[int, str], width: int, body: list[tuple[int, list[str]]], notes: list[Diagnostic]
 ) -> ForeignTable:
-    """Return a table whose first row has so many cells, headings or none: a cell beyond them is a slip."""
+    """Return a table; `width` is the number of cells of the first row. Raises InvalidInput for a cell beyond it."""
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"

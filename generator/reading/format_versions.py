@@ -1,7 +1,7 @@
-"""The format number of a file that users keep: what one of another number says, and how an older one becomes new.
+"""The format numbers of files that users keep: newer files are refused, older ones are upgraded.
 
-A file without a number is of format 1. Where keys of a later version have other names, CHANGES tells them, and
-`scrawl upgrade` writes them; a file of a newer version is refused, not guessed at.
+A file without a number has format 1. Keys that were renamed in a later format are listed in CHANGES, and `scrawl
+upgrade` renames them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,16 +12,16 @@ from generator.diagnostics import SourceLocation, refuse
 from generator.reading.yaml_nodes import Node, parse_yaml, plain
 
 KEY = "format"
-GAME = 1  # of what lies in cards/GAME and layouts/GAME, told in game.yaml
-RECORD = 1  # of the text of a played game
-SCORE = 1  # of the sheets of a finished game
-DUNGEON = 1  # of a map that is drawn as text
+GAME = 1  # of cards/GAME and layouts/GAME, written in game.yaml
+RECORD = 1  # of records of played games
+SCORE = 1  # of score files
+DUNGEON = 1  # of dungeon files
 PRINTERS = 1  # of the file of measured printers
-DRAFT = 1  # of a game that is being typed in
+DRAFT = 1  # of drafts of entered games
 
 
 class Renamed(NamedTuple):
-    """A key that has another name from a format on: in files of this name, at dotted paths such as `decks.*.look`."""
+    """A key renamed since a format: in files matching `files`, at dotted paths matching `path`: `decks.*.look`."""
 
     format: int
     files: str
@@ -29,11 +29,11 @@ class Renamed(NamedTuple):
     key: str
 
 
-CHANGES: tuple[Renamed, ...] = ()  # of games, in their order
+CHANGES: tuple[Renamed, ...] = ()  # of games, in order
 
 
 def format_of(root: Node, newest: int, what: str) -> int:
-    """Return the format of a file; raises InvalidInput for one that is no number, or of a later version."""
+    """Return the format of a file; raises InvalidInput if it is no number, or of a later version."""
     node = root.get(KEY)
     if node is None:
         return 1
@@ -47,20 +47,20 @@ def format_of(root: Node, newest: int, what: str) -> int:
 
 
 def number_of(node: Node) -> int | None:
-    """Return the number of a format, None for what is none."""
+    """Return the format number in a node; None if it is none."""
     number = node.value
     return number if isinstance(number, int) and not isinstance(number, bool) and number >= 1 else None
 
 
 def without_format(root: Node) -> Node:
-    """Return a file without its number, for those who read all other keys."""
+    """Return a file without its format number, for code that reads all other keys."""
     if root.get(KEY) is None:
         return root
     return root._replace(value={key: node for key, node in root.items() if key != KEY})
 
 
 def upgrade_text(text: str, name: str, changes: Sequence[Renamed], format: int) -> str:
-    """Return the text of a file of a game with its keys as they are called now; comments and all else stay."""
+    """Return the text of a game's file with its keys renamed to the present format; all else stays the same."""
     for change in changes:
         if change.format > format and fnmatchcase(name, change.files):
             lines = text.splitlines(keepends=True)
@@ -73,7 +73,7 @@ def upgrade_text(text: str, name: str, changes: Sequence[Renamed], format: int) 
 
 
 def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[SourceLocation, str]]:
-    """Yield where the keys of a path stand, and what they are called."""
+    """Yield (place, name) of the keys whose dotted paths match a pattern."""
     if node.is_list:
         for child in node.value:
             yield from _keys(child, pattern, f"{path}.-")
@@ -86,7 +86,7 @@ def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[SourceLoca
 
 
 def same_but_for_keys(before: str, after: str) -> bool:
-    """Tell whether two texts hold the same values in the same order, whatever their keys are called."""
+    """Return whether two texts have the same values in the same order, ignoring the names of keys."""
     return _values(plain(parse_yaml(before, "text"))) == _values(plain(parse_yaml(after, "text")))
 
 

@@ -1,4 +1,4 @@
-"""Find games, layouts, decks and fonts: in the user's own folder first, then in the built-in one.
+"""Finds games, layouts, decks and fonts: first in the user's own folder, then among the built-in ones.
 
 The only module that lists folders. Names that lead outside the folders are refused.
 """
@@ -39,7 +39,7 @@ OF_A_HOME = (  # what the user's own folder holds, seen from the folders below i
 
 @lru_cache(maxsize=1)
 def built_in_root() -> Path:
-    """Return the folder that holds the built-in layouts, cards and fonts."""
+    """Return the folder with the built-in layouts, cards and fonts."""
     packed = Path(__file__).resolve().parents[1] / "data"
     return packed if packed.is_dir() else Path(__file__).resolve().parents[2]
 
@@ -53,9 +53,9 @@ class GameCatalogue:
 
     @classmethod
     def at(cls, home: Path | None = None, sources: SourceCache | None = None) -> "GameCatalogue":
-        """Return the catalogue with a home folder; default: the nearest one from the current folder upwards.
+        """Return the catalogue with a home folder; the default is the nearest one from the current folder upwards.
 
-        Files that the `sources` know are read again only if they changed.
+        Files cached in `sources` are read again only if they changed.
         """
         found = home_of(Path.cwd()) if home is None else home
         roots = [found.resolve()] if found is not None else []
@@ -64,12 +64,12 @@ class GameCatalogue:
 
     @property
     def home(self) -> Path | None:
-        """The user's own folder, or None where only the built-in one is searched."""
+        """The user's own folder; None if only built-in files are searched."""
         first = self.roots[0]
         return first if first != built_in_root() else None
 
     def find(self, relative: str) -> Path | None:
-        """Return the first existing file of this relative name, or None."""
+        """Return the first existing file with this relative path, or None."""
         for root in self.roots:
             path = root / relative
             if is_file(path) and is_inside(path, root):
@@ -77,12 +77,15 @@ class GameCatalogue:
         return None
 
     def find_all(self, relative: str) -> list[Path]:
-        """Return every existing file of this name, built-in ones first (own ones override them)."""
+        """Return all existing files with this relative path, built-in ones first, since own ones override them."""
         paths = ((root / relative, root) for root in reversed(self.roots))
         return [path for path, root in paths if is_file(path) and is_inside(path, root)]
 
     def need(self, relative: str, asked_at: SourceLocation | None = None) -> Path:
-        """Return the file or raise InvalidInput that says where it was looked for."""
+        """Return the first file with this relative path.
+
+        Raises InvalidInput, placed at `asked_at`, if there is none.
+        """
         path = self.find(relative)
         if path is None:
             folder, suffix = relative.rpartition("/")[0], Path(relative).suffix
@@ -96,15 +99,15 @@ class GameCatalogue:
         return path
 
     def read(self, path: Path) -> Node:
-        """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
+        """Return the root node of a YAML file, cached until it changes; raises InvalidInput."""
         return self.sources.read(path, self.display_path(path))
 
     def read_layout(self, name: str, asked_at: SourceLocation | None = None) -> Node:
-        """Return the root node of a file of layouts/ by its path below there; raises InvalidInput."""
+        """Return the root node of a file in layouts/, given by its path there; raises InvalidInput."""
         return self.read(self.need(f"layouts/{name}", asked_at))
 
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
-        """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""
+        """Return the sorted names of the files in a folder of all roots, without the suffix unless `keep`."""
         names = {
             path.name if keep else path.name.removesuffix(suffix)
             for root in self.roots
@@ -115,7 +118,7 @@ class GameCatalogue:
         return sorted(names)
 
     def pictures(self, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
-        """Yield the files of some kinds in a folder and the folders in it, by their names from there."""
+        """Yield the paths, relative to `folder`, of files with some suffixes in it and its subfolders."""
         for root in self.roots:
             for path in sorted((root / folder).rglob("*")) if is_inside(root / folder, root) else ():
                 if path.suffix.lower() in suffixes and is_file(path) and is_inside(path, root):
@@ -129,7 +132,7 @@ class GameCatalogue:
         return sorted(games)
 
     def digest(self, folders: Iterable[str], files: Iterable[Path] = ()) -> str:
-        """Return a text that is the same for the same contents only: of folders in every root, and of other files."""
+        """Return a digest of the contents of folders, in all roots, and of other files."""
         content = hashlib.sha256()
         for path, name in [*self._below(folders), *((path, path.name) for path in files)]:
             try:
@@ -142,7 +145,10 @@ class GameCatalogue:
         return content.hexdigest()
 
     def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
-        """Yield all files below folders of every root, in a fixed order, with names that tell the root."""
+        """Yield (path, name) of all files below folders of all roots, in a fixed order.
+
+        Names include the root's index.
+        """
         for number, root in enumerate(self.roots):
             for folder in folders:
                 for path in sorted((root / folder).rglob("*")):
@@ -151,7 +157,7 @@ class GameCatalogue:
 
     @property
     def default_game(self) -> str:
-        """The game that is meant where none is named; raises AmbiguousGame where several could be, and InvalidInput."""
+        """The game to use if none is named; raises AmbiguousGame if several are possible, and InvalidInput."""
         games = self.meant_games
         if len(games) > 1:
             raise AmbiguousGame(games)
@@ -159,10 +165,10 @@ class GameCatalogue:
 
     @property
     def meant_games(self) -> tuple[str, ...]:
-        """The games that may be meant where none is named: the one in whose folder the user is, or those of their own.
+        """The games that may be meant if none is named: that of the current folder, else the user's own.
 
-        Without a game of their own it is what they change of the box, else the one that the data name. Raises
-        InvalidInput where a game of their own cannot be found.
+        Else these are the built-in games that the user has changed, else the one named by the data. Raises InvalidInput
+        if a game of the user's own cannot be found.
         """
         games = self._game_here() or self.own_games or self.changed_games
         if not games and (faults := self.lost_games()):
@@ -174,14 +180,14 @@ class GameCatalogue:
 
     @property
     def own_games(self) -> tuple[str, ...]:
-        """The games in the user's own folder that are not in the box."""
+        """The games in the user's own folder that are not built in."""
         return tuple(game for game in self.games() if game not in _in_the_box())
 
     @property
     def changed_games(self) -> tuple[str, ...]:
-        """The games in the box for which the user's own folder holds files that go before the built-in ones.
+        """The built-in games of which the user's own folder overrides files.
 
-        Where it holds all of them it is a copy of the program's own folder: then those that differ from the box.
+        If it has all built-in games, it is a copy of the program's folder, and only those that differ count.
         """
         home = self.home
         if home is None:
@@ -191,7 +197,7 @@ class GameCatalogue:
         return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
-        """Return the folders that look like a game of the user's own and are none, with what is missing."""
+        """Return a fault for each folder that looks like a game of the user's own but is none, with what is missing."""
         home = self.home
         if home is None:
             folder = Path.cwd()
@@ -211,7 +217,7 @@ class GameCatalogue:
         return Diagnostic("C038", f"{folder.name} has no game.yaml", bare_place(self.display_path(folder)), hint)
 
     def _game_here(self) -> tuple[str, ...]:
-        """Return the game in whose folder the user is, below the home."""
+        """Return the game in whose folder, below the home, the user is; empty if in none."""
         here, home = os.getcwd(), self.home
         if home is None or not _below(here, _real(home)):
             return ()
@@ -220,12 +226,12 @@ class GameCatalogue:
 
     @property
     def icon_folders(self) -> tuple[Path, ...]:
-        """Return the folders that icons are looked up in, the user's own `icons/` first."""
+        """The folders that are searched for icons, the user's own `icons/` first."""
         own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
         return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
 
     def display_path(self, path: Path) -> str:
-        """Return a path as messages show it: relative to the current folder or to its root where possible."""
+        """Return a path for messages: relative to the current folder, or to its root, if possible."""
         real, here = os.path.realpath(path), os.getcwd()
         for base in (here, *map(_real, self.roots)):
             if _below(real, base):
@@ -236,14 +242,14 @@ class GameCatalogue:
 
 
 def home_of(folder: Path) -> Path | None:
-    """Return the home of a folder: itself if it has cards/ or layouts/, else the nearest above with files in them."""
+    """Return the home of a folder: itself if it has cards/ or layouts/, else the nearest parent with files in these."""
     if any((folder / kind).is_dir() for kind in KINDS):
         return folder
     return next((above for above in folder.parents if any(any(above.glob(files)) for files in OF_A_HOME)), None)
 
 
 def _differs_from_the_box(home: Path, game: str) -> bool:
-    """Tell whether a folder holds a file of a game that is not as in the box."""
+    """Return whether a folder has a file of a game that differs from the built-in one."""
     import filecmp
 
     files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
@@ -252,7 +258,7 @@ def _differs_from_the_box(home: Path, game: str) -> bool:
 
 
 def _in_the_box() -> tuple[str, ...]:
-    """Return the games that are built in."""
+    """Return the ids of the built-in games."""
     return tuple(GameCatalogue((built_in_root(),)).games())
 
 
@@ -264,17 +270,17 @@ def is_file(path: Path) -> bool:
 
 
 def is_inside(path: Path, root: Path) -> bool:
-    """Tell whether a path, links followed, lies in the folder."""
+    """Return whether a path, with links resolved, is in the folder."""
     return _below(os.path.realpath(path), _real(root))
 
 
 def _below(real: str, folder: str) -> bool:
-    """Tell whether one real path is another or lies below it."""
+    """Return whether a real path is a folder, or below it."""
     path, start = os.path.normcase(real), os.path.normcase(folder)
     return path == start or path.startswith(start if start.endswith(os.sep) else start + os.sep)
 
 
 @lru_cache(maxsize=64)
 def _real(folder: Path) -> str:
-    """Return where a folder really is; asked for every file that is looked up in it."""
+    """Return the real path of a folder; cached, since it is needed for each file that is looked up."""
     return os.path.realpath(folder)

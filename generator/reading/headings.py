@@ -1,4 +1,4 @@
-"""What people write into a table: the plain name of a heading, those that mean the copies, the text of a cell."""
+"""Headings and cells as people write them in tables: plain names, headings that mean copies, tidy text."""
 
 import re
 import unicodedata
@@ -14,14 +14,14 @@ _BLANK_DOT = re.compile(r"\.\s+")
 
 KEY, COPIES = "key", "copies"
 WORDS = "cards/common/table_headings.yaml"
-MOST_GUESSED = 30  # copies of a card that a column such as # may tell
+MOST_GUESSED = 30  # the most copies that a column such as # may stand for
 WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
-UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not take off
+UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not decompose
 
 
 @lru_cache(maxsize=4096)
 def plain_name(heading: str) -> str:
-    """Return a heading in lower case, with an underscore for whatever stands between its letters and digits.
+    """Return a heading in lower case, with underscores for all that is neither letter nor digit.
 
     >>> plain_name("Card Text"), plain_name("No."), plain_name("ATK/DEF"), plain_name("Počet kusů")
     ('card_text', 'no', 'atk_def', 'počet_kusů')
@@ -30,7 +30,7 @@ def plain_name(heading: str) -> str:
 
 
 def tidy_heading(heading: str) -> str:
-    """Return the name of a column: `key` and `copies` whatever their case, others as written, without a last full stop.
+    """Return the name of a column: `key` and `copies` in any case, others as written, without a full stop at the end.
 
     >>> tidy_heading(" Key "), tidy_heading("No."), tidy_heading("Card  Name:"), tidy_heading("name.en")
     ('key', 'No', 'Card Name', 'name.en')
@@ -41,12 +41,12 @@ def tidy_heading(heading: str) -> str:
 
 
 def tidy_cell(text: str) -> str:
-    """Return the text of a cell without blanks around it, each of its lines ended by one sign."""
+    """Return the text of a cell without spaces around it, and with one character as line ending."""
     return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def plain_letters(text: str) -> str:
-    """Return a text in small letters without their marks.
+    """Return a text in lower case without accents.
 
     >>> plain_letters("Čeština"), plain_letters("Łódź")
     ('cestina', 'lodz')
@@ -56,12 +56,12 @@ def plain_letters(text: str) -> str:
 
 
 def bare_name(heading: str) -> str:
-    """Return what a heading is known by, whatever its case, accents and blanks; one of signs alone as it is."""
+    """Return a heading without case, accents and spaces; a heading without letters and digits stays as it is."""
     return plain_name(plain_letters(heading)) or heading.strip()
 
 
 def table_words(group: str) -> Mapping[str, str]:
-    """Return the words of a group such as `titles`, by their bare names, with what each is of: a language, a mark."""
+    """Return the words of a group such as `titles`: what each stands for (a language, a mark), by its bare name."""
     return _words()[group]
 
 
@@ -72,18 +72,21 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def like_copies(heading: str) -> bool:
-    """Tell whether a heading is what people call the number of copies."""
+    """Return whether a heading is a common name for the number of copies."""
     return bare_name(heading) in table_words("copies")
 
 
 def maybe_copies(heading: str, headings: Iterable[str], cells: Iterable[str]) -> bool:
-    """Tell whether a column such as `Number` or `x` may be the number of copies, by its cells; no place on a map is."""
+    """Return whether a column such as `Number` or `x` may be the number of copies, judged by its cells.
+
+    A pair of columns x and y is not.
+    """
     is_place = {"x", "y"} <= {*map(bare_name, headings)}
     return bare_name(heading) in table_words("unsure_copies") and not is_place and _counts([*cells])
 
 
 def _counts(cells: Sequence[str]) -> bool:
-    """Tell whether cells are how often something is there, and not its number or its rank.
+    """Return whether the numbers in cells look like counts, and not like serial numbers or ranks.
 
     >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
     (True, False, False, True)

@@ -1,4 +1,4 @@
-"""Values of a workbook as its spreadsheet shows them: 0.25 in the format `0%` is 25%, and 7 in `000` is 007."""
+"""Formats values of a workbook as the spreadsheet shows them: 0.25 in the format `0%` is 25%, 7 in `000` is 007."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -6,8 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
-LOCAL = frozenset(("mm-dd-yy", "m/d/yy h:mm"))  # dates that each computer shows in its own way
-MOST = 1e15  # a spreadsheet keeps as many digits
+LOCAL = frozenset(("mm-dd-yy", "m/d/yy h:mm"))  # dates that are shown according to the user's locale
+MOST = 1e15  # the precision of a spreadsheet
 _SECTIONS = re.compile(r'((?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\\[]|["\[\\])*);')
 _PARTS = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<sign>.)|[_*].|\[\$(?P<money>[^\]-]*)[^\]]*\]|\[(?P<total>h+|m+|s+)\]|(?P<when>\[[<>=][^\]]*\])|\[[^\]]*\]'
@@ -43,7 +43,7 @@ def as_shown(value: Any, code: str) -> str | None:
 
 
 def _words(kind: str, part: re.Match[str]) -> str:
-    """Return what a part of a format says whatever the value is."""
+    """Return the constant text of a part of a format; "" for parts that depend on the value."""
     return part[kind] if kind in ("quoted", "sign", "money", "other") else ""
 
 
@@ -98,7 +98,7 @@ def _fraction(value: Decimal, code: str) -> str:
 
 
 def _moment(value: Any, parts: list[tuple[str, re.Match[str]]]) -> str | None:
-    """Return a date, a time or how long something takes; months and days of the week by their English names."""
+    """Return a date, time or duration; names of months and weekdays are English. None if it is another format."""
     kinds = [part[kind][0].lower() if kind in ("moment", "total") else "" for kind, part in parts]
     told = [kind for kind in kinds if kind]
     has_date, has_time = isinstance(value, date), isinstance(value, (datetime, time))

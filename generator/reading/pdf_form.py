@@ -1,4 +1,4 @@
-"""A filled PDF form becomes what was ticked and written in, sheet by sheet. The only reader that imports pypdf."""
+"""Reads a filled PDF form: the ticked boxes and written texts of each sheet. The only module that imports pypdf."""
 
 import logging
 import re
@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 
 HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it as PDF"
-IDENTITY = "scrawlpress"  # the field that tells what a sheet is
-TICKED = "yes"  # what a ticked box holds
+IDENTITY = "scrawlpress"  # the field with the identity of a sheet
+TICKED = "yes"  # the value of a ticked box
 MOST_BYTES = 50_000_000
 MOST_MENDS = 10_000
-MOST_FIELDS = 20_000  # some sixty sheets of the largest map
+MOST_FIELDS = 20_000  # about sixty sheets of the largest map
 
 
 class FilledForm(NamedTuple):
-    """For each sheet the ids with what they hold: "yes" for a tick, the words of a text; no empty ones.
+    """The values by field id, for each sheet: "yes" for a tick, the text of a text field; empty fields are left out.
 
-    Beside them what each sheet says that it is, as text, "" where it says nothing.
+    `identities` has the identity of each sheet as text, "" if it has none.
     """
 
     sheets: list[dict[str, str]]
@@ -27,7 +27,7 @@ class FilledForm(NamedTuple):
 
 
 def read_form(path: Path, shown: str) -> FilledForm:
-    """Return what a filled form holds.
+    """Return the values of a filled form.
 
     Raises InvalidInput for a file that is no PDF, is locked or damaged, or has no form.
     """
@@ -36,20 +36,20 @@ def read_form(path: Path, shown: str) -> FilledForm:
 
     place = SourceLocation(shown)
     log, mends = logging.getLogger("pypdf"), _MendCounter()
-    log.propagate = False  # it would quote what a stranger wrote
+    log.propagate = False  # its messages would quote the file's content
     log.addHandler(mends)
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InvalidInput([Diagnostic("F001", "the file is far too large for a sheet", place, HINT)])
         with path.open("rb") as source:
-            reader = PdfReader(source, root_object_recovery_limit=0)  # to seek a root takes half a minute
+            reader = PdfReader(source, root_object_recovery_limit=0)  # searching for a root takes half a minute
             if reader.is_encrypted:
                 raise InvalidInput([Diagnostic("F002", "the PDF is locked with a password", place, "save it unlocked")])
             if _many(reader):
                 raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
             held = {_words(name): _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
-    except (DependencyError, NotImplementedError):  # a way to encrypt that needs another library, or that nobody knows
+    except (DependencyError, NotImplementedError):  # encryption that needs another library, or is unknown
         raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
         message = f"cannot read the PDF: {str(fault)[:80] or type(fault).__name__}"
@@ -62,7 +62,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
 
 
 class _MendCounter(logging.Handler):
-    """Gives a file up of which pypdf mends too much, and warns each time: it could go on for minutes."""
+    """Stops reading a file in which pypdf has to repair too much, with a warning each time: it could take minutes."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -76,7 +76,7 @@ class _MendCounter(logging.Handler):
 
 
 def _many(reader: Any) -> bool:
-    """Tell whether a form has more fields than can be read soon."""
+    """Return whether a form has more than MOST_FIELDS fields."""
     form = reader.root_object.get("/AcroForm")
     waiting, seen = [form] if form is not None else [], 0
     while waiting and seen + len(waiting) <= MOST_FIELDS:
@@ -87,7 +87,7 @@ def _many(reader: Any) -> bool:
 
 
 def _held(value: object) -> str:
-    """Return "yes" for a ticked box, the words of a text, nothing for what is empty."""
+    """Return "yes" for a ticked box, the text of a text field, "" for an empty field."""
     text = "" if value is None else _words(value)
     if text.startswith("/"):
         return "" if text == "/Off" else TICKED
@@ -95,7 +95,7 @@ def _held(value: object) -> str:
 
 
 def _words(value: object) -> str:
-    """Return a name or a value of a field as text; bytes that are no text of a PDF sign by sign."""
+    """Return a name or value of a field as text; bytes are decoded as Latin-1."""
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 

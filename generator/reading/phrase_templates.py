@@ -1,7 +1,7 @@
-"""A sentence with {names} and values becomes a finished one: numbers with a true minus, words that agree with them.
+"""Fills the {placeholders} of a sentence: numbers get a true minus sign, and words the form for their number.
 
-`{name}` is the value, `{name:+}` a number with its sign, `{name|one: point|other: points}` the form that goes with a
-number in the language. Values are put in as they are: braces in them mean nothing. Evaluates nothing.
+`{name}` is the value, `{name:+}` a number with its sign, `{name|one: point|other: points}` the form for a number in the
+language. Values are inserted unchanged: braces in them mean nothing. No code is evaluated.
 """
 
 import re
@@ -24,7 +24,7 @@ _RELATION = re.compile(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*(\d+)(?:\.\.(\d+))?")
 
 
 def phrase(template: str, values: Mapping[str, str | int], plural: Plural) -> str:
-    """Return the finished sentence; raises KeyError for a name without a value.
+    """Return the sentence with all placeholders filled; raises KeyError for a placeholder without a value.
 
     >>> phrase("{n} {n|one: point|other: points}, {all:+}", {"n": 2, "all": -4}, lambda n: "one" if n == 1 else "other")
     '2 points, −4'
@@ -33,7 +33,7 @@ def phrase(template: str, values: Mapping[str, str | int], plural: Plural) -> st
 
 
 def names_in(template: str) -> set[str]:
-    """Return the names that a sentence asks for."""
+    """Return the names of the placeholders in a sentence."""
     return {part[0] for part in _parts(template) if not isinstance(part, str)}
 
 
@@ -56,7 +56,7 @@ def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plur
 
 
 def plural_form(forms: str, kind: str) -> str:
-    """Return the form of a kind, else the one for all other numbers.
+    """Return the form of a kind of number, else the form `other`, else the last form.
 
     >>> plural_form("|one: point|other: points", "one")
     'point'
@@ -66,7 +66,7 @@ def plural_form(forms: str, kind: str) -> str:
 
 
 def forms_by_kind(forms: str) -> dict[str, str]:
-    """Return forms as a sentence has them, by the kind of number that each goes with.
+    """Return the forms in a placeholder by the kind of number that each is for.
 
     >>> forms_by_kind("|one: point|other: points")
     {'one': 'point', 'other': 'points'}
@@ -75,7 +75,7 @@ def forms_by_kind(forms: str) -> dict[str, str]:
 
 
 def with_sign(number: int, *, plus: bool = False) -> str:
-    """Return a number with a true minus sign, and with a plus where it is asked for.
+    """Return a number with a true minus sign, and with `plus` also with a plus sign.
 
     >>> with_sign(-4), with_sign(3), with_sign(3, plus=True), with_sign(0, plus=True)
     ('−4', '3', '+3', '0')
@@ -84,7 +84,7 @@ def with_sign(number: int, *, plus: bool = False) -> str:
 
 
 def decimal(value: float, places: int, *, plus: bool = False) -> str:
-    """Return a number with so many places and a true minus sign, none before nothing; a plus where it is asked for.
+    """Return a number with this many decimal places and a true minus sign (never "−0"), with `plus` a plus sign.
 
     >>> decimal(-1.25, 1), decimal(-0.01, 1), decimal(-0.01, 1, plus=True), decimal(float("inf"), 1)
     ('−1.2', '0.0', '+0.0', '∞')
@@ -95,9 +95,9 @@ def decimal(value: float, places: int, *, plus: bool = False) -> str:
 
 
 def plural_of(catalogue: GameCatalogue, language: str) -> Plural:
-    """Return what says the form of a number in a language; one without rules has the form `other` alone.
+    """Return the function that gives the kind of a number in a language; always `other` without rules.
 
-    Raises InvalidInput for rules that cannot be read.
+    Raises InvalidInput for rules that cannot be parsed.
     """
     node = plural_rules(catalogue, language)
     rules: dict[str, str] = {}
@@ -113,7 +113,10 @@ def plural_of(catalogue: GameCatalogue, language: str) -> Plural:
 
 
 def plural_rules(catalogue: GameCatalogue, language: str) -> Node | None:
-    """Return the rules of a language by form, own ones before ours, or None; raises InvalidInput for what are none."""
+    """Return the plural rules of a language by kind, the user's own before built-in ones, or None.
+
+    Raises InvalidInput if they are no mapping.
+    """
     for path in reversed(catalogue.find_all(PLURALS)):
         node = catalogue.read(path).get(language)
         if node is not None and not node.is_map:
@@ -125,7 +128,7 @@ def plural_rules(catalogue: GameCatalogue, language: str) -> Node | None:
 
 
 def holds(rule: str, number: int) -> bool:
-    """Tell whether a rule of plural forms holds for a number.
+    """Return whether a plural rule holds for a number.
 
     >>> [holds("n % 10 = 2..4 and n % 100 != 12..14", number) for number in (2, 5, 13, 23)]
     [True, False, False, True]

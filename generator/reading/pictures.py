@@ -1,6 +1,6 @@
-"""A picture file becomes pixels: raster formats only, told by content and not by name, of bounded size, read whole.
+"""Reads picture files into pixels: raster formats only, recognised by content, with limited size.
 
-The only module that opens pictures: what a stranger's file holds is never run as a program.
+The only module that opens pictures: nothing in a stranger's file is ever run as a program.
 """
 
 import io
@@ -19,13 +19,13 @@ from generator.reading.game_catalogue import MOST_BYTES
 SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
 FORMATS = tuple(SUFFIXES)
 MOST_PIXELS = 30_000_000
-FIRST_SIDEWAYS = 5  # from this orientation on, width and height change places
+FIRST_SIDEWAYS = 5  # from this orientation on, width and height are swapped
 PLAIN = ("L", "RGB", "RGBA", "CMYK")
 HINT = f"save it as PNG or JPEG of at most {MOST_PIXELS // 1_000_000} million pixels"
 
 
-ORIENTATION = 0x0112  # of the facts that a camera notes
-# How stored pixels, one unit wide and high and y up, are turned to be seen upright, by what the camera notes.
+ORIENTATION = 0x0112  # the EXIF tag
+# The transform of stored pixels, in a unit square with y up, to the upright picture, by EXIF orientation.
 TURNS: dict[int, Matrix] = {
     2: (-1, 0, 0, 1, 1, 0),
     3: (-1, 0, 0, -1, 1, 1),
@@ -38,7 +38,7 @@ TURNS: dict[int, Matrix] = {
 
 
 class PictureFile(NamedTuple):
-    """A file that can be printed, and its size in pixels as it is seen upright; what it draws where it is a drawing."""
+    """A file that can be printed, with its size in pixels when upright; `drawing` is its content if it is a drawing."""
 
     path: str
     size: Size
@@ -49,7 +49,7 @@ class PictureFile(NamedTuple):
 class Picture:
     """The pixels of a picture, upright, as a Pillow image of mode L, RGB, RGBA or CMYK.
 
-    `jpeg` is its file where that is one; what that holds is turned by `turn` to stand upright.
+    `jpeg` has the bytes of a JPEG file, whose pixels are made upright by `turn`.
     """
 
     pixels: Any
@@ -62,7 +62,7 @@ class Picture:
 
 
 def read_picture(path: Path) -> Picture:
-    """Return a picture, the first one of an animation; raises InvalidInput for what is none or is damaged."""
+    """Return a picture, or the first frame of an animation; raises InvalidInput if it is no picture or damaged."""
     from PIL import ImageOps
 
     with _opened(path) as (source, image):
@@ -75,7 +75,7 @@ def read_picture(path: Path) -> Picture:
 
 
 class PictureCrop(NamedTuple):
-    """A part of a picture as it is seen upright: where it begins and how large it is, as parts of the whole, 0 to 1."""
+    """A part of an upright picture: its top left corner and size, as fractions of the picture's, 0 to 1."""
 
     left: float
     top: float
@@ -84,9 +84,9 @@ class PictureCrop(NamedTuple):
 
 
 def crop_picture(path: Path, part: PictureCrop) -> bytes:
-    """Return a part of a picture, one pixel at least, as a file of its own; raises InvalidInput.
+    """Return a part of a picture, at least one pixel, as the bytes of a file; raises InvalidInput.
 
-    A part of a JPEG is one, finer than it was; any other is written without a loss.
+    The part of a JPEG is a JPEG of high quality; other formats are written without loss.
     """
     picture = read_picture(path)
     pixels, sink = picture.pixels, io.BytesIO()
@@ -100,7 +100,7 @@ def crop_picture(path: Path, part: PictureCrop) -> bytes:
 
 
 def _pixels_of(begin: float, size: float, whole: int) -> tuple[int, int]:
-    """Return from which pixel to which other a part reaches.
+    """Return the first pixel of a part along one side, and the one after its last.
 
     >>> _pixels_of(0.25, 0.5, 100), _pixels_of(0.999, 0.0001, 100)
     ((25, 75), (99, 100))
@@ -110,24 +110,24 @@ def _pixels_of(begin: float, size: float, whole: int) -> tuple[int, int]:
 
 
 def picture_suffix(path: Path) -> str:
-    """Return the suffix that a picture is called by, as its content says; raises InvalidInput."""
+    """Return the file suffix for the content of a picture; raises InvalidInput."""
     with _opened(path) as (_, image):
         image.load()
-        return SUFFIXES.get(image.format or "", "jpg")  # a phone may say that its JPEG has parts
+        return SUFFIXES.get(image.format or "", "jpg")  # JPEGs of phones may be reported as multi-picture files
 
 
 def picture_size(path: Path) -> Size:
     """Return the width and height of a picture in pixels, upright; raises InvalidInput."""
     with _opened(path) as (_, image):
         if image.format == "TIFF":
-            image.load()  # which turns it upright
+            image.load()  # which makes it upright
         width, height = image.size
         return Size(height, width) if _orientation(image) >= FIRST_SIDEWAYS else Size(width, height)
 
 
 @dataclass
 class PictureCheckCache:
-    """Remembers which files were found sound, as long as they stay the same."""
+    """Caches the sizes of valid pictures until their files change."""
 
     _sound: dict[Path, tuple[int, int, Size]] = field(default_factory=dict)
 
@@ -142,7 +142,7 @@ class PictureCheckCache:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[io.BytesIO, Any]]:
-    """Open a picture; whatever its decoder stumbles over is a fault of the file."""
+    """Open a picture; any exception of a decoder becomes InvalidInput."""
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -162,12 +162,12 @@ def _opened(path: Path) -> Iterator[tuple[io.BytesIO, Any]]:
         raise _refuse(path, f"it is none of {', '.join(FORMATS)}") from None
     except Image.DecompressionBombError:
         raise _refuse(path, "it has far too many pixels") from None
-    except Exception:  # decoders raise anything: SyntaxError, struct.error, IndexError, ...
+    except Exception:  # decoders may raise anything: SyntaxError, struct.error, IndexError, ...
         raise _refuse(path, "its file is damaged") from None
 
 
 def _orientation(image: Any) -> int:
-    """Return how a camera held a picture, 1 for upright."""
+    """Return the EXIF orientation of a picture, 1 if it is upright."""
     return int(image.getexif().get(ORIENTATION, 1) or 1)
 
 
@@ -176,8 +176,8 @@ def _refuse(path: Path, reason: str) -> InvalidInput:
 
 
 def _plain(image: Any) -> Any:
-    """Return an image in one of the plain modes."""
-    if image.mode[0] in "IF":  # 16 bits of grey
+    """Return an image converted to a mode of PLAIN."""
+    if image.mode[0] in "IF":  # 16-bit greyscale
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     if "transparency" in image.info or image.mode in ("LA", "La", "PA", "RGBa"):
         return image.convert("RGBA")

@@ -11,7 +11,7 @@ _SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool
 
 
 def json_schema(spec: type, title: str) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of the files that structure into `spec`."""
+    """Return the JSON Schema (2020-12) for files that are parsed into `spec`."""
     definitions: dict[str, Any] = {}
     root = _schema_of(spec, definitions)
     return {
@@ -61,7 +61,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
 
 
 def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str, Any]:
-    """One schema for each kind, chosen by the word under the tag: a misspelt word is one fault, at the word."""
+    """Return a schema with one case for each kind, selected by the tag, so that an unknown tag is a single fault."""
     choices = []
     for word, spec in reader.kinds.items():
         own = dict(_object_schema(spec, definitions))
@@ -73,7 +73,7 @@ def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str
 
 
 def _defined(name: str, definitions: dict[str, Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return what refers to a schema by its name; it is made once, and may refer to itself."""
+    """Return a reference to the schema of this name, which `make` creates once and which may refer to itself."""
     if name not in definitions:
         definitions[name] = {}
         definitions[name] = make()

@@ -1,4 +1,4 @@
-"""Files as what they were read into (nodes, fonts, icons), read again only when they change."""
+"""Caches what files were read into (nodes, fonts, icons) until they change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,12 +8,12 @@ from generator.reading.yaml_nodes import Node, read_yaml
 
 T = TypeVar("T")
 Stamp = tuple[int, int, int]
-MOST_KNOWN = 10_000  # files; those that were read first are let go
-YAML = "yaml "  # how the kinds of YAML files begin, before what they are called in faults
+MOST_KNOWN = 10_000  # files; the oldest entries are dropped
+YAML = "yaml "  # prefix of the kinds of YAML files, before their names in messages
 
 
 class SourceCache:
-    """What was read so far; `parsed` counts how often a YAML file was really parsed."""
+    """A cache of files that were read; `parsed` counts how often a YAML file was parsed."""
 
     def __init__(self) -> None:
         self.parsed = 0
@@ -23,9 +23,9 @@ class SourceCache:
     def keep(
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
-        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by.
+        """Return `make(path)`, cached by path and `kind` until the file or the object `by` changes.
 
-        What comes of a file of more than the `largest` bytes is let go.
+        Results of files larger than `largest` bytes are not cached.
         """
         stamp = _stamp(path)
         known = self._made.get((path, kind))
@@ -40,7 +40,7 @@ class SourceCache:
         return value
 
     def read(self, path: Path, shown: str) -> Node:
-        """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""
+        """Return the root node of a YAML file, cached until it changes; raises InvalidInput."""
         return self.keep(path, YAML + shown, lambda each: self._parse(each, shown))
 
     def _parse(self, path: Path, shown: str) -> Node:
@@ -48,20 +48,20 @@ class SourceCache:
         return read_yaml(path, shown)
 
     def afresh(self) -> "SourceCache":
-        """Return what reads the same and has read nothing yet: small enough to be sent to another process."""
+        """Return an empty cache that reads the same files, small enough to be sent to another process."""
         return SourceCache()
 
     def paths(self) -> set[Path]:
-        """Return the YAML files that were read."""
+        """Return the YAML files in the cache."""
         return {path for path, kind in self._made if kind.startswith(YAML)}
 
     def opened_files(self) -> set[Path]:
-        """Return the files of every kind that were read, also those that could not be made into anything."""
+        """Return all files that were opened, including those that could not be read."""
         return set(self._opened)
 
 
 class UnsavedSources(SourceCache):
-    """Sources in which the text of one file stands in for another; all else is read through the saved sources."""
+    """A cache that reads the file `instead` for `path`; all other files are read through the `saved` cache."""
 
     def __init__(self, saved: SourceCache, path: Path, instead: Path) -> None:
         super().__init__()
@@ -70,17 +70,17 @@ class UnsavedSources(SourceCache):
     def keep(
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
-        """Return what a file was made into; that of the unsaved one is made for these sources alone."""
+        """Return `make(path)`, cached; results for the replaced file are cached only here."""
         if self._is_unsaved(path):
             return super().keep(self._instead, kind, make, by=by, largest=largest)
         return self._saved.keep(path, kind, make, by=by, largest=largest)
 
     def read(self, path: Path, shown: str) -> Node:
-        """Return the root node of a file, or of what stands in for it; raises InvalidInput."""
+        """Return the root node of a file, or of its replacement; raises InvalidInput."""
         return super().read(path, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
 
     def afresh(self) -> "UnsavedSources":
-        """Return what reads the same, the unsaved file too, and has read nothing yet."""
+        """Return an empty cache that reads the same files, with the same replacement."""
         return UnsavedSources(self._saved.afresh(), self._path, self._instead)
 
     def _is_unsaved(self, path: Path) -> bool:
@@ -88,7 +88,7 @@ class UnsavedSources(SourceCache):
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """Return what tells one state of a file from the next, or None where there is no such file."""
+    """Return a value that changes with the file; None if there is no such file."""
     try:
         stat = path.stat()
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""Turn a class of annotated fields into a spec: what a mapping of a file may say, as a value that nobody edits.
+"""Turns a class with annotated fields into a spec: an immutable value for a mapping in a file.
 
-A spec is a dataclass all of whose fields are given by name. Its methods are the same for all specs, so that nothing is
-compiled for each: a program of a hundred specs starts as soon as one of ten.
+A spec is a dataclass with keyword-only fields. All specs share the same methods, so that no code is compiled for each
+one, which makes the program start faster.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Spec = TypeVar("Spec", bound=type)
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def spec(cls: Spec) -> Spec:
-    """Make a spec of a class; two values are equal if they are the same one.
+    """Make a class a spec; two values are equal only if they are the same object.
 
     >>> @spec
     ... class Room:
@@ -30,7 +30,7 @@ def spec(cls: Spec) -> Spec:
 
 
 def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]:
-    """Return a decorator `@kind("word")` that makes a class the one of `kinds` that a word of YAML names."""
+    """Return a decorator `@kind("word")` that registers a class in `kinds` under a word used in YAML."""
 
     def kind(word: str) -> Callable[[Spec], Spec]:
         def register(cls: Spec) -> Spec:
@@ -44,7 +44,7 @@ def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class KindOfSpec:
-    """A base: `class Mine(Base, kind="word")` is a frozen dataclass, the one of `kinds` that a word of YAML names."""
+    """A base class: `class Mine(Base, kind="word")` is a frozen dataclass, registered in `kinds` under this word."""
 
     kinds: ClassVar[dict[str, type]]
 
@@ -55,7 +55,7 @@ class KindOfSpec:
 
 
 def _set_fields(self: Any, **values: Any) -> None:
-    """Take every field from the values, else its default; raises TypeError where one is missing or unknown."""
+    """Set all fields from `values` or their defaults; raises TypeError if one is missing or unknown."""
     known = type(self).__dataclass_fields__
     for name, declared in known.items():
         if name not in values:

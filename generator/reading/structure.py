@@ -1,12 +1,10 @@
-"""Turn nodes into dataclasses, collecting every fault with its place; knows types, not games.
+"""Parses nodes into dataclasses, collecting all faults with their places; knows types, not games.
 
-Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X],
-dataclasses, `Annotated[T, reader]` where `reader.read(node, faults)` returns the value, or raises ValueError with what
-was expected, and `reader.schema` is its JSON Schema,
-`Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths too:
-`Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, Tagged("kind", {"a": A, "b": B})]`
-for a mapping whose key `kind` says which dataclass it is.
-A dataclass field named `place` receives the place of its mapping.
+Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X], dataclasses,
+`Annotated[T, reader]` where `reader.read(node, faults)` returns the value, or raises ValueError with what was expected,
+and `reader.schema` is its JSON Schema, `Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths too:
+`Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, TaggedUnion("kind", {"a": A, "b": B})]` for a mapping
+whose key `kind` selects the dataclass. A dataclass field named `place` receives the place of its mapping.
 """
 
 import re
@@ -24,14 +22,14 @@ from generator.units import PercentageLength, length_name, parse_length, parse_l
 T = TypeVar("T")
 _FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 MOST_POINTS = 14_200.0
-# names that no file can have on Windows, whatever stands behind a dot
+# names that no file can have on Windows, with any suffix
 DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
 )
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be the name of a file on any system, alone and with something behind it.
+    """Return whether a text can be a file name on all systems, alone and with a suffix.
 
     >>> is_name("stone_golem-2"), is_name("../golem"), is_name(""), is_name("con")
     (True, False, False, False)
@@ -40,7 +38,7 @@ def is_name(text: str) -> bool:
 
 
 def name_hint(text: str) -> str:
-    """Return what a name is to be made of, or why one that is made of that is none."""
+    """Return a hint for an invalid name: the possible characters, or that Windows reserves the name."""
     if text.lower() in DEVICES:
         return "Windows keeps this name for a device, and has no file of it; take another"
     return "letters a to z, digits, - and _"
@@ -58,7 +56,7 @@ class _Length:
 
 
 def within_bounds(points: float, written: str) -> float:
-    """Return a length that paper can have; raises ValueError for more than five metres."""
+    """Return a length in points; raises ValueError if it is more than five metres. `written` is for the message."""
     if abs(points) > MOST_POINTS:
         raise ValueError(f"length {written!r} is out of bounds, at most 5000mm is possible")
     return points
@@ -75,7 +73,7 @@ class _LengthOrShare(_Length):
 
 
 class _Text:
-    """A text; numbers and booleans are taken as they are written."""
+    """A text; numbers and booleans are accepted and become the text that was written."""
 
     schema = {"type": ["string", "number", "boolean"]}
 
@@ -99,7 +97,7 @@ class _Names:
 
 
 def not_negative(points: float, written: str) -> float:
-    """Return a length; raises ValueError for one below zero, or longer than any."""
+    """Return a length in points; raises ValueError if it is negative or too long."""
     if points < 0:
         raise ValueError(f"length {written!r} is below zero")
     return within_bounds(points, written)
@@ -127,7 +125,7 @@ class _Padding:
 
 
 class _Name:
-    """A name that may be part of a file name, and leads nowhere."""
+    """A name that can be part of a file name, and is no path."""
 
     schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,80}$"}
 
@@ -156,19 +154,19 @@ Names = Annotated[tuple[str, ...], _Names()]
 
 
 class NumberBounds:
-    """Bounds of a number or a length (points); both ends are allowed, None leaves an end open."""
+    """The bounds of a number, or of a length in points; both are inclusive, None means no bound."""
 
     def __init__(self, least: float | None = None, most: float | None = None, *, unit: str = "") -> None:
         self.least, self.most, self.unit = least, most, unit
 
     @property
     def schema(self) -> dict[str, Any]:
-        """What the bounds add to the JSON Schema of a bare number; lengths cannot be told so."""
+        """The bounds for the JSON Schema of a plain number; empty for lengths, whose schema cannot have bounds."""
         ends = {"minimum": self.least, "maximum": self.most}
         return {} if self.unit else {key: end for key, end in ends.items() if end is not None}
 
     def fault(self, value: object) -> str | None:
-        """Return what is wrong with a value, or None."""
+        """Return the message for a value out of bounds, else None."""
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             return None
         if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
@@ -180,7 +178,7 @@ class NumberBounds:
 
     @property
     def description(self) -> str:
-        """The bounds in words."""
+        """The bounds in words, for messages."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least
             return f"at {'most' if self.least is None else 'least'} {self._written(end or 0)} is possible"
@@ -188,13 +186,13 @@ class NumberBounds:
 
 
 class NameAnnotation:
-    """A note on a type that reads nothing: it says what a text names; `name_references` finds all that have one."""
+    """A mark on a type that says what its text is the name of; `name_references` finds all values with a mark."""
 
 
 class TaggedUnion:
-    """A mapping whose key `tag` says which dataclass it is; the kinds do not have the tag as a field of their own.
+    """A mapping whose key `tag` selects its dataclass from `kinds`; the tag is no field of these dataclasses.
 
-    Registries are open: `kinds` may be filled by decorators after the union is written down.
+    `kinds` may be filled by decorators after the union was created.
     """
 
     def __init__(self, tag: str, kinds: Mapping[str, type]) -> None:
@@ -205,7 +203,7 @@ class TaggedUnion:
         return "_".join(sorted(spec.__name__ for spec in self.kinds.values()))[:80]
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Any:
-        """Return the dataclass that the tag names; adds to `faults` where there is none."""
+        """Return the dataclass that the tag selects; adds to `faults` if the tag is missing or unknown."""
         if not node.is_map:
             raise ValueError(f"expected a mapping with {self.tag!r}, found {kind_name(node)}")
         tag = node.get(self.tag)
@@ -227,7 +225,7 @@ class TaggedUnion:
 
 
 class KeyedUnion:
-    """A mapping that has exactly one of the keys of `kinds`; that key is a field of the dataclass and says which."""
+    """A mapping with exactly one of the keys of `kinds`, which selects its dataclass and is a field of it."""
 
     def __init__(self, kinds: Mapping[str, type]) -> None:
         self.kinds = kinds
@@ -237,11 +235,11 @@ class KeyedUnion:
         return "_or_".join(self.kinds)[:80]
 
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """Return the JSON Schema: one of the kinds."""
+        """Return the JSON Schema, which is one of the kinds' schemas."""
         return {"oneOf": [schema_of(spec) for spec in self.kinds.values()]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Any:
-        """Return the dataclass that the one key names; adds to `faults` where there is none or several."""
+        """Return the dataclass that the key selects; adds to `faults` if there is no such key, or several."""
         known = " or ".join(f"{key}: ..." for key in self.kinds)
         if not node.is_map:
             raise ValueError(f"expected {known}, found {kind_name(node)}")
@@ -256,7 +254,7 @@ class KeyedUnion:
 
 
 class MappingKeySpec(NamedTuple):
-    """What one key of a mapping may hold."""
+    """A key of a mapping: the field that it fills, the type of that, and whether it is required."""
 
     key: str
     type: Any
@@ -265,7 +263,7 @@ class MappingKeySpec(NamedTuple):
 
 @lru_cache(maxsize=None)
 def field_specs(spec: type) -> dict[str, MappingKeySpec]:
-    """Return the keys that a mapping for this dataclass may hold (`place` and `_` fields left out)."""
+    """Return the specs of all keys that a mapping for this dataclass can have; not `place` and `_` fields."""
     hints = get_type_hints(spec, include_extras=True)
     specs = {}
     for field in fields(spec):
@@ -278,7 +276,7 @@ def field_specs(spec: type) -> dict[str, MappingKeySpec]:
 
 
 def structure(node: Node, spec: type[T], what: str = "this mapping") -> T:
-    """Return the dataclass that the node describes; raises InvalidInput with all faults."""
+    """Return the dataclass for a node; raises InvalidInput with all faults. `what` names the mapping in messages."""
     faults: list[Diagnostic] = []
     value = read_value(node, spec, faults, what)
     if faults:
@@ -287,7 +285,7 @@ def structure(node: Node, spec: type[T], what: str = "this mapping") -> T:
 
 
 def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "this mapping") -> Any:
-    """Return the value of a node read as a type; adds to `faults` and returns None where it does not fit."""
+    """Return the value of a node as type `kind`; adds to `faults` and returns None if it does not fit."""
     if isinstance(kind, type) and is_dataclass(kind):
         return _read_mapping(node, kind, faults, what)
     origin = get_origin(kind)
@@ -318,7 +316,7 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
 
 
 class NameReferenceUse(NamedTuple):
-    """A value, or a key of a mapping, whose type has a mark, and the mapping of the dataclass it is a part of."""
+    """A value or key whose type has a mark, and the mapping of the dataclass that it is part of."""
 
     node: Node
     mark: NameAnnotation
@@ -326,7 +324,7 @@ class NameReferenceUse(NamedTuple):
 
 
 def name_references(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
-    """Yield what a node names by types with a mark, in its order; it was read as this type without a fault."""
+    """Yield all marked names in a node, in order; the node must have been read as `kind` without faults."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         known = field_specs(kind)
@@ -353,14 +351,14 @@ def name_references(node: Node, kind: Any, within: Node | None = None) -> Iterat
 
 
 def unquoted_hint(node: Node) -> str | None:
-    """Return what helps where a placeholder was read as a mapping: {name} wants quotes around it."""
+    """Return a hint if a node is a placeholder such as {name} that YAML parsed as a mapping, else None."""
     if node.is_map and len(node.value) == 1 and next(iter(node.value.values())).value is None:
         return f'put quotes around it: "{{{next(iter(node.value))}}}"'
     return None
 
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:
-    """Return those of the notes on a type that read it: neither bounds nor marks."""
+    """Return the readers among the annotations of a type, without bounds and marks."""
     return [note for note in notes if not isinstance(note, (NameAnnotation, NumberBounds))]
 
 
@@ -392,7 +390,7 @@ OwnersHint = Callable[[str], str | None]
 def _read_mapping(
     node: Node, spec: type, faults: list[Diagnostic], what: str, owners_hint: OwnersHint = lambda _key: None
 ) -> Any:
-    """Return a dataclass; `owners_hint` says where a key belongs that this one has not, or None."""
+    """Return a dataclass; `owners_hint` returns a hint for a key that the dataclass does not have, or None."""
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
     known = field_specs(spec)

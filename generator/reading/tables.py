@@ -1,7 +1,7 @@
-"""Rows of a CSV or XLSX file become the same nodes that YAML gives: a header row, then one mapping per row.
+"""Reads rows of a CSV or XLSX file as nodes like those of YAML: a header row, then one mapping per row.
 
-A place in a table is its row and column, both counted from 1; a row that begins with # is a remark.
-What a file may unpack to is bounded before it is read.
+A place in a table is its row and column, both from 1; a row that begins with # is a comment. The unpacked size of a
+file is checked before it is read.
 """
 
 import io
@@ -41,15 +41,15 @@ Row = tuple[int, list[Any]]
 
 
 def read_csv(path: Path, shown: str) -> list[Node]:
-    """Return a mapping per row of a CSV file with a header row; cells that look like whole numbers are numbers."""
+    """Return a mapping for each row of a CSV file with a header row; cells that look like integers become numbers."""
     text = read_text(path, shown)
     return _nodes(rows_of_csv(text, shown, delimiter_of(text)), shown)
 
 
 def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = False) -> Iterator[Row]:
-    """Yield rows with the lines they begin in; raises InvalidInput at the cell whose quote is open.
+    """Yield (first line, cells) for each row; raises InvalidInput at a cell whose quote is not closed.
 
-    A quote behind a blank opens a cell where it `skips_blanks`.
+    With `skips_blanks`, a quote after spaces opens a cell.
     """
     import csv
 
@@ -78,7 +78,7 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
 
 
 def delimiter_of(text: str) -> str:
-    """Return the sign that parts most cells of the first row that has any and is no remark; quoted ones do not count.
+    """Return the delimiter that occurs most often, outside quotes, in the first row that is no comment.
 
     >>> delimiter_of("name;text, with a comma;cost"), delimiter_of('"a,b,c"\\tx'), delimiter_of("name")
     (';', '\\t', ',')
@@ -89,14 +89,14 @@ def delimiter_of(text: str) -> str:
 
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:
-    """Return a mapping per row of the first sheet of an XLSX file; formulas give the values saved with them."""
+    """Return a mapping for each row of the first sheet of an XLSX file; formulas give their saved results."""
     return _nodes(xlsx_rows(read_bytes(path, shown), shown), shown)
 
 
 def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any], Any] | None = None) -> list[Row]:
-    """Return the rows of a sheet of a workbook, of its first one if none is named; raises InvalidInput.
+    """Return the rows of a sheet of a workbook, by default the first; raises InvalidInput.
 
-    What a cell says is its value, or what `show` makes of the cell.
+    The value of a cell is its saved value, or the result of `show` for the cell.
     """
     with _damage_told(shown):
         formulas = _bounded(content, shown)
@@ -120,7 +120,7 @@ def sheet_names(content: bytes, shown: str) -> list[str]:
 
 @contextmanager
 def _damage_told(shown: str) -> Iterator[None]:
-    """Raise InvalidInput for whatever goes wrong: a damaged workbook breaks its reader in any way there is."""
+    """Turn any exception into InvalidInput: damaged workbooks may raise anything."""
     import warnings
 
     try:
@@ -136,7 +136,7 @@ def _damage_told(shown: str) -> Iterator[None]:
 
 
 def _bounded(content: bytes, shown: str) -> bool:
-    """Refuse a workbook that unpacks to more than is read; tell whether it holds formulas."""
+    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas."""
     from zipfile import ZipFile
 
     # one that ends with / or at once holds nothing but a format
@@ -165,7 +165,7 @@ def _bounded(content: bytes, shown: str) -> bool:
 
 
 def check_parts(book: "zipfile.ZipFile", shown: str) -> None:
-    """Refuse a workbook whose parts unpack to more than is read, or in a way that cannot be stopped there."""
+    """Raise InvalidInput if the parts of a workbook are too large, or compressed in an unusual way."""
     from zipfile import ZIP_DEFLATED, ZIP_STORED
 
     if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
@@ -177,7 +177,7 @@ def check_parts(book: "zipfile.ZipFile", shown: str) -> None:
 
 
 def column_number(letters: str) -> int:
-    """Return the number of a column, A is 1.
+    """Return the number of a column, from 1 for A.
 
     >>> column_number("A"), column_number("AB")
     (1, 28)
@@ -217,7 +217,7 @@ def _sheet_rows(
 
 
 def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
-    """Refuse formulas whose result was never saved: other programs than spreadsheets write such."""
+    """Yield the rows; raises InvalidInput for formulas without saved results, which some programs write."""
     faults = CappedDiagnosticList()
     for (line, row), (_, formulas) in zip(values, written, strict=True):
         for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
@@ -260,7 +260,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
 
 
 def _astray(cell: Any, more: int, place: SourceLocation) -> Diagnostic:
-    """Return the fault of a cell below no heading, and of `more` such cells behind it in its row."""
+    """Return the fault of a cell without a heading, and of `more` such cells after it in its row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
     others = f" and {format_count(more, 'more cell')} stand" if more else " stands"
     return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
@@ -286,7 +286,7 @@ def _header(row: list[Any], line: int, shown: str, faults: CappedDiagnosticList)
 
 
 def _row(header: list[str], row: list[Any], place: SourceLocation, headings: dict[str, SourceLocation]) -> Node:
-    """Return a row by its columns, those with an empty cell left out; its keys stand where every heading does."""
+    """Return a row by column, without empty cells; its `key_places` are those of all headings."""
     filled = {name: cell for name, cell in zip(header, row, strict=False) if name and cell not in (None, "")}
     columns = {name: headings[name].column for name in filled}
     values = {name: Node(_cell(cell), place._replace(column=columns[name])) for name, cell in filled.items()}

@@ -1,7 +1,7 @@
-"""Turn YAML text into nodes that keep file, line and column. The only module that imports yaml.
+"""Parses YAML text into nodes that keep file, line and column. The only module that imports yaml.
 
-Only `true` and `false` are booleans; only plain decimal numbers are numbers; equal keys, anchors, tags and
-several documents are faults. Works on parser events with a stack of its own, so depth cannot overflow.
+Only `true` and `false` are booleans; only plain decimal numbers are numbers; equal keys, anchors, tags and several
+documents are faults. Parser events are processed with an explicit stack, so depth cannot overflow.
 """
 
 import re
@@ -15,7 +15,7 @@ from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceL
 
 MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
-MAX_LINE = 1_000  # signs of a line in which a text without quotes is looked for, which takes the square of them
+MAX_LINE = 1_000  # characters of a line that is searched for unquoted text, which takes quadratic time
 MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
@@ -29,9 +29,10 @@ Scalar = str | int | float | bool | None
 
 
 class Node(NamedTuple):
-    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys.
+    """A value of the file: a scalar, a dictionary of Nodes by key, or a list of Nodes; with the places of keys.
 
-    `body` is where the first sign of a block of text stands: a line below its `|`, behind the indent.
+    `body` is the place of the first character of a block scalar's text: in the line after its `|`, after the
+    indentation.
     """
 
     value: Any
@@ -48,33 +49,33 @@ class Node(NamedTuple):
         return isinstance(self.value, list)
 
     def get(self, key: str) -> "Node | None":
-        """Return the child under a key, or None (also where this is no mapping)."""
+        """Return the child under a key; None if there is none, or this is no mapping."""
         return self.value.get(key) if isinstance(self.value, dict) else None
 
     def child(self, step: str) -> "Node | None":
-        """Return the child under a key or, of a list, a number from 0; None where there is none."""
+        """Return the child under a key or, for a list, an index from 0; None if there is none."""
         if isinstance(self.value, list):
             return self.value[int(step)] if step.isdecimal() and int(step) < len(self.value) else None
         return self.get(step)
 
     def at(self, path: str) -> "Node | None":
-        """Return the node under a dotted path."""
+        """Return the node at a dotted path, or None."""
         node: Node | None = self
         for step in path.split("."):
             node = node.child(step) if node is not None else None
         return node
 
     def items(self) -> Iterator[tuple[str, "Node"]]:
-        """Walk the entries of a mapping."""
+        """Yield the entries of a mapping."""
         yield from self.value.items()
 
     def key_place(self, key: str) -> SourceLocation:
-        """Return where a key stands."""
+        """Return the place of a key; that of the mapping if it is not known."""
         return (self.key_places or {}).get(key, self.place)
 
 
 def plain(node: Node) -> Any:
-    """Return the bare value: dicts, lists and scalars."""
+    """Return the value as plain dictionaries, lists and scalars."""
     value = node.value
     if isinstance(value, dict):
         return {key: plain(child) for key, child in value.items()}
@@ -84,7 +85,7 @@ def plain(node: Node) -> Any:
 
 
 def kind_name(node: Node) -> str:
-    """Say what a node is, for messages."""
+    """Return a description of a node, for messages."""
     value = node.value
     if isinstance(value, dict):
         return "a mapping"
@@ -98,13 +99,13 @@ def kind_name(node: Node) -> str:
 
 
 def read_yaml(path: Path, shown: str | None = None) -> Node:
-    """Read a file into its root node; raises InvalidInput with every fault found."""
+    """Parse a file into its root node; raises InvalidInput with all faults."""
     name = shown or str(path)
     return parse_yaml(read_text(path, name), name)
 
 
 def read_text(path: Path, shown: str) -> str:
-    """Return the text of a file, whichever kind it is; raises InvalidInput."""
+    """Return the text of a file; raises InvalidInput if it cannot be read or is not UTF-8."""
     content, start = read_bytes(path, shown), SourceLocation(shown)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise refuse("Y002", "not UTF-8 text but UTF-16", start, "save the file as UTF-8")
@@ -117,7 +118,7 @@ def read_text(path: Path, shown: str) -> str:
 
 
 def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
-    """Return what a file of at most so many bytes holds; pipes and devices are no files. Raises InvalidInput."""
+    """Return the content of a regular file of at most `most` bytes; raises InvalidInput."""
     start = SourceLocation(shown)
     try:
         status = path.stat()
@@ -132,7 +133,7 @@ def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
 
 
 def parse_yaml(text: str, name: str) -> Node:
-    """Turn YAML text into its root node; `name` is the file name of every place. Raises InvalidInput."""
+    """Parse YAML text into its root node; `name` is the file name in all places. Raises InvalidInput."""
     reader = _EventReader(name)
     root = reader.read(text)
     if reader.faults:
@@ -143,9 +144,9 @@ def parse_yaml(text: str, name: str) -> Node:
 
 
 class YamlEvent(NamedTuple):
-    """An event of a YAML text: "{", "[", "end" or "scalar", from which sign up to which, what it says, and its quote.
+    """An event of a YAML text: `kind` is "{", "[", "end" or "scalar"; `start` and `end` are offsets.
 
-    A mapping or a list in braces is `quoted` "{".
+    `value` is the text of a scalar, `quoted` its quote, or "{" for a mapping or list in brackets.
     """
 
     kind: str
@@ -156,7 +157,7 @@ class YamlEvent(NamedTuple):
 
 
 def marked_events(text: str) -> Iterator[YamlEvent]:
-    """Walk the values of a text that was read without a fault, with where they stand in it."""
+    """Yield the events of a text that is valid YAML."""
     import yaml
 
     events: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
@@ -173,9 +174,9 @@ def marked_events(text: str) -> Iterator[YamlEvent]:
 
 
 def scan_tokens(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the tokens of a text up to its end, or to where it is no YAML, by kind: ("Key", ""), ("Scalar", "front").
+    """Yield (kind, value) of the tokens of a text, until it is no valid YAML: ("Key", ""), ("Scalar", "front").
 
-    A text that breaks off is told as far as it goes: what is open then is not closed.
+    An incomplete text gives the tokens up to its end; what is still open there is not closed.
     """
     import yaml
 
@@ -187,7 +188,7 @@ def scan_tokens(text: str) -> Iterator[tuple[str, str]]:
 
 
 class _EventReader:
-    """Builds nodes from parser events; faults collect in `faults`."""
+    """Builds nodes from parser events; faults are collected in `faults`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -281,7 +282,10 @@ class _EventReader:
                 self._add(stack[-1], node)
 
     def _body(self, mark: Any) -> SourceLocation | None:
-        """Return where the text of a block begins whose sign stands at a mark; None at the end of the file."""
+        """Return the place where a block scalar's text begins, for the mark of its indicator.
+
+        None at the end of the file.
+        """
         line = mark.line + 1
         if line >= len(self.lines):
             return None
@@ -316,7 +320,7 @@ class _EventReader:
 
 
 class _Open:
-    """A mapping or list whose end has not come yet."""
+    """A mapping or list whose end has not been parsed yet."""
 
     __slots__ = ("held", "key", "key_places", "place")
 
@@ -329,7 +333,7 @@ class _Open:
 
 @lru_cache(maxsize=4096)
 def _plain_value(text: str) -> Scalar:
-    """Return what a text without quotes says."""
+    """Return the value of an unquoted scalar."""
     if text in _WORDS:
         return _WORDS[text]  # type: ignore[no-any-return]
     if text[0] not in "+-0123456789":
@@ -340,7 +344,7 @@ def _plain_value(text: str) -> Scalar:
 
 
 def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
-    """Return where the text without quotes begins that reading ended in, and the text, if it has a placeholder."""
+    """Return (column, text) of the unquoted text around a column where parsing stopped, if it has a placeholder."""
     for bare in _BARE.finditer(line) if len(line) <= MAX_LINE else ():
         if bare.start() <= column <= bare.end():
             in_list = any(sign in line[: bare.start()] for sign in "{[")
@@ -349,7 +353,7 @@ def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
 
 
 def _plain_problem(problem: str) -> str:
-    """Return what the parser says, in plain words where it tells what it expected."""
+    """Return the parser's message, or a plainer one for common mistakes."""
     is_open = "found unexpected end of stream" in problem or "did not find expected" in problem
     return NOT_CLOSED if is_open else NO_KEY if "could not find expected ':'" in problem else problem
 

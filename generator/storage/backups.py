@@ -1,8 +1,8 @@
-"""All that is somebody's own in one file: games that were played, tables at play, drafts, printers, games of one's own.
+"""Backups: one file with all data of a user: played games, tables in play, drafts, printers, games of their own.
 
-A backup is a ZIP: `ledger.sqlite3`, `tables/`, `drafts/`, `printers.yaml`, and below `home/` the folders of games. What
-is read back may be a stranger's file: its names and sizes are looked at before a byte of it is unpacked, and it is
-unpacked piece by piece.
+A backup is a ZIP: `ledger.sqlite3`, `tables/`, `drafts/`, `printers.yaml`, and below `home/` the folders of games. A
+file to restore may come from a stranger: its names and sizes are checked before anything is unpacked, and it is
+unpacked in pieces.
 """
 
 import io
@@ -22,26 +22,26 @@ from generator.reading.game_catalogue import is_file, is_inside
 from generator.storage.store import back_up, refuse_stranger
 from generator.storage.whole_files import write_new
 
-OWN = ("cards", "layouts", "icons", "fonts")  # of a home
-MARK = "scrawlpress-backup"  # the comment of the ZIP, and the number of its format
+OWN = ("cards", "layouts", "icons", "fonts")  # folders of a home
+MARK = "scrawlpress-backup"  # comment of the ZIP, followed by the number of its format
 FORMAT = 1
 MOST_BYTES, MOST_FILES = 1_000_000_000, 20_000
-MOST_LISTED = 4_000_000  # bytes of the list of files in a ZIP, which is read at once
+MOST_LISTED = 4_000_000  # bytes of the directory of a ZIP, which is read at once
 PIECE = 1_000_000  # bytes that are unpacked at a time
 LEDGER, PRINTERS, TABLES, DRAFTS, HOME = "ledger.sqlite3", "printers.yaml", "tables", "drafts", "home"
-_OF_A_GAME = re.compile(  # a path of which no part is hidden
+_OF_A_GAME = re.compile(  # a path without hidden parts
     r"([^./][^/]*/)+[^./][^/]*\."
     r"(ya?ml|csv|tsv|xlsx|ods|json|svg|png|jpe?g|gif|webp|bmp|tiff?|ttf|otf|md|txt|pdf|format-\d+)",
     re.IGNORECASE,
 )
 _OF_A_TABLE = re.compile(r"[\w-]+\.jsonl?")
-_END = struct.Struct("<4s6xHL4xH")  # of a ZIP: its sign, how many files, bytes of their list and of the comment
+_END = struct.Struct("<4s6xHL4xH")  # end of a ZIP: signature, number of files, bytes of directory and comment
 
 
 class UserDataPaths(NamedTuple):
-    """Where it lies: the ledger, drafts, the file of printers, and the home of one's own games.
+    """Where the data of a user are: the ledger, drafts, the file of printers, and the home with games of their own.
 
-    Without a home none of its files are kept, and they are brought back to the current folder.
+    Without a home, no games are backed up, and those in a backup are restored to the current folder.
     """
 
     ledger: Path
@@ -50,7 +50,10 @@ class UserDataPaths(NamedTuple):
     home: Path | None
 
     def of(self, name: str) -> Path | None:
-        """Return where a file of a backup belongs, None for a kind that is left out; raises ValueError for no name."""
+        """Return the path of a file in a backup; None for a kind that is left out.
+
+        Raises ValueError for an invalid name.
+        """
         first, *inner = PurePosixPath(name).parts or ("",)
         if not name.isprintable() or any(part == ".." or "\\" in part or ":" in part for part in inner):
             raise ValueError(name)
@@ -65,15 +68,15 @@ class UserDataPaths(NamedTuple):
 
 
 def tables_folder(ledger: Path) -> Path:
-    """Return the folder beside a ledger in which the tables at play are kept."""
+    """Return the folder beside a ledger with the tables in play."""
     return ledger.with_name(f"{ledger.name}.tables")
 
 
 def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
-    """Return the backup of all that is there, how many files it holds, and the files of the home that it leaves out.
+    """Return a backup of all data, the number of its files, and the files of the home that were left out.
 
-    These are of no kind that games are made of, or links out of it. Raises CannotWrite for a damaged ledger, and for
-    more than a backup can hold.
+    Files are left out if games are not made of their kind, or if they are links to outside. Raises CannotWrite for a
+    damaged ledger, and for more data than a backup can hold.
     """
     content, left_out = io.BytesIO(), list[str]()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive, tempfile.TemporaryDirectory() as folder:
@@ -90,7 +93,7 @@ def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
 
 
 def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Path]]:
-    """Yield name and path of every file but the ledger, which is copied as it is at one moment."""
+    """Yield (name, path) of all files to back up except the ledger, whose copy is made in one moment."""
     if places.printers.exists():
         yield PRINTERS, places.printers
     for name, folder in ((TABLES, tables_folder(places.ledger)), (DRAFTS, places.drafts)):
@@ -108,10 +111,10 @@ def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Pat
 
 
 def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[str]]:
-    """Write what a backup holds, all of it or nothing, where nothing else lies.
+    """Write all files of a backup, or none; existing files must be the same.
 
-    Returns what was written, how many files were there already (and the same), and the names of those left out. Raises
-    InvalidInput for a file that is no backup, or is damaged or a stranger's, and CannotWrite.
+    Returns the paths that were written, the number of files that existed already, and the names of those left out.
+    Raises InvalidInput for a file that is no backup or is damaged, and CannotWrite.
     """
     if not source.is_file():
         raise _refused(source, "this is no file")
@@ -120,7 +123,7 @@ def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[
         new = {path: info for path, info in members.items() if not _is_there(path, _pieces(archive, info, source))}
         if places.ledger in new:
             _check_ledger(_pieces(archive, new[places.ledger], source))
-        in_order = sorted(new, key=lambda path: path == places.ledger)  # the ledger comes when all else is there
+        in_order = sorted(new, key=lambda path: path == places.ledger)  # the ledger is written last
         write_new({path: _pieces(archive, new[path], source) for path in in_order})
     return in_order, len(members) - len(new), left_out
 
@@ -130,7 +133,7 @@ def _refused(source: Path, words: str) -> InvalidInput:
 
 
 def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
-    """Open a backup whose list of files is no longer than one of ours can be; raises InvalidInput."""
+    """Open a backup; raises InvalidInput if it is none, or larger than a backup of ours can be."""
     size = file.seek(0, io.SEEK_END)
     file.seek(-min(size, _END.size + 65_535), io.SEEK_END)
     end = file.read()
@@ -143,19 +146,19 @@ def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
     if int(number) > FORMAT:
         words = f"it was written by a later version (format {number})"
         raise refuse("C040", words, bare_place(str(source)), "install that one")
-    is_large = end[max(at - 20, 0) : at].startswith(b"PK\6\7")  # then the list of files is told of elsewhere
+    is_large = end[max(at - 20, 0) : at].startswith(b"PK\6\7")  # then a ZIP64 directory overrides these numbers
     if size > MOST_BYTES or is_large or files > MOST_FILES or listed > MOST_LISTED:
         raise _refused(source, "this backup holds more than any of ours")
     try:
         return zipfile.ZipFile(file)
-    except Exception as fault:  # a damaged list breaks its reader in any way there is
+    except Exception as fault:  # a damaged directory may raise anything
         raise _refused(source, f"this backup cannot be read: {str(fault)[:100]}") from None
 
 
 def _members(
     archive: zipfile.ZipFile, places: UserDataPaths, source: Path
 ) -> tuple[dict[Path, zipfile.ZipInfo], list[str]]:
-    """Return the files of a backup by where they belong, and the names of those left out; raises InvalidInput."""
+    """Return the files of a backup by their target paths, and the names of those left out; raises InvalidInput."""
     members: dict[Path, zipfile.ZipInfo] = {}
     left_out: list[str] = []
     infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
@@ -181,17 +184,17 @@ def _members(
 
 
 def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Path) -> Iterator[bytes]:
-    """Yield what a file of a backup holds, no more than its list says; raises InvalidInput where it is damaged."""
+    """Yield the content of a file in a backup in pieces; raises InvalidInput if it is damaged."""
     try:
         with archive.open(info) as packed:
             while piece := packed.read(PIECE):
                 yield piece
-    except Exception as fault:  # damage breaks what unpacks in any way there is
+    except Exception as fault:  # damaged data may raise anything
         raise _refused(source, f"this backup cannot be read: {str(fault)[:100]}") from None
 
 
 def _is_there(path: Path, pieces: Iterable[bytes]) -> bool:
-    """Tell whether a file is there and the same; raises CannotWrite where it differs."""
+    """Return whether a file exists with the same content; raises CannotWrite if the content differs."""
     if not os.path.lexists(path):
         return False
     if path.is_file():
@@ -202,7 +205,7 @@ def _is_there(path: Path, pieces: Iterable[bytes]) -> bool:
 
 
 def _check_ledger(pieces: Iterable[bytes]) -> None:
-    """Raise CannotWrite for a ledger that is damaged, or another program's."""
+    """Raise CannotWrite for a ledger that is damaged, or the database of another program."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / LEDGER
         with copy.open("wb") as file:

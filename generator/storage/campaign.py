@@ -1,4 +1,4 @@
-"""The people of the ledger, and their campaigns: for each group the chapters of a story in order; the hall of fame."""
+"""The players in a ledger, their campaigns (the chapters that each group has played, in order), the hall of fame."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ COLOURS = 8
 
 
 class KnownPlayer(NamedTuple):
-    """Somebody who played: the name as it was written last, which games, and the number of the last one saved."""
+    """A player: the name as last written, the ids of the games played, and the number of the last saved game."""
 
     name: str
     games: tuple[str, ...]
@@ -22,12 +22,12 @@ class KnownPlayer(NamedTuple):
 
 
 def person(player: Mapping[str, Any]) -> str:
-    """Return who a player of a saved game is: the name without capitals."""
+    """Return the identity of a player in a saved game: the name in lower case."""
     return str(player["name"]).casefold()
 
 
 def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
-    """Return the games that somebody played, and those on one map; capitals make no other name."""
+    """Return the games of a player, on a map, or all; the case of names is ignored."""
     wanted = player.casefold()
     return [
         game
@@ -37,7 +37,7 @@ def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = 
 
 
 def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
-    """Return everybody who played, by the name without capitals, in the order of their first games."""
+    """Return all players by their names in lower case, in the order of their first games."""
     known: dict[str, KnownPlayer] = {}
     for game in games:
         for player in game.players:
@@ -49,22 +49,22 @@ def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
 
 
 def numbers_of(known: Iterable[str]) -> dict[str, int]:
-    """Return the number of each name's colour: nobody's changes when others come."""
+    """Return the number of each player's colour; it does not change when new players come."""
     return {name: number % COLOURS for number, name in enumerate(known)}
 
 
 def numbers_in(ledger: Path | None) -> dict[str, int]:
-    """Return the number of everybody's colour, deleted games included; raises CannotWrite for what is no ledger."""
+    """Return the colour numbers of all players, also of deleted games; raises CannotWrite if it is no ledger."""
     return numbers_of(known_players(read_games(ledger, deleted=None).games))
 
 
 def colours_at_table(
     seats: Sequence[tuple[int, str]], known: Mapping[str, int], worn: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the colours of those who sit at a table by the ids of their seats, which come with their names.
+    """Return the colours of players at a table, by the ids of their seats; `seats` are (id, name).
 
-    A seat keeps the one that it has `worn`. Of the others, who is known has the own one, and who is new those that come
-    next, as the ledger gives them when the game is saved; nobody has that of another, while there are any.
+    A seat keeps the colour that it has `worn`. Otherwise a known player gets the colour of the ledger, and a new one
+    the next colour that the ledger will give. Colours differ while there are enough of them.
 
     >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1}, {})
     {0: 2, 1: 0, 2: 3}
@@ -83,7 +83,7 @@ def colours_at_table(
 
 @dataclass(frozen=True)
 class CampaignPointsTotal:
-    """A player's points over the chapters played."""
+    """A player's points by chapter; None for a chapter that was not played."""
 
     name: str
     by_chapter: tuple[int | None, ...]
@@ -95,7 +95,7 @@ class CampaignPointsTotal:
 
 @dataclass(frozen=True)
 class StoryProgress:
-    """How far a group is in a story: its standings, best first, and the chapters played out of their order."""
+    """The progress of a group in a story: its standings, best first, and the chapters played too early to count."""
 
     standings: tuple[CampaignPointsTotal, ...]
     played: int
@@ -104,7 +104,7 @@ class StoryProgress:
 
 @dataclass(frozen=True)
 class PlayerGroup:
-    """People who play together, or one who plays alone, with their games."""
+    """Players who play together, or one who plays alone, with their games."""
 
     names: tuple[str, ...]
     solo: bool
@@ -112,7 +112,7 @@ class PlayerGroup:
 
 
 def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
-    """Return the groups in the order of their first game; capitals make no other name, alone is a group of its own."""
+    """Return the groups in the order of their first games; the case of names is ignored, solo games are separate."""
     groups: dict[tuple[bool, frozenset[str]], list[LedgerGame]] = {}
     for game in games:
         names = frozenset(map(person, game.players))
@@ -124,15 +124,15 @@ def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
 
 
 def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[PlayerGroup]:
-    """Return the groups that have played a chapter of any story, with those games."""
+    """Return the groups that have played a chapter of any story, with these games."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)
 
 
 def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
-    """Return how far a group is in a story, or in several together, each in the order of its own chapters.
+    """Return the progress of a group in one story, or in several together.
 
-    A chapter counts once those before it are played; played again, its last game counts.
+    A chapter counts if those before it in its story were played; if it was played several times, the last game counts.
     """
     counted: dict[str, LedgerGame] = {}
     early: dict[str, None] = {}
@@ -159,6 +159,6 @@ def _points(game: LedgerGame | None, name: str) -> int | None:
 
 
 def hall_of_fame(games: Sequence[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:
-    """Return the ten best totals ever: points, player, game."""
+    """Return the ten best totals as (points, player, game)."""
     best = [(int(player["total"]), str(player["name"]), game) for game in games for player in game.players]
     return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:10]

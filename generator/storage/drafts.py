@@ -1,4 +1,4 @@
-"""Games that are being typed in, kept after every answer: a small JSON file each, whole or not at all."""
+"""Drafts of games that are being entered, saved after each answer: one small JSON file each, written atomically."""
 
 import contextlib
 import itertools
@@ -21,7 +21,7 @@ MOST_KEPT = 20
 
 @dataclass(frozen=True)
 class GameEntryDraft:
-    """A kept game: its file, when it was left, whether all was answered, and the session as it was."""
+    """A saved draft: its file, the time when it was saved, whether it is complete, and the state of the session."""
 
     path: Path
     kept: str
@@ -31,26 +31,26 @@ class GameEntryDraft:
     session: Node
 
     def drop(self) -> None:
-        """Throw it away."""
+        """Delete the draft."""
         with contextlib.suppress(OSError):
             self.path.unlink()
 
 
 def draft_folder(ledger: Path | None) -> Path:
-    """Return where drafts are kept: in the user's data folder, or beside the ledger that was asked for."""
+    """Return the folder of drafts: in the user's data folder, or beside the ledger if one is given."""
     file = ledger or default_path()
     return file.parent / "drafts" if ledger is None else file.with_name(f"{file.name}.drafts")
 
 
 @dataclass
 class GameEntryDraftFile:
-    """The draft of one session; its file is made with the first answer."""
+    """The draft of one session; its file is created with the first answer."""
 
     folder: Path
     path: Path | None = None
 
     def keep(self, session: Mapping[str, Any], answers: int, *, finished: bool = False) -> None:
-        """Write the session over what was kept before; raises OSError."""
+        """Save the session, replacing the previous state; raises OSError."""
         now = datetime.now().astimezone()
         if self.path is None:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ class GameEntryDraftFile:
         part.replace(self.path)
 
     def drop(self) -> None:
-        """Throw the draft away: the game is saved, or nobody wants it."""
+        """Delete the draft, after the game was saved or given up."""
         if self.path is not None:
             with contextlib.suppress(OSError):
                 self.path.unlink()
@@ -81,7 +81,7 @@ class GameEntryDraftFile:
 
 
 def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
-    """Return the drafts of a game, the one left last first; files that cannot be read are left alone."""
+    """Return the drafts of a game, the latest first; files that cannot be read are ignored."""
     drafts = [_read(path) for path in _files(folder)]
     mine = [
         draft for draft in drafts if draft is not None and (node := draft.session.get("game")) and node.value == game
@@ -90,7 +90,7 @@ def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
 
 
 def later_drafts(folder: Path) -> list[Path]:
-    """Return the drafts that a later version of the program has left, which this one cannot go on with."""
+    """Return the drafts that were written by a later version of the program and cannot be continued by this one."""
     return [
         path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > format_versions.DRAFT
     ]

@@ -1,4 +1,7 @@
-"""Journals: files of JSON lines that only grow. What was appended is on the disk; what was not leaves nothing."""
+"""Journals: files of JSON lines that only grow. A line that was appended is on the disk.
+
+A failed one leaves no trace.
+"""
 
 import contextlib
 import errno
@@ -10,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 Entry = dict[str, Any]
-MOST_BYTES = 100_000_000  # of a journal that is read
+MOST_BYTES = 100_000_000  # of a journal to read
 
 
 class DamagedJournal(Exception):
-    """A line within a journal cannot be read; `line` is counted from 1."""
+    """A line within a journal cannot be parsed; `line` is its number, from 1."""
 
     def __init__(self, path: Path, line: int) -> None:
         super().__init__(f"{path}:{line}: this line is damaged")
@@ -23,25 +26,25 @@ class DamagedJournal(Exception):
 
 
 class Disk:
-    """What a journal asks of the system: in its place, tests put one that fills up and loses what was not synced."""
+    """The file system for journals; tests replace it by one that can be full, or loses data that were not synced."""
 
     def read(self, path: Path) -> bytes:
-        """Return what a file holds; raises OSError, also for one that is too large."""
+        """Return the content of a file; raises OSError, also if it is larger than MOST_BYTES."""
         if path.stat().st_size > MOST_BYTES:
             raise OSError(errno.EFBIG, f"larger than {MOST_BYTES // 1_000_000} MB, and not read", str(path))
         return path.read_bytes()
 
     def files(self, folder: Path, suffix: str) -> list[Path]:
-        """Return the files of a folder, by name; none where it is missing."""
+        """Return the files of a folder with a suffix, sorted; empty if the folder is missing."""
         return sorted(folder.glob(f"*{suffix}"))
 
     def remove(self, path: Path) -> None:
-        """Remove a file where it is there; raises OSError."""
+        """Delete a file if it exists; raises OSError."""
         path.unlink(missing_ok=True)
 
     @contextmanager
     def open(self, path: Path) -> Iterator["JournalFile"]:
-        """Open a file that only its owner reads, made where it is missing; raises OSError."""
+        """Open a file, created if missing, that only its owner can read; raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         is_new = not path.exists()
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
@@ -54,7 +57,7 @@ class Disk:
 
 
 class JournalFile:
-    """A file that is open for writing, by its descriptor; all but `size` raise OSError."""
+    """A file opened for writing; all methods but `size` raise OSError."""
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
@@ -74,7 +77,7 @@ class JournalFile:
 
 
 def settle(folder: Path) -> None:
-    """Have the names of a folder on the disk, where the system can."""
+    """Sync the directory of a folder to the disk, if the system can."""
     with contextlib.suppress(OSError, AttributeError):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -84,16 +87,16 @@ def settle(folder: Path) -> None:
 
 
 class Journal:
-    """A journal that is written to by one program at a time: whoever appends holds a lock that nobody else has."""
+    """A journal; the caller must hold a lock, so that only one program appends to it."""
 
     def __init__(self, path: Path, length: int = 0, disk: Disk | None = None, *, torn: bool = False) -> None:
         self.path = path
-        self.length = length  # bytes of whole lines
-        self.torn = torn  # a line behind them was begun and not ended
+        self.length = length  # bytes of complete lines
+        self.torn = torn  # an incomplete line follows them
         self.disk = disk or Disk()
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Have one more line on the disk; raises OSError, and then nothing of it counts."""
+        """Append a line and sync it to the disk; raises OSError, and then the line does not count."""
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         with self.disk.open(self.path) as file:
             self._cut_what_is_torn(file)
@@ -102,7 +105,7 @@ class Journal:
                 file.write(line)
                 file.sync()
             except OSError:
-                with contextlib.suppress(OSError):  # where even this fails, it is cut before the next line
+                with contextlib.suppress(OSError):  # if this fails too, the line is removed before the next one
                     self._cut_what_is_torn(file)
                 raise
         self.length += len(line)
@@ -117,9 +120,9 @@ class Journal:
 
 
 def read_journal(path: Path, disk: Disk | None = None) -> tuple[Journal, list[Entry]]:
-    """Return a journal that can be appended to, and its lines.
+    """Return a journal that can be appended to, and its entries.
 
-    A last line that was begun and not ended was never acknowledged: it is left out. Raises OSError and DamagedJournal.
+    An incomplete last line was never confirmed and is left out. Raises OSError and DamagedJournal.
     """
     content = (disk or Disk()).read(path)
     entries: list[Entry] = []

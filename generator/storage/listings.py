@@ -1,4 +1,4 @@
-"""Saved games told in words, for any face (one with its lines, halls of fame, stories), and as text for programs."""
+"""Saved games as text for people (games with lines, halls of fame, stories) and for other programs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _FORMULA = r"[=+\-@\t\r]"
 
 
 def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning for each game that is damaged."""
+    """Return a warning for each damaged game."""
     return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
 
 
@@ -29,7 +29,7 @@ UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was 
 
 
 def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
-    """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
+    """Return the entered form of a saved game; None, with warnings, if it cannot be read any more."""
     shown = f"game {game.id}"
     try:
         record, _ = read_score(rules, parse_yaml(game.record, shown))
@@ -46,7 +46,7 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
 
 
 def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
-    """Return the score as it was saved."""
+    """Return the score of a game as it was saved."""
     letters = [line.letter for line in rules.table.lines]
     players = tuple(
         PlayerScore(
@@ -62,7 +62,7 @@ def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
 
 
 def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
-    """Return the best totals, a row each; no rows where no game is saved. `titles` are of games by their names."""
+    """Return the best totals as a table; empty if no game is saved. `titles` are the titles of games by id."""
     called = titles or {}
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
     rows = [
@@ -74,7 +74,7 @@ def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping
 
 @dataclass(frozen=True)
 class StoryProgressListing:
-    """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
+    """The progress of a group in a story: a line of text, its standings, and the chapters that do not count yet."""
 
     title: str
     listing: TextTable | None = None
@@ -82,13 +82,13 @@ class StoryProgressListing:
 
 
 def group_title(words: ScoreWords, group: PlayerGroup) -> str:
-    """Return what a group is called."""
+    """Return the name of a group."""
     names = ", ".join(group.names)
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
 def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryProgressListing]:
-    """Yield the stories that a group is in, and all of them together where there are several."""
+    """Yield the progress in each story that the group has begun, and in all together if there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
         yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
@@ -99,7 +99,7 @@ def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGro
 
 
 def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
-    """Yield each story with how many chapters it has."""
+    """Yield each story with the number of its chapters."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
         yield StoryProgressListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))

@@ -1,4 +1,4 @@
-"""Printers that a user has measured: kept by name, tray and paper in one small YAML file."""
+"""Printers that a user has measured, by name, tray and paper, in one small YAML file."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -23,9 +23,9 @@ Percent = Annotated[float, NumberBounds(50, 150)]
 
 @dataclass(frozen=True, kw_only=True)
 class CalibratedPrinter:
-    """One printer with one tray and paper: `width` and `height` are the paper's, in mm like x and y.
+    """A measured printer with one tray and paper: `width` and `height` are those of the paper, in mm like x and y.
 
-    `scale` is that down the paper, also across it and on the back where nothing else is said.
+    `scale` is the factor down the paper in percent, and the default of the factors across it and on the back.
     """
 
     name: str
@@ -42,7 +42,7 @@ class CalibratedPrinter:
 
     @property
     def full_name(self) -> str:
-        """The name as `--printer` takes it."""
+        """The name of the printer for the option `--printer`."""
         return f"{self.name}/{self.tray}" if self.tray else self.name
 
     @property
@@ -53,7 +53,7 @@ class CalibratedPrinter:
         return PrinterProfile(mm(self.x), mm(self.y), self.angle, front, back)
 
     def takes(self, paper: Size) -> bool:
-        """Tell whether it was measured with this paper, upright or lying."""
+        """Return whether it was measured with this paper, in either orientation."""
         sides = sorted((mm(self.width), mm(self.height)))
         return all(abs(one - other) < mm(1) for one, other in zip(sides, sorted(paper), strict=True))
 
@@ -67,7 +67,7 @@ class PrintersFile:
 
 
 def calibrated_printer(name: str, tray: str, paper: Size, profile: PrinterProfile) -> CalibratedPrinter:
-    """Return a printer as it is kept: hundredths of a millimetre and of a percent are more than can be measured."""
+    """Return a printer with its measured values, rounded to what can be measured."""
     across, along = (round(factor * 100, 3) for factor in profile.front)
     back_across, back_along = (round(factor * 100, 3) for factor in profile.back)
     return CalibratedPrinter(
@@ -86,7 +86,10 @@ def calibrated_printer(name: str, tray: str, paper: Size, profile: PrinterProfil
 
 
 def split_name(name: str, tray: str) -> tuple[str, str]:
-    """Return name and tray of a printer that is called `office`, or `office/2`; raises ValueError for no name."""
+    """Return (name, tray) of a printer given as `office` or `office/2`.
+
+    Raises ValueError for unprintable characters.
+    """
     if not (name + tray).isprintable():
         raise ValueError("a printer is called by letters that can be shown")
     if "/" in name and not tray:
@@ -95,14 +98,14 @@ def split_name(name: str, tray: str) -> tuple[str, str]:
 
 
 def default_path() -> Path:
-    """Return the file of printers in the user's configuration folder."""
+    """Return the path of the file of printers in the user's configuration folder."""
     from platformdirs import user_config_path
 
     return user_config_path("scrawlpress") / "printers.yaml"
 
 
 def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
-    """Return the printers of a file; none where there is no file. Raises InvalidInput."""
+    """Return the printers of a file; empty if there is no file. Raises InvalidInput."""
     if not path.exists():
         return ()
     root = read_yaml(path, str(path))
@@ -111,7 +114,7 @@ def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
 
 
 def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tuple[CalibratedPrinter, ...]:
-    """Return the printers but those of a name; raises InvalidInput where there is none."""
+    """Return the printers without those of this name; raises InvalidInput if there are none."""
     left = tuple(printer for printer in printers if printer.full_name != called)
     if len(left) == len(printers):
         hint = did_you_mean(called, [printer.full_name for printer in printers])
@@ -120,7 +123,7 @@ def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tup
 
 
 def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Size) -> CalibratedPrinter:
-    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with what is known."""
+    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with the known ones."""
     same_name = [printer for printer in printers if printer.full_name == called]
     if not same_name:
         known = sorted({printer.full_name for printer in printers})
@@ -140,17 +143,14 @@ def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Si
 
 
 def keep_printer(path: Path, printer: CalibratedPrinter) -> None:
-    """Write a printer among the others of the file, in place of what was measured before with the same tray and paper.
-
-    Raises InvalidInput.
-    """
+    """Save a printer in the file, replacing an entry with the same name, tray and paper; raises InvalidInput."""
     paper = Size(mm(printer.width), mm(printer.height))
     others = [each for each in read_printers(path) if each.full_name != printer.full_name or not each.takes(paper)]
     _write(path, (*others, printer))
 
 
 def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
-    """Remove the printers of a name from the file; returns those that are left. Raises InvalidInput."""
+    """Remove the printers of this name from the file, and return the others; raises InvalidInput."""
     left = without_printer(read_printers(path), called)
     _write(path, left)
     return left

@@ -1,7 +1,7 @@
-"""Keep finished games in a SQLite file: each in one transaction, in write-ahead mode, with a schema version.
+"""Saves finished games in a SQLite file: one transaction each, write-ahead logging, and a schema version.
 
-Reading never changes the file, never waits for a writer, and refuses a database of another program; a row that is
-damaged hides nothing but itself.
+Reading never changes the file, never waits for a writer, and refuses the database of another program; a damaged row
+makes only itself unreadable.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ MOST_ID = 2**63 - 1
 
 @dataclass(frozen=True)
 class LedgerGame:
-    """A game of the ledger: its number, when it was played, what was typed in (a score file as text), the result."""
+    """A game of the ledger: its number, the time, what was entered (a score file as text), and the result."""
 
     id: int
     played: str
@@ -58,7 +58,7 @@ class LedgerGame:
 
 @dataclass(frozen=True)
 class SavedGamesList:
-    """The games that can be read, and the numbers of those that are damaged."""
+    """The readable games, and the numbers of the damaged ones."""
 
     games: list[LedgerGame]
     damaged: list[int]
@@ -88,7 +88,7 @@ MIGRATIONS = (  # the statements that lead from each version of the schema to th
 
 
 def default_path() -> Path:
-    """Return the ledger in the user's data folder."""
+    """Return the path of the ledger in the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path("scrawlpress") / "ledger.sqlite3"
@@ -99,7 +99,7 @@ def default_path() -> Path:
 
 @contextlib.contextmanager
 def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
-    """Open the ledger to write, made or migrated where needed; raises CannotWrite with the reason."""
+    """Open the ledger for writing, creating or migrating it if needed; raises CannotWrite."""
     file = path or default_path()
     connection: sqlite3.Connection | None = None
     try:
@@ -124,7 +124,7 @@ def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
 
 
 def check_usable(path: Path | None) -> None:
-    """Raise CannotWrite where a game could not be saved; a ledger that is not there yet is not made."""
+    """Raise CannotWrite if a game could not be saved; does not create a ledger."""
     file = path or default_path()
     try:
         if file.exists():
@@ -139,7 +139,7 @@ def check_usable(path: Path | None) -> None:
 
 
 def refuse_stranger(connection: sqlite3.Connection) -> None:
-    """Raise DatabaseError for a database of another program, or of a newer version of this one."""
+    """Raise DatabaseError for the database of another program, or of a newer version of this one."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     columns = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
@@ -153,10 +153,10 @@ def refuse_stranger(connection: sqlite3.Connection) -> None:
 
 
 def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
-    """Copy a ledger of an older version beside itself before it is migrated; one that was copied before stays.
+    """Copy a ledger of an older schema before it is migrated, unless there is such a copy.
 
-    The copy is whole or not there: it gets its name when all is written. It is read through a connection of its own,
-    because SQLite copies nothing out of one that is in the middle of writing.
+    The copy is renamed when it is complete. It is made through a second connection, since SQLite cannot copy from one
+    with an open write transaction.
     """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     copied = file.with_name(f"{file.name}.schema-{version}")
@@ -172,7 +172,7 @@ def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
-    """Write ahead from now on, every game on the disk before it is told; SQLite waits for nobody here, so we do."""
+    """Switch to write-ahead logging with full sync; SQLite does not wait for other programs here, so this retries."""
     until = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -187,7 +187,7 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Do everything inside or nothing; waits for another writer."""
+    """Run the block as one transaction, after waiting for other writers."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -198,7 +198,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class SavedGameChangedElsewhere(Exception):
-    """A game was corrected by another program since it was saved under its token."""
+    """A game was corrected by another program after it was saved under its token."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"game {number} was corrected elsewhere")
@@ -206,7 +206,7 @@ class SavedGameChangedElsewhere(Exception):
 
 
 class SavedGameLedger:
-    """An open ledger to write in."""
+    """A ledger that is open for writing."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -220,10 +220,10 @@ class SavedGameLedger:
         token: str | None = None,
         seen: str = "",
     ) -> int:
-        """Keep a game, typed in as a score file holds it and scored; returns its number.
+        """Save a game, entered as in a score file and scored; returns its number.
 
-        What was kept under a token before is corrected, so that no game is kept twice, also after a kill. Raises
-        SavedGameChangedElsewhere where it has not the `record_sign` that was `seen`, nor that of this record.
+        A game saved before under the same token is replaced, so that no game is saved twice, even after a crash. Raises
+        SavedGameChangedElsewhere if the saved one has neither the digest `seen` nor that of `record`.
         """
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
         row = _row(record, result, solo=solo)
@@ -241,13 +241,13 @@ class SavedGameLedger:
         return int(cursor.lastrowid or 0)
 
     def same(self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> int | None:
-        """Return the number of a game that is kept with the same content, None where there is none."""
+        """Return the number of a saved game with the same content; None if there is none."""
         content = _row(record, result, solo=solo)[2]
         found = self.connection.execute("SELECT id FROM games WHERE record = ? AND deleted = 0", (content,)).fetchone()
         return int(found[0]) if found is not None else None
 
     def correct(self, game: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
-        """Put a corrected game in the place of one as it was read; tells whether it is still there, and the same."""
+        """Replace a game by a corrected one; returns False if it is gone, or was changed since it was read."""
         with transaction(self.connection):
             cursor = self.connection.execute(
                 f"UPDATE games SET {ROW} WHERE id = ? AND record = ?",
@@ -256,7 +256,7 @@ class SavedGameLedger:
         return cursor.rowcount > 0
 
     def mark(self, number: int, *, deleted: bool) -> bool:
-        """Delete a game or bring it back; tells whether there is such a game."""
+        """Delete or restore a game; returns whether it exists."""
         with transaction(self.connection):
             cursor = self.connection.execute(
                 "UPDATE games SET deleted = ? WHERE id = ?", (int(deleted), max(-1, min(number, MOST_ID)))
@@ -265,7 +265,7 @@ class SavedGameLedger:
 
 
 def record_sign(record: Mapping[str, Any]) -> str:
-    """Return what tells a game that was typed in from another."""
+    """Return a digest of an entered game."""
     return _sign(json.dumps(record, ensure_ascii=False))
 
 
@@ -279,7 +279,7 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
 
 
 def same_saved(rules: "ScoringRules", record: "EnteredGame", score: "GameScore", db: Path | None) -> int | None:
-    """Return the number under which the same game was saved before, None where it was not; raises CannotWrite."""
+    """Return the number of the same game if it was saved before, else None; raises CannotWrite."""
     with open_ledger(db) as ledger:
         return ledger.same(record.in_file(rules), score.as_record(rules.words), solo=record.solo)
 
@@ -292,9 +292,9 @@ def save_game(
     token: str | None = None,
     seen: str = "",
 ) -> int:
-    """Save a game; returns its number. One that was saved under the same token is corrected.
+    """Save a game and return its number; a game saved under the same token is replaced.
 
-    Raises CannotWrite, and SavedGameChangedElsewhere where another one lies there than that with the sign `seen`.
+    Raises CannotWrite, and SavedGameChangedElsewhere if the game saved there has another digest than `seen`.
     """
     with open_ledger(db) as ledger:
         content = record.in_file(rules)
@@ -305,9 +305,9 @@ def save_game(
 
 
 def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> SavedGamesList:
-    """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there.
+    """Return the saved games in order; raises CannotWrite if the file is no ledger, or `path` does not exist.
 
-    Those that were deleted, or the others; all where `deleted` is None.
+    `deleted` selects deleted games or the others; None selects all.
     """
     with _opened(path) as connection:
         rows = _rows(connection) if connection is not None else {}
@@ -321,14 +321,14 @@ def read_games(path: Path | None = None, *, game: str | None = None, deleted: bo
 
 
 def read_game(path: Path | None, number: int) -> LedgerGame | None:
-    """Return a game by its number, deleted or not; None where it is not there or damaged."""
+    """Return a game by its number, deleted or not; None if it does not exist or is damaged."""
     with _opened(path) as connection:
         row = _one(connection, number) if connection is not None and 0 < number <= MOST_ID else None
     return _saved(row) if row else None
 
 
 def back_up(path: Path | None, target: Path) -> int:
-    """Copy the ledger as it is now to a new file; returns how many games it holds. Raises CannotWrite."""
+    """Copy the present ledger to a new file; returns the number of games in it. Raises CannotWrite."""
     if target.exists():
         raise CannotWrite(f"{target} is there already; name a new file")
     with _opened(path) as connection:
@@ -344,7 +344,7 @@ def back_up(path: Path | None, target: Path) -> int:
 
 @contextlib.contextmanager
 def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
-    """Open the ledger read-only; None where the default one was never made."""
+    """Open the ledger read-only; yields None if the default ledger was never created."""
     file = path or default_path()
     connection: sqlite3.Connection | None = None
     try:
@@ -369,7 +369,7 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
 
 
 def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
-    """Return all rows by number; where the file is damaged each is looked for alone, None for what cannot be read."""
+    """Return all rows by number; if the file is damaged, rows are read one by one, with None for unreadable ones."""
     columns = _columns(connection)
     try:
         return {row[0]: row for row in connection.execute(f"SELECT {columns} FROM games ORDER BY id")}
@@ -387,7 +387,7 @@ def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
 
 
 def _columns(connection: sqlite3.Connection) -> str:
-    """Return the columns to read; those that an older ledger lacks are empty."""
+    """Return the columns to select; columns that an older ledger lacks get constants."""
     there = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
     empty = {"dungeon": "'' AS dungeon", "deleted": "0 AS deleted"}
     return ", ".join(name if name in there else empty.get(name, name) for name in COLUMNS.split(", "))
@@ -400,7 +400,7 @@ def _one(connection: sqlite3.Connection, number: int) -> tuple[Any, ...] | None:
 
 
 def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
-    """Return the game of a row, or None where the row is damaged."""
+    """Return the game of a row; None if the row is damaged."""
     if row is None:
         return None
     number, played, game, solo, dungeon, result, record, deleted = row

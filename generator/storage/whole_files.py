@@ -1,7 +1,7 @@
-"""Files written whole or not at all, and only over what this program wrote itself, unless they are to be replaced.
+"""Files are written atomically, and replace only files written by this program, unless replacing is requested.
 
-What was written is remembered by its digest in the user's state folder: a file that was changed since, or was never
-ours, is somebody's work. Links are followed, modes kept, devices and pipes written to as they are.
+The digest of each written file is stored in the user's state folder: a file that was changed since, or was never
+written by this program, is somebody's work. Links are followed and modes kept; devices and pipes are written directly.
 """
 
 import contextlib
@@ -18,18 +18,18 @@ from pathlib import Path
 from generator.diagnostics import CannotWrite
 from generator.storage.journal import settle
 
-OLD = 3600.0  # seconds: nobody writes a file for so long
-MOST_BYTES = 1_000_000_000  # none that was printed has more
+OLD = 3600.0  # seconds after which a temporary file is abandoned
+MOST_BYTES = 1_000_000_000  # larger than any printed file
 REMEMBERED = 20_000
 DIGEST = 32
 PREFIX, SUFFIX = ".scrawl-", ".part"
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: bool = True) -> None:
-    """Write a file whole or not at all: a temporary neighbour, then a rename; raises CannotWrite.
+    """Write a file atomically, as a temporary file that is renamed; raises CannotWrite.
 
-    `replace` is for files that belong to this program, such as its list of printers, and where the user says `--force`.
-    What is written over and over need not be remembered.
+    `replace` allows replacing any file, for files that belong to this program and with `--force`. `remember` stores the
+    digest, which is not needed for files that are always replaced.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -44,7 +44,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: 
     except (OSError, ValueError, RuntimeError) as fault:
         raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
     if remember:
-        # where nothing can be kept, --force is asked for next time
+        # if the digest cannot be stored, --force is needed next time
         with contextlib.suppress(OSError, ValueError):
             memory = _memory()
             memory.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: 
 
 
 def may_replace(path: Path, content: bytes) -> bool:
-    """Tell whether a file is not there, empty, the same already, or as this program wrote it."""
+    """Return whether a file is missing, empty, the same already, or as this program wrote it."""
     if not path.exists():
         return True
     if path.stat().st_size > MOST_BYTES:
@@ -66,7 +66,7 @@ def may_replace(path: Path, content: bytes) -> bool:
 
 
 def _is_untouched_print(content: bytes) -> bool:
-    """Tell a PDF of ours that nobody filled in or wrote into: it was saved once, and has no form."""
+    """Return whether a PDF was written by this program and never changed: saved once, and without a form."""
     return (
         content.startswith(b"%PDF")
         and b"(Scrawlpress)" in content
@@ -76,12 +76,12 @@ def _is_untouched_print(content: bytes) -> bool:
 
 
 def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
-    """Write files that are not there yet, in pieces: all of them or none, also where it is interrupted.
+    """Write new files, given in pieces: all of them or none, even if interrupted.
 
-    Each is written beside its place first, then all take their names in the order given. Raises CannotWrite.
+    All are written as temporary files first, then renamed in the given order. Raises CannotWrite.
     """
     parts: dict[Path, Path] = {}
-    made: list[Path] = []  # files and folders, in the order in which they came
+    made: list[Path] = []  # files and folders, in the order of creation
     path = Path()
     try:
         for path, pieces in files.items():
@@ -119,7 +119,7 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
-    """Return a neighbour of a file that holds what the file is to hold, with its owner and mode."""
+    """Return a temporary file beside `target` with the new content, and the owner and mode of the old file."""
     mask = os.umask(0)
     os.umask(mask)
     old = target.stat() if target.exists() else None
@@ -143,7 +143,7 @@ def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
 
 @cache
 def _swept(folder: Path) -> None:
-    """Remove, once in each folder, what was left there by a process that was killed while it wrote."""
+    """Remove temporary files left by killed processes, once in each folder."""
     sweep(folder, f"{PREFIX}*{SUFFIX}")
 
 
@@ -164,7 +164,7 @@ def _remembered() -> set[str]:
 
 
 def sweep(folder: Path, pattern: str) -> None:
-    """Remove the files of a folder whose names are of a pattern, such as `*.part`, and that are old."""
+    """Remove old files of a folder whose names match a pattern such as `*.part`."""
     now = time.time()
     with contextlib.suppress(OSError):
         for path in folder.glob(pattern):

@@ -1,4 +1,4 @@
-"""All that can be wrong with a set of tiles: sides that nothing joins, a way that closes, fields out of reach."""
+"""The faults of a set of tiles: sides that no tile joins, ways that close, fields out of reach."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from generator.diagnostics import Diagnostic, SourceLocation
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import FACING, SIDES, Tile, lay_often, side_by_side
 
-MOST_LEVELS = 5  # so many levels that cannot be climbed are told
+MOST_LEVELS = 5  # reported at most
 
 
 @dataclass(frozen=True)
 class ParsedTile:
-    """A tile that was read: how many copies there are, and where its picture stands."""
+    """A tile with the number of its copies, and the place of its picture."""
 
     tile: Tile
     copies: int
@@ -22,12 +22,12 @@ class ParsedTile:
 
 
 def set_faults(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> list[Diagnostic]:
-    """Return the faults of a set of tiles."""
+    """Return all faults of a set of tiles."""
     return [*_lonely(tiles, drawn), *_closing(tiles, drawn), *_climbing(tiles, drawn)]
 
 
 def _lonely(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
-    """Yield a fault for each way out of a tile that no other tile can lie against."""
+    """Yield a fault for each open side of a tile that no other tile can join."""
     if tiles.laying is None:
         return
     for name, tile in drawn.items():
@@ -42,7 +42,7 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnos
 
 
 def _closing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
-    """Yield a warning where the way often closes before all tiles lie."""
+    """Yield a warning if the way often closes before all tiles are laid."""
     rules = tiles.laying
     if rules is None:
         return
@@ -60,7 +60,7 @@ def _closing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagno
 
 
 def bag_of(drawn: Mapping[str, ParsedTile], start: str) -> Sequence[Tile]:
-    """Return all tiles with their copies but the one that lies first."""
+    """Return all tiles with their copies, except the starting tile."""
     bag = [tile.tile for tile in drawn.values() for _ in range(tile.copies)]
     bag.remove(drawn[start].tile)
     return bag
@@ -82,11 +82,11 @@ def _climbing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagn
             yield Diagnostic("M054", message, drawn[names[0]].place, "open a side, or add something to climb")
 
 
-Field = tuple[int, int]  # column and row, from the top left
+Field = tuple[int, int]  # (column, row) from the top left
 
 
 class TileClimbingLevel:
-    """A level of tiles side by side; its lowest row stands on firm ground, nobody leaves it to the sides."""
+    """A level of tiles side by side; its lowest row is on the ground, and its outer sides cannot be passed."""
 
     def __init__(self, tiles: TileSet, level: Tile) -> None:
         self.tiles, self.level = tiles, level
@@ -102,7 +102,7 @@ class TileClimbingLevel:
         return all(kind.passes == "all" or (up and kind.passes == "up") for kind in kinds)
 
     def steps(self, here: Field) -> Iterator[Field]:
-        """Yield the fields one move away."""
+        """Yield the fields one move away from a field."""
         column, row = here
         if row > 0 and self._passes(self.level.across[row][column], up=True):
             yield column, row - 1
@@ -114,20 +114,20 @@ class TileClimbingLevel:
             yield column + 1, row
 
     def holds(self, here: Field) -> bool:
-        """Tell whether nobody falls from a field."""
+        """Return whether a player can stay on a field without falling."""
         column, row = here
         below, above = self.level.across[row + 1][column], self.level.across[row][column]
         ground = row == self.level.rows - 1
         return ground or self.tiles.sides[below].holds or self.tiles.sides[above].hangs
 
     def landing_field(self, here: Field) -> Field:
-        """Return where somebody on a field comes to stand."""
+        """Return the field on which a player comes to rest who is on, or falls from, a field."""
         while not self.holds(here):
             here = here[0], here[1] + 1
         return here
 
     def in_one_turn(self, start: Field, moves: int) -> frozenset[Field]:
-        """Return all fields that a turn from a field leads over."""
+        """Return all fields that one turn of `moves` moves can pass, the first included."""
         if (start, moves) not in self._turns:
             self._turns[start, moves] = self._spread(start, moves)
         return self._turns[start, moves]
@@ -140,7 +140,7 @@ class TileClimbingLevel:
         return frozenset(seen)
 
     def stands(self, start: Field, moves: int) -> Iterator[Field]:
-        """Yield every field on which turns after each other may end, the nearest first."""
+        """Yield the fields on which turns can end, one turn after the other, the nearest first."""
         waiting, stood = [self.landing_field(start)], {self.landing_field(start)}
         for here in waiting:
             yield here
@@ -149,11 +149,11 @@ class TileClimbingLevel:
             waiting += sorted(fresh)
 
     def reach(self, start: Field, moves: int) -> set[Field]:
-        """Return all fields that turns after each other lead over."""
+        """Return all fields that any number of turns can pass."""
         return set().union(*(self.in_one_turn(here, moves) for here in self.stands(start, moves)))
 
     def out_of_reach(self, moves: int) -> list[Field]:
-        """Return the fields that somebody starting in the lowest row may not come to, from the top left."""
+        """Return the fields that cannot be reached from every start in the lowest row, from the top left."""
         first, *others = ((column, self.level.rows - 1) for column in range(self.level.columns))
         reached = self.reach(first, moves)
         for start in others:
@@ -163,7 +163,7 @@ class TileClimbingLevel:
 
 
 def unreachable_levels(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
-    """Yield every level of tiles side by side of which a field is out of reach, with the first such field."""
+    """Yield (names of tiles, first lost field) for each level of tiles side by side with a field out of reach."""
     if tiles.climbing is None:
         return
     for names in product(named, repeat=tiles.climbing.side_by_side):
@@ -175,7 +175,7 @@ def unreachable_levels(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple
 
 
 def shut_floors(tiles: TileSet, named: dict[str, Tile]) -> Iterator[str]:
-    """Yield the tiles that nobody enters from below."""
+    """Yield the names of the tiles that cannot be entered from below."""
     for name, tile in named.items():
         if not any(tiles.sides[kind].passes in ("all", "up") for kind in tile.side("bottom")):
             yield name

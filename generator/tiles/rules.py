@@ -1,4 +1,4 @@
-"""What tiles.yaml says: sets of tiles with the kinds of their sides, which of them join, what may stand on a field."""
+"""The file tiles.yaml: sets of tiles with the kinds of their sides, which kinds join, and the things on fields."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ MOST_LAYINGS = 100_000
 
 @dataclass(frozen=True, kw_only=True)
 class TileSideKind:
-    """A kind of side: how it is written `across` (two signs) and `upright` (one), and who gets past it.
+    """A kind of side: its characters `across` (two) and `upright` (one), and who can pass it.
 
-    `leads` goes on where tiles are laid; `passes` is who gets through where levels are climbed: all, those going up,
-    or none; it `holds` those above it, and those below who can hang on it.
+    `leads` means that a way goes on there when tiles are laid; `passes` says who gets through when levels are climbed:
+    all, those going up, or none; `holds` carries those above it, `hangs` those below it.
     """
 
     place: SourceLocation
@@ -32,7 +32,7 @@ class TileSideKind:
 
 @dataclass(frozen=True, kw_only=True)
 class TrialLayingRules:
-    """How a set is laid: the tile that lies first, and of so many tries how many may close before all tiles lie."""
+    """How a set is laid in trials: the starting tile, the number of tries, and how many of them may close too early."""
 
     start: str
     tries: Annotated[int, NumberBounds(1, MOST_LAYINGS)] = 100
@@ -41,7 +41,7 @@ class TrialLayingRules:
 
 @dataclass(frozen=True, kw_only=True)
 class TileClimbingRules:
-    """How levels are climbed: so many tiles side by side make one, and so many fields can be moved in one turn."""
+    """How levels are climbed: the number of tiles side by side in a level, and the moves in one turn."""
 
     side_by_side: Count = 1
     moves: Count = 3
@@ -49,10 +49,10 @@ class TileClimbingRules:
 
 @dataclass(frozen=True, kw_only=True)
 class TileSet:
-    """A set of tiles: the table that holds their pictures, their size in fields, and its rules.
+    """A set of tiles: the size of a tile in fields, and the rules for its sides.
 
-    `fields` are the things on fields by the sign that stands for them; `joins` says for a kind which it may lie
-    against, by itself it joins its like; `turns` tiles may be turned before they are laid.
+    `fields` are the things on fields by their characters; `joins` lists, for a kind, which kinds it may touch (by
+    default only itself); `turns` says that tiles may be turned before they are laid.
     """
 
     place: SourceLocation
@@ -67,29 +67,29 @@ class TileSet:
 
     @cached_property
     def across(self) -> dict[str, str]:
-        """The kinds by the two signs that write them."""
+        """The names of kinds by their two characters across."""
         return {kind.across: name for name, kind in self.sides.items() if kind.across}
 
     @cached_property
     def upright(self) -> dict[str, str]:
-        """The kinds by the one sign that writes them."""
+        """The names of kinds by their upright character."""
         return {kind.upright: name for name, kind in self.sides.items() if kind.upright}
 
     def join(self, one: str, other: str) -> bool:
-        """Tell whether two sides may lie against each other."""
+        """Return whether two kinds of sides may touch."""
         return other in self.joins.get(one, (one,)) or one in self.joins.get(other, (other,))
 
 
 @dataclass(frozen=True, kw_only=True)
 class TileSetsSpec:
-    """The sets of tiles of a game, by the deck or kind of piece that holds them."""
+    """The sets of tiles of a game, by the deck or kind of piece with their pictures."""
 
     place: SourceLocation
     sets: dict[Name, TileSet]
 
 
 def read_tile_rules(catalogue: GameCatalogue, game: str) -> TileSetsSpec:
-    """Return cards/<game>/tiles.yaml; raises InvalidInput, also for signs that write two kinds."""
+    """Return the content of cards/<game>/tiles.yaml; raises InvalidInput, also if two kinds share characters."""
     rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileSetsSpec, "tiles.yaml")
     faults = [fault for tile_set in rules.sets.values() for fault in _faults(tile_set)]
     if faults:

@@ -1,4 +1,4 @@
-"""A tile: fields in columns and rows, the kinds of the sides between and around them; and tiles laid at random."""
+"""A tile: its fields, and the kinds of the sides between and around them; and random laying of tiles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,9 @@ FACING: dict[Side, Side] = {"top": "bottom", "right": "left", "bottom": "top", "
 
 @dataclass(frozen=True)
 class Tile:
-    """`across` holds the kinds above each row of fields and below all, `upright` those before each field and behind."""
+    """A tile: `across` has the kinds above each row of fields, then below the last; `upright`, by row, those left of
+    each field, then right of the last; `fields` the things on each field.
+    """
 
     across: tuple[tuple[str, ...], ...]
     upright: tuple[tuple[str, ...], ...]
@@ -31,7 +33,7 @@ class Tile:
         return len(self.upright)
 
     def side(self, side: Side) -> tuple[str, ...]:
-        """Return the kinds of an outer side, left to right or top to bottom."""
+        """Return the kinds along an outer side, from left to right or top to bottom."""
         match side:
             case "top":
                 return self.across[0]
@@ -43,7 +45,7 @@ class Tile:
                 return tuple(row[-1] for row in self.upright)
 
     def turn(self) -> "Tile":
-        """Return the tile turned by a quarter, clockwise."""
+        """Return the tile turned clockwise by 90 degrees."""
         across = tuple(tuple(row[at] for row in reversed(self.upright)) for at in range(self.columns + 1))
         upright = tuple(tuple(row[at] for row in reversed(self.across)) for at in range(self.columns))
         fields = tuple(tuple(row[at] for row in reversed(self.fields)) for at in range(self.columns))
@@ -51,7 +53,7 @@ class Tile:
 
     @cached_property
     def turns(self) -> tuple["Tile", ...]:
-        """The tile in all ways that it can lie, each once."""
+        """The different orientations of the tile, itself first."""
         turned_tiles = [self]
         for _ in range(3):
             turned_tiles.append(turned_tiles[-1].turn())
@@ -59,10 +61,7 @@ class Tile:
 
 
 def side_by_side(tiles: tuple[Tile, ...]) -> Tile:
-    """Return tiles in a row as one; where two meet, the side of the left one stands unless it is open on the right.
-
-    Both sides are kept by name: "a/b" where they differ.
-    """
+    """Return tiles in a row as one tile; a seam has both names, as "a/b", if the kinds of its sides differ."""
     first, *others = tiles
     for other in others:
         seams = (_seam(left[-1], right[0]) for left, right in zip(first.upright, other.upright, strict=True))
@@ -85,7 +84,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class TileLayingStatistics:
-    """What came of laying a set so often: how often it closed before all lay, and how many lay each time."""
+    """The results of laying a set many times: how often it closed early, and the tiles laid each time."""
 
     tries: int
     closed: int
@@ -93,24 +92,24 @@ class TileLayingStatistics:
 
     @property
     def mean(self) -> float:
-        """How many tiles lay on average."""
+        """The mean number of tiles laid."""
         return sum(self.laid) / len(self.laid)
 
     @property
     def fewest(self) -> int:
-        """How many tiles lay when fewest did."""
+        """The least number of tiles laid."""
         return min(self.laid)
 
 
 @dataclass
 class LaidTiles:
-    """Tiles as they lie; the first one at (0, 0)."""
+    """Laid tiles by (x, y); the first is at (0, 0)."""
 
     tiles: TileSet
     lain: dict[Spot, Tile] = field(default_factory=dict)
 
     def open_ends(self, more: Mapping[Spot, Tile] | None = None) -> list[Spot]:
-        """Return the empty spots that a way leads to, in a fixed order."""
+        """Return the empty spots that a way leads to, in a fixed order; `more` are tiles to be added."""
         lain = {**self.lain, **(more or {})}
         cells: dict[Spot, None] = {}
         for (x, y), tile in lain.items():
@@ -121,7 +120,7 @@ class LaidTiles:
         return list(cells)
 
     def fits(self, tile: Tile, spot: Spot) -> bool:
-        """Tell whether a tile joins all its neighbours, one of them with a way."""
+        """Return whether a tile joins all its neighbours at a spot."""
         for side in SIDES:
             other = self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
             if other is not None and not all(map(self.tiles.join, tile.side(side), other.side(FACING[side]))):
@@ -132,15 +131,15 @@ class LaidTiles:
 def lay_often(
     tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream, tries: int
 ) -> TileLayingStatistics:
-    """Lay a set so often, each time in another order."""
+    """Lay a set `tries` times in random orders and return the results."""
     laid = [lay_once(tiles, start, bag, stream) for _ in range(tries)]
     return TileLayingStatistics(tries, sum(count < len(bag) for count in laid), tuple(laid))
 
 
 def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream) -> int:
-    """Lay tiles as they come, each where the way goes on; return how many lie when nothing goes on, or none is left.
+    """Lay tiles at random where ways lead on, until none fits or is left; return the number of tiles laid.
 
-    A tile that does not fit, or that would close the way while others are left, goes back into the bag.
+    A tile that does not fit, or would close the last way while others are left, goes back into the bag.
     """
     board = LaidTiles(tiles, {(0, 0): start})
     left = stream.shuffled(bag)
@@ -156,7 +155,10 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStr
 
 
 def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStream, *, only: bool) -> int | None:
-    """Lay the first tile that fits a spot, maybe the `only` open one; return its number, None where none does."""
+    """Lay the first tile that fits a spot, and return its index; None if none fits.
+
+    `only`: it is the last open spot.
+    """
     tried: set[Tile] = set()
     for at, tile in enumerate(left):
         if tile in tried:

@@ -1,4 +1,4 @@
-"""What a quick simulation says of the card in hand, as plain data for the page; in a process of its own."""
+"""The results of a quick simulation for the card being edited, as plain data for the page; runs in a child process."""
 
 import math
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from generator.workshop.http import fault_json
 from generator.workshop.previews import PreviewRequest, card_asked
 
 MOST_SECONDS = 300
-MOST_FAULTS = 5  # that are told of what cannot be played; `scrawl check` has all
+MOST_FAULTS = 5  # faults shown if a game cannot be played; `scrawl check` shows all
 
 
 def balance(
@@ -28,10 +28,10 @@ def balance(
     gone: Callable[[], bool],
     games: int = GAMES,
 ) -> dict[str, Any]:
-    """Play so many games with the card of a face, and by what is `saved` where that is something else.
+    """Simulate `games` games with the requested card, also with the `saved` files if they differ.
 
-    Tells under `lacks` why it has no figures, with `faults` of what cannot be played. Nothing is told of a game without
-    rules, and as soon as nobody waits any more.
+    The key `lacks` says why there are no figures, `faults` why the game cannot be played. The result is empty for a
+    game without rules, and as soon as `gone` returns True.
     """
     if gone():
         return {}
@@ -41,7 +41,7 @@ def balance(
             return {}
         deck, card = _card(pack, asked)
     except InvalidInput:
-        return {}  # the proof tells why
+        return {}  # the preview shows the faults
     files = [None if each is None else replace(each, sources=each.sources.afresh()) for each in (catalogue, saved)]
     try:
         found = call_apart(balance_apart, *files, asked.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
@@ -55,7 +55,7 @@ def balance(
 
 
 def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
-    """Return the deck and the key of a card; nothing for a sheet, a page, or a piece."""
+    """Return the deck and key of the requested card; two empty texts for a sheet, a page or a piece."""
     if asked.kind != "deck" or isinstance(deck_entry(pack, asked.name), PieceEntry):
         return "", ""
     return asked.name, card_asked(pack, asked.name, asked.card).key
@@ -67,13 +67,13 @@ def _plain(pack: PrintPack, found: QuickBalanceResult) -> dict[str, Any]:
 
 
 def _said(pack: PrintPack, told: OutcomeFrequencies) -> dict[str, Any]:
-    """Return shares with their words in the language of the cards."""
+    """Return shares with their names in the language of the cards."""
     shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in told.shares]
     return {"heading": pack.game.word(told.heading), "shares": shares}
 
 
 def _figure(interval: ConfidenceInterval | None) -> dict[str, float | None] | None:
-    """Return an estimate with its bounds; null where one game bounds nothing."""
+    """Return an estimate with its bounds; None for bounds that are infinite."""
     if interval is None:
         return None
     values = {"mean": interval.estimate, "low": interval.low, "high": interval.high}

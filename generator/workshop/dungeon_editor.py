@@ -1,4 +1,4 @@
-"""A dungeon being drawn: its text, what was read from it, and all that a page shows of it."""
+"""Editing of dungeons: their text, what is parsed from it, and all that a page shows of them."""
 
 import re
 import shutil
@@ -43,15 +43,15 @@ from generator.workshop.previews import Preview, PreviewRequest, picture
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_EDITS = 200
-MOST_TEXT = 2000  # signs of a name or a story
+MOST_TEXT = 2000  # characters of a name or a story
 
 
 class DungeonFileEditRefused(Exception):
-    """A change that the text of this dungeon, or the page that asks, does not allow; the text tells why."""
+    """An edit that is invalid, or that the text of this dungeon does not allow; the message says why."""
 
 
 class DungeonEditor:
-    """Dungeons as texts that need not be saved: each is read as the file that it would be, in a folder of ours."""
+    """Edits dungeons as texts that need not be saved; each is read as a temporary file."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -62,7 +62,7 @@ class DungeonEditor:
 
     @contextmanager
     def as_file(self, game: str, name: str, text: str) -> Iterator[GameCatalogue]:
-        """Give a catalogue in which the dungeon of this name has this text."""
+        """Yield a catalogue in which the dungeon `name` has this text."""
         root = self.folder
         path = root / place_of(game, name)
         with self.lock:
@@ -76,12 +76,15 @@ class DungeonEditor:
     # opening and saving
 
     def dungeons(self, game: str, language: str) -> list[dict[str, Any]]:
-        """Return the dungeons of a game, with their titles in a language; `own` ones lie in the user's folder."""
+        """Return the dungeons of a game with their titles in a language.
+
+        `own` is true for files in the user's folder.
+        """
         names = self.catalogue.names(f"cards/{game}/dungeons")
         try:
             titles = dict(dungeon_titles(open_game(self.catalogue, game, language)))
         except InvalidInput:
-            titles = {}  # what is wrong is told by what is opened next
+            titles = {}  # the faults are shown when the game is opened
         return [{"name": name, "own": self._is_own(game, name), "title": titles.get(name, "")} for name in names]
 
     def _is_own(self, game: str, name: str) -> bool:
@@ -89,20 +92,20 @@ class DungeonEditor:
         return home is not None and (home / place_of(game, name)).is_file()
 
     def open(self, game: str, name: str) -> dict[str, Any]:
-        """Return the text of a dungeon, with a sign of the file that saving over it asks for."""
+        """Return the text of a dungeon, and the digest that is needed to save over it."""
         path = self.catalogue.need(place_of(game, name))
-        self.catalogue.read(path)  # text that is none is refused here, with its place
+        self.catalogue.read(path)  # raises InvalidInput for invalid YAML
         content = path.read_bytes()
         own = self._is_own(game, name)
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 
     def begin(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return a new dungeon: drawn over the base map, or a map of its own of a size that is asked for."""
+        """Return a new dungeon: an overlay on the base map, or with `own` a map of the requested size."""
         size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
         return {"name": name, "text": starter_text(self.catalogue, game, Path(f"{name}.yaml"), size), "seen": ""}
 
     def generate(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the dungeon of a share code, or of a fresh one, and wishes."""
+        """Return the dungeon of a share code (a new one if none is given) and options."""
         amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
         difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
         columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
@@ -117,7 +120,7 @@ class DungeonEditor:
         return {"name": name, "text": text, "seen": ""}
 
     def save(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
-        """Write a dungeon into the user's folder, unless the file there changed meanwhile; it has to be readable."""
+        """Save a dungeon in the user's folder, unless the file changed since it was opened; the text must be valid."""
         with self.as_file(game, name, text) as drafts:
             find_dungeon(drafts, game, read_map_rules(drafts, game), name)
         return self.own.save(place_of(game, name), text, seen)
@@ -125,7 +128,7 @@ class DungeonEditor:
     # drawing
 
     def edit(self, game: str, name: str, text: str, edits: list[Any]) -> str:
-        """Return the text after some changes, one after the other; raises DungeonFileEditRefused and InvalidInput."""
+        """Return the text after a list of edits; raises DungeonFileEditRefused and InvalidInput."""
         for edit in edits[:MOST_EDITS]:
             with self.as_file(game, name, text) as drafts:
                 rules = read_map_rules(drafts, game)
@@ -142,7 +145,7 @@ class DungeonEditor:
         return text
 
     def view(self, game: str, name: str, text: str, language: str) -> dict[str, Any]:
-        """Return all that the page shows of a dungeon; raises InvalidInput where the text cannot be read."""
+        """Return all data that the page shows of a dungeon; raises InvalidInput if the text cannot be parsed."""
         with self.as_file(game, name, text) as drafts:
             checked = checked_dungeon(drafts, game, name)
             pack = open_pack(drafts, game, language)
@@ -150,7 +153,10 @@ class DungeonEditor:
             return {"text": text, "faults": list(checked.faults), **view.as_data(languages_of(drafts, game))}
 
     def play(self, game: str, name: str, text: str, language: str, stopped: Callable[[], bool]) -> tuple[str, str]:
-        """Play on a dungeon and return what is earned there in words, and why nothing is told; until it is stopped."""
+        """Simulate games on a dungeon; return (sentence about the points earned, "") or ("", key of why there is none).
+
+        The simulation ends early when `stopped` returns True.
+        """
         with self.as_file(game, name, text) as drafts:
             faults = checked_dungeon(drafts, game, name).faults
         pack = open_pack(self.catalogue, game, language)
@@ -162,7 +168,7 @@ class DungeonEditor:
     # as it will print
 
     def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Preview | None:
-        """Draw the sheet with this dungeon ("sheet"), or its card; None where the game has none."""
+        """Draw the sheet with this dungeon (`kind` "sheet"), or its card; None if the game has none."""
         with self.as_file(game, name, text) as drafts:
             manifest = read_manifest(drafts, game)
             if kind == "sheet":
@@ -175,7 +181,7 @@ class DungeonEditor:
 
 
 def place_of(game: str, name: str) -> str:
-    """Return where the dungeon of a name lies below a folder; raises DungeonFileEditRefused for a name that is none."""
+    """Return the path of a dungeon below a root folder; raises DungeonFileEditRefused for an invalid name."""
     if not NAME.fullmatch(name) or not is_name(name):
         raise DungeonFileEditRefused(f"{name[:60]!r} is no name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
@@ -226,7 +232,7 @@ def _edge(file: DungeonFile, name: str, side: str) -> Edge:
 
 
 def _words(known: Any, edit: Any) -> dict[str, str]:
-    """Return the words of a name or a story by language, one of them as it is asked for."""
+    """Return the words of a name or story by language, with one of them changed as requested."""
     language, said = edit["language"], edit["text"]
     if not (isinstance(said, str) and len(said) <= MOST_TEXT and isinstance(language, str) and language.isalnum()):
         raise ValueError(language)
@@ -246,7 +252,7 @@ def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], num
 
 
 class _View:
-    """What a page shows of a dungeon: the map to draw on, tools, words, figures."""
+    """The data that a page shows of a dungeon: the map to draw on, tools, words, figures."""
 
     def __init__(self, pack: PrintPack, file: DungeonFile, rules: MapRules) -> None:
         self.pack, self.file, self.rules = pack, file, rules
@@ -316,7 +322,7 @@ class _View:
             }
 
     def _icons(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield the icons of things by their names, as paths; one that cannot be drawn is left out for its sign."""
+        """Yield (name, path data) of the icons of things; those that cannot be drawn are left out."""
         for name in {spec.icon for spec in self.rules.kinds.values() if spec.icon}:
             icon = self.pack.icons.find(name)
             if isinstance(icon, VectorOutline):
@@ -347,7 +353,7 @@ class _View:
             }
 
     def _way(self) -> list[list[str]]:
-        """Return the rooms of the shortest walk over all targets, a list for each leg."""
+        """Return the rooms of the shortest walk over all targets, as one list for each leg."""
         walk = best_walk(self.dungeon, self.rules) if self.dungeon.targets else None
         if walk is None:
             return []
@@ -368,7 +374,7 @@ def _number(asked: dict[str, Any], key: str) -> int:
 
 
 def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
-    """Return a choice, the first where none is made."""
+    """Return the value of an option that has fixed choices; the first one is the default."""
     value = asked.get(key) or known[0]
     if value not in known:
         raise DungeonFileEditRefused(f"{key} is one of {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""The requests of the pages that change texts (dungeons, files behind pictures), and of pictures that they bring."""
+"""Requests of the pages that edit texts (dungeons, files of cards and layouts), and that upload pictures."""
 
 import threading
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.http import GameOf, Refused, Routes, fault_json
 from generator.workshop.own_folder import NotSaved, OwnFolder
 
-MOST_PICTURE = 30_000_000  # bytes
+MOST_PICTURE = 30_000_000  # bytes of an uploaded picture
 FOLDER = "art"  # below cards/GAME/
 DRAWING = "svg"
 LONGEST_NAME = 60
 
 
 class PictureRoutes:
-    """Stores pictures of the game that a request names, and icons of all games; never over a file."""
+    """Stores pictures for the requested game, and icons for all games; existing files are never replaced."""
 
     def __init__(self, catalogue: GameCatalogue, own: OwnFolder, game_of: GameOf) -> None:
         self.catalogue = catalogue
@@ -45,9 +45,9 @@ class PictureRoutes:
         yield "/pictures", self.store, ["POST"]
 
     async def store(self, request: Request) -> Response:
-        """Store the bytes of a request under a name, as a picture or an icon, and tell how it is used.
+        """Store the bytes of a request under a name, as a picture or an icon, and return how layouts refer to it.
 
-        Of a picture a `crop` is stored, where one is asked for.
+        With `crop`, only that part of a picture is stored.
         """
         game, asked = self.game_of(request)[0], request.query_params
         name, kind, content = asked.get("name", "").strip(), asked.get("kind", "picture"), await request.body()
@@ -82,7 +82,7 @@ class PictureRoutes:
         return {"file": path.relative_to(home).as_posix(), "use": use}
 
     def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
-        """Return where a picture is stored and how a layout names it; raises NotSaved where its name is taken."""
+        """Return the target path of a picture and its name in layouts; raises NotSaved if the name is taken."""
         home = self.own.need_home()
         if is_icon:
             if name in Icons(self.catalogue.icon_folders).files():
@@ -96,7 +96,7 @@ class PictureRoutes:
 
 
 def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
-    """Return the suffix that a picture's file has by its content; raises InvalidInput for what cannot be printed."""
+    """Return the file suffix for a picture's content; raises InvalidInput if it cannot be printed."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
         file = f"{name}.{DRAWING}"
         if as_icon:
@@ -115,7 +115,7 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
 
 
 def _part(asked: str) -> PictureCrop | None:
-    """Return the part of a picture that a request names by four numbers; raises Refused for what is none."""
+    """Return the part of a picture that a request gives as four numbers; raises Refused for anything else."""
     if not asked:
         return None
     try:
@@ -129,7 +129,7 @@ def _part(asked: str) -> PictureCrop | None:
 
 @contextmanager
 def _in_file(name: str, content: bytes) -> Iterator[Path]:
-    """Give a picture as a file; its faults are told as those of its name."""
+    """Yield a picture as a temporary file; faults get its name as their place."""
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / name
         path.write_bytes(content)
@@ -139,16 +139,16 @@ def _in_file(name: str, content: bytes) -> Iterator[Path]:
             raise InvalidInput([each._replace(place=SourceLocation(name)) for each in fault.diagnostics]) from None
 
 
-MOST_CELLS = 20_000  # that are changed at once
+MOST_CELLS = 20_000  # edits in one request
 
 
 class DungeonEditorRoutes:
-    """Answers for dungeons of the game and language that a request names."""
+    """Handles requests for dungeons, and for source files, of the requested game and language."""
 
     def __init__(self, drawings: DungeonEditor, game_of: http.GameOf) -> None:
         self.drawings = drawings
         self.game_of = game_of
-        self.playing = threading.Event()  # set where nobody waits for the games any more
+        self.playing = threading.Event()  # set when no page waits for the simulation any more
 
     def routes(self) -> http.Routes:
         """Yield the paths with their handlers and methods."""
@@ -164,11 +164,11 @@ class DungeonEditorRoutes:
             yield f"/dungeons/{{name}}/{does.__name__}", does, ["POST"]
 
     def sources(self, request: Request) -> dict[str, Any]:
-        """Name the files of texts that a game is made of."""
+        """Return the names of the text files of a game."""
         return {"files": self.drawings.own.sources(self.game_of(request)[0])}
 
     async def search(self, request: Request) -> dict[str, Any]:
-        """Tell the lines of these files that hold some words; one of them as its text is typed, and not saved."""
+        """Return the lines of these files that contain a text; one file may be sent with unsaved text."""
         game, _ = self.game_of(request)
         sent = await http.sent_json(request)
         wanted, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
@@ -177,7 +177,7 @@ class DungeonEditorRoutes:
         return await to_thread.run_sync(self.drawings.own.search, game, wanted, file, text)
 
     def source(self, request: Request) -> dict[str, Any]:
-        """Show a file that a picture was made from."""
+        """Return a file that a picture was made from."""
         return self.drawings.own.source(request.query_params.get("file", ""))
 
     async def save_source(self, request: Request) -> dict[str, Any]:
@@ -190,7 +190,7 @@ class DungeonEditorRoutes:
         )
 
     async def rows(self, request: Request) -> Response:
-        """Change rows of the text of a deck, which is not saved, and tell what it holds then, or why it is not done."""
+        """Edit rows in the unsaved text of a deck, and return its rows, or why an edit is impossible."""
         sent = await http.sent_json(request)
         file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
@@ -201,7 +201,7 @@ class DungeonEditorRoutes:
             return JSONResponse({"refused": fault.why, "edit": fault.edit}, 422)
 
     async def words(self, request: Request) -> dict[str, Any]:
-        """Tell what can be written in a text, which is not saved, at a place where a word begins."""
+        """Return the completions at a position in an unsaved text."""
         sent = await http.sent_json(request)
         file, text = http.text_in(sent, "file"), http.file_text(sent)
         line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
@@ -228,7 +228,7 @@ class DungeonEditorRoutes:
         return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, name, sent))
 
     async def draw(self, request: Request) -> dict[str, Any]:
-        """Make changes in a text, none too, and show what came of them."""
+        """Apply edits, possibly none, to a text, and return all that the page shows of it."""
         game, name = self._asked(request)
         sent = await http.sent_json(request)
         text, edits = http.file_text(sent), sent.get("edits")
@@ -238,7 +238,7 @@ class DungeonEditorRoutes:
         return await self._seen(request, {"text": drawn})
 
     async def play(self, request: Request) -> dict[str, Any]:
-        """Play on a text and tell what is earned there; given up where the page goes away or asks for another."""
+        """Simulate games on a dungeon and return the points earned; cancelled if the page closes or asks again."""
         game, name = self._asked(request)
         text, language = http.file_text(await http.sent_json(request)), self.game_of(request)[1]
         self.playing.set()
@@ -254,7 +254,7 @@ class DungeonEditorRoutes:
         return await to_thread.run_sync(self.drawings.save, game, name, text, seen)
 
     async def picture(self, request: Request) -> dict[str, Any]:
-        """Draw the sheet or the card of a text as it will print."""
+        """Draw the sheet or card of a text as it would be printed."""
         game, name = self._asked(request)
         sent = await http.sent_json(request)
         language = self.game_of(request)[1]

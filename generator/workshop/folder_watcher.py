@@ -1,4 +1,4 @@
-"""Files of the user that change on disk: everybody who looks at a picture of them hears of it."""
+"""Watches the user's files on disk and notifies all pages that show pictures of them."""
 
 import asyncio
 import contextlib
@@ -7,17 +7,17 @@ from pathlib import Path
 
 from watchfiles import awatch
 
-STEP, QUIET = 10, 25  # milliseconds: how often the disk is asked, how long a change waits for the next
-LOOK = 500  # milliseconds after which folders that were not there are looked for again
-SETTLE = 0.5  # seconds in which a new folder is filled
+STEP, QUIET = 10, 25  # milliseconds: the polling interval, and how long a change waits for more
+LOOK = 500  # milliseconds between looking for missing folders
+SETTLE = 0.5  # seconds in which a new folder may still be filled
 ALIVE = 15.0
 SEEN = {".yaml", ".yml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf"}
 
-There = dict[Path, int]  # folders with what tells each from another one of its name
+There = dict[Path, int]  # existing folders by path, with an id that differs for a new folder of the same name
 
 
 class FolderWatcher:
-    """How often anything changed in the folders that are watched; they may come, go and come again."""
+    """Counts the changes in the watched folders, which may disappear and come back."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
@@ -25,7 +25,7 @@ class FolderWatcher:
         self.changed = asyncio.Event()
 
     async def watch(self, stop: asyncio.Event) -> None:
-        """Watch until it is time to stop."""
+        """Watch until `stop` is set."""
         there = self._there()
         while not stop.is_set():
             if there:
@@ -39,7 +39,7 @@ class FolderWatcher:
                 self._tell_of_folder()
 
     async def _watch(self, there: There, stop: asyncio.Event) -> None:
-        """Watch these folders until one of them goes or another comes."""
+        """Watch these folders until one disappears or another appears."""
         watched = awatch(*there, debounce=QUIET, step=STEP, stop_event=stop, rust_timeout=LOOK, yield_on_timeout=True)
         async with contextlib.aclosing(watched) as all_changes:
             async for changes in all_changes:
@@ -52,7 +52,7 @@ class FolderWatcher:
                     return
 
     def _there(self) -> There:
-        """Return the folders that are there now."""
+        """Return the folders that exist now."""
         folders = {}
         for folder in self.folders:
             with contextlib.suppress(OSError):
@@ -61,18 +61,18 @@ class FolderWatcher:
         return folders
 
     def _tell_of_folder(self) -> None:
-        """Tell of a new folder now, and when it was filled: what came into it before it was watched nobody told."""
+        """Notify about a new folder now and again later, since files created before it was watched are not reported."""
         self.tell()
         asyncio.get_running_loop().call_later(SETTLE, self.tell)
 
     def tell(self) -> None:
-        """Let everybody who listens know that something changed."""
+        """Notify all listeners of a change."""
         self.revision += 1
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
     async def listen(self) -> AsyncIterator[bytes]:
-        """Yield the number of changes so far, then again after each."""
+        """Yield the number of changes as a server-sent event, first at once, then after each change."""
         while True:
             changed = self.changed
             yield f"data: {self.revision}\n\n".encode()

@@ -1,4 +1,4 @@
-"""The requests of the page that tells what was played: games, one with its reasons, fame, campaigns, plots, exports."""
+"""Requests of the page about played games: lists, single games with reasons, fame, campaigns, plots, exports."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ from generator.storage.saved_game_exports import games_bgstats, games_csv, games
 from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 
-AT_ONCE = 100  # games of a list
+AT_ONCE = 100  # the most games in a response
 EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
     "bgstats": (games_bgstats, "json", "application/json"),
     "csv": (games_csv, "csv", "text/csv; charset=utf-8"),
@@ -40,7 +40,7 @@ EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
 
 
 class HistoryRoutes:
-    """Reads the ledger that the terminal reads; `ledger` is None for the default one."""
+    """Reads the same ledger as the terminal; `ledger` is None for the default one."""
 
     def __init__(self, catalogue: GameCatalogue, ledger: Path | None, game_of: GameOf) -> None:
         self.catalogue = catalogue
@@ -59,7 +59,7 @@ class HistoryRoutes:
     # what is in the ledger
 
     def _saved(self, *, deleted: bool = False) -> SavedGamesList:
-        """Return all saved games; a ledger that was never made has none. Raises CannotWrite for what is no ledger."""
+        """Return all saved games; empty if there is no ledger yet. Raises CannotWrite if the file is no ledger."""
         if self.ledger is not None and not self.ledger.exists():
             return SavedGamesList([], [])
         return read_games(self.ledger, deleted=deleted)
@@ -76,13 +76,13 @@ class HistoryRoutes:
         return [game for game in games if only in ("", game.game)]
 
     def _words(self, request: Request) -> ScoreWords:
-        """Return the scorer's words for what belongs to no game."""
+        """Return the scorer's words that belong to no game."""
         return ScoreWords(self.catalogue, self.game_of(request)[1])
 
     def _rules(self, request: Request, game: str) -> ScoringRules:
-        """Return the rules of a game in the language asked for; raises InvalidInput for a game that is gone."""
+        """Return the rules of a game in the requested language; raises InvalidInput if the game no longer exists."""
         if game not in self.catalogue.games():
-            open_game(self.catalogue, game)  # tells that it is not there
+            open_game(self.catalogue, game)  # raises InvalidInput
             raise Refused(404, "no such game")
         known, language = languages_of(self.catalogue, game), self.game_of(request)[1]
         return open_rules(self.catalogue, game, language if language in known else known[0])
@@ -90,7 +90,7 @@ class HistoryRoutes:
     # the pages
 
     def games(self, request: Request) -> dict[str, Any]:
-        """Tell the games that are meant, the last first, with all that can be chosen by."""
+        """Return the selected games, the last first, and all values for selecting."""
         asked = request.query_params
         saved = self._saved(deleted=asked.get("deleted") == "yes")
         of_game = self._of_game(request, saved.games)
@@ -115,7 +115,7 @@ class HistoryRoutes:
         return str(self.ledger) if self.ledger else "ledger"
 
     def _names(self, request: Request, game: str) -> tuple[str, dict[str, str]]:
-        """Return the title of a game and the names of its maps; what is gone is called by its key."""
+        """Return (title, names of maps by id) of a game; the title of a missing game is its id."""
         if game not in self.catalogue.games():
             return game, {}
         language = self.game_of(request)[1]
@@ -141,7 +141,7 @@ class HistoryRoutes:
         }
 
     def game(self, request: Request) -> dict[str, Any]:
-        """Tell one game with every line and its reasons; where what was typed in is damaged, with its faults."""
+        """Return one game with all lines and their reasons; if the entered data are damaged, with faults."""
         saved = self._need(request)
         rules = self._rules(request, saved.game)
         record, faults = listings.record_of(rules, saved)
@@ -150,7 +150,7 @@ class HistoryRoutes:
         return {
             **self._line(saved, *self._names(request, saved.game)),
             "score": score_listing(rules, result).plain,
-            "line_count": len(rules.table.lines),  # the total stands below them
+            "line_count": len(rules.table.lines),  # the total is below them
             "winner": winner_line(rules, result),
             "titles": [words.say("title_earned", title=player.title) for player in result.players if player.title],
             "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],
@@ -161,7 +161,7 @@ class HistoryRoutes:
         }
 
     def fame(self, request: Request) -> dict[str, Any]:
-        """Tell the best totals of the games that are meant."""
+        """Return the best totals of the selected games."""
         games = self._wanted(request)
         return {"listing": listings.fame_listing(self._words(request), games, self._titles(request, games)).plain}
 
@@ -169,7 +169,7 @@ class HistoryRoutes:
         return {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
 
     def campaign(self, request: Request) -> dict[str, Any]:
-        """Tell how far each group is in the stories of each game that has any."""
+        """Return the progress of each group in the stories of each game that has any."""
         games = self._wanted(request)
         only = request.query_params.get("only", "")
         asked = [only] if only else list(dict.fromkeys(saved.game for saved in games))
@@ -194,14 +194,14 @@ class HistoryRoutes:
         return {"game": title, "groups": shown_groups, "faults": _faults(faults)}
 
     def plot(self, request: Request) -> dict[str, Any]:
-        """Draw the totals over time of the games that are meant."""
+        """Draw a plot of the totals of the selected games over time."""
         games, words = self._wanted(request), self._words(request)
         title, titles = words.say("plot_title"), self._titles(request, games)
         drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger), titles) if games else b""
         return {"svg": drawn.decode("utf-8"), "count": len(games)}
 
     def export(self, request: Request) -> Response:
-        """Give the games that are meant, or one of them, to another program."""
+        """Return the selected games, or one of them, as a file for another program."""
         form = EXPORTS.get(request.path_params["form"])
         if form is None:
             raise Refused(404, "nothing is written in that form")
@@ -214,7 +214,7 @@ class HistoryRoutes:
     # changing
 
     async def mark(self, request: Request) -> dict[str, Any]:
-        """Delete a game, or bring it back."""
+        """Delete or restore a game."""
         deleted = (await sent_json(request)).get("deleted") is True
 
         def mark() -> None:
@@ -247,7 +247,7 @@ def _faults(faults: Sequence[Diagnostic]) -> list[dict[str, Any]]:
 
 
 def _whole(text: str) -> int:
-    """Return a number from an address; raises Refused for what is none."""
+    """Return a number from a URL; raises Refused for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise Refused(400, "that is no number")
     return int(text)

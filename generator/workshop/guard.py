@@ -1,4 +1,4 @@
-"""What every request passes first: the right host and origin, a bounded body, and headers that keep strangers out."""
+"""Checks each request first: allowed host and origin, limited body; and adds security headers to responses."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BYTES = 1_000_000  # of a request's body
+MOST_BYTES = 1_000_000  # bytes of a request's body
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -21,13 +21,13 @@ HEADERS = {
 
 
 class TooLarge(Exception):
-    """A body that is longer than anything we ask for; the handler that reads it refuses it."""
+    """A request body above the limit; the handler that reads the body refuses it."""
 
 
 class Guard:
-    """Wraps an app. `hosts` are the names under which it may be called, with their ports; an origin is one of them.
+    """Wraps an app. `hosts` returns the allowed hosts with ports; an origin must be one of them, too.
 
-    `larger` has the paths to which more bytes may be sent than to others, and how many.
+    `larger` has the paths that accept larger bodies, with their limits in bytes.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Requests become values, and values become answers: JSON in and out, what is refused, files to save, fonts."""
+"""Turns requests into values and values into responses: JSON, refusals, downloads, fonts."""
 
 import asyncio
 import contextlib
@@ -21,18 +21,18 @@ from generator.workshop.sessions import SessionClosed, SessionNotOpened, Session
 from generator.workshop.shared_session import ReusedChangeNumber
 
 MOST_TEXT = 200
-MOST_SIGNS = 300_000  # of the text of a file
+MOST_SIGNS = 300_000  # characters of a file's text
 
-Handler = Callable[[Request], Any]  # gives a response, or plain data that becomes JSON; one that waits is a coroutine
+Handler = Callable[[Request], Any]  # returns a response, or plain data for JSON; may be a coroutine
 Endpoint = Callable[[Request], Awaitable[Response]]
 Routes = Iterator[tuple[str, Handler, list[str]]]  # paths with their handlers and methods
-GameOf = Callable[[Request], tuple[str, str]]  # the game and the language that a request names
+GameOf = Callable[[Request], tuple[str, str]]  # returns the game and language of a request
 
-Unsaved = tuple[str, str]  # a file as it is shown, and its text
+Unsaved = tuple[str, str]  # the name of a file in messages, and its unsaved text
 
 
 class Refused(Exception):
-    """A request that is not understood or not allowed: its status and why."""
+    """A request that is invalid or not allowed: its HTTP status and a message."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -40,13 +40,16 @@ class Refused(Exception):
 
 
 async def respond(handler: Handler, request: Request) -> Response:
-    """Return what a handler answers; one that is no coroutine runs in a thread of its own."""
+    """Return the response of a handler; one that is no coroutine runs in a thread."""
     found = await (handler(request) if iscoroutinefunction(handler) else to_thread.run_sync(handler, request))
     return found if isinstance(found, Response) else JSONResponse(found)
 
 
 def answering(handler: Handler) -> Endpoint:
-    """Return a handler whose refusals become answers; what is wrong with a game's files is the host's to see."""
+    """Return an endpoint that turns a handler's exceptions into responses.
+
+    Faults of a game's files are shown to the host.
+    """
 
     async def answer(request: Request) -> Response:
         try:
@@ -70,7 +73,7 @@ def answering(handler: Handler) -> Endpoint:
 
 
 async def sent_json(request: Request) -> dict[str, Any]:
-    """Return the mapping that a request brings; raises Refused for anything else."""
+    """Return the JSON mapping in a request; raises Refused for anything else."""
     try:
         sent = json.loads(await request.body())
     except (ValueError, RecursionError):
@@ -81,7 +84,7 @@ async def sent_json(request: Request) -> dict[str, Any]:
 
 
 def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, most: int = MOST_TEXT) -> str:
-    """Return a short text of a request; raises Refused where it is missing or something else."""
+    """Return a short text from a request; raises Refused if it is missing (without `fallback`) or invalid."""
     text = sent.get(key, fallback)
     if not isinstance(text, str) or len(text) > most or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, f"{key} is no short text")
@@ -89,7 +92,7 @@ def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, most: i
 
 
 def file_text(sent: dict[str, Any]) -> str:
-    """Return the text of a file that a request sends; raises Refused for what is none."""
+    """Return the text of a file from a request; raises Refused if it is invalid."""
     text = sent.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, "text is no text of a file")
@@ -97,13 +100,13 @@ def file_text(sent: dict[str, Any]) -> str:
 
 
 async def unsaved_text(request: Request) -> Unsaved | None:
-    """Return the file that a request sends as it is typed, with its text; None where it sends none."""
+    """Return (file, unsaved text) from a request; None if it has none."""
     sent = await sent_json(request) if request.method == "POST" else {}
     return (text_in(sent, "file"), file_text(sent)) if sent else None
 
 
 def number_in(sent: dict[str, Any], key: str, least: int, most: int) -> int:
-    """Return a whole number of a request; raises Refused where it is missing, something else or out of its bounds."""
+    """Return an integer from a request; raises Refused if it is missing, invalid or out of bounds."""
     number = sent.get(key)
     if type(number) is not int or not least <= number <= most:
         raise Refused(400, f"{key} is a whole number from {least} to {most}")
@@ -111,13 +114,13 @@ def number_in(sent: dict[str, Any], key: str, least: int, most: int) -> int:
 
 
 def attachment(content: str | bytes, name: str, kind: str, messages: str = "") -> Response:
-    """Return a file that the browser saves under a name; `messages` goes with it, for the page."""
+    """Return a response that the browser saves under a name; `messages` are a header for the page."""
     headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": messages} if messages else {})}
     return Response(content, media_type=kind, headers=headers)
 
 
 def font_file(source: FontInstanceSource) -> Response:
-    """Return a font as the program sets it, which a browser may keep for an hour."""
+    """Return a font file as a response that browsers may cache for an hour."""
     data = read_font(source).shaping
     return Response(data, media_type="font/ttf", headers={"cache-control": "max-age=3600"})
 
@@ -138,16 +141,16 @@ def fault_json(fault: Diagnostic) -> dict[str, Any]:
 
 
 def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
-    """Return the words by key; a language without a file of its own has the English ones."""
+    """Return the workshop's words by key; English if the language has no file."""
     return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain
 
 
-LOOKS = 0.1  # seconds between looks whether the page still waits
+LOOKS = 0.1  # seconds between checks whether the page still waits
 
 
 @contextlib.asynccontextmanager
 async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
-    """Set an event as soon as the page that asked goes away, while something is made for it."""
+    """Set the event `gone` as soon as the page disconnects, while the block runs."""
 
     async def look() -> None:
         while not await request.is_disconnected():

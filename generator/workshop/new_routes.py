@@ -1,4 +1,4 @@
-"""The requests that begin something new in the user's own folder, a game or a deck, and show a table before."""
+"""Requests that create a game or a deck in the user's own folder, and that preview or print an uploaded table."""
 
 import base64
 import binascii
@@ -27,12 +27,12 @@ from generator.workshop.previews import PreviewRequest, draw_face
 from generator.workshop.print_forms import printed_table
 from generator.workshop.print_routes import Make, PrintRoutes
 
-MOST_SHOWN = 24  # cards in an answer: the page asks for further ones
-MOST_FILE = 1_000_000  # signs that a file is sent in
+MOST_SHOWN = 24  # cards in a response; the page requests more
+MOST_FILE = 1_000_000  # characters of an uploaded file in base64
 
 
 class UploadedTable(NamedTuple):
-    """A table of a page: the name of its file, or `-` where it was pasted; what it holds; the sheet of a workbook."""
+    """An uploaded table: the name of its file (`-` if pasted), its content, and the sheet of a workbook."""
 
     name: str
     content: bytes
@@ -40,7 +40,7 @@ class UploadedTable(NamedTuple):
 
 
 class UploadedTableRoutes:
-    """Answers for tables; each request brings its own, and nothing of it stays."""
+    """Handles requests for tables; each request uploads its table, and nothing is stored."""
 
     def __init__(self, catalogue: GameCatalogue, printing: PrintRoutes) -> None:
         self.catalogue = catalogue
@@ -53,9 +53,9 @@ class UploadedTableRoutes:
         yield "/spreadsheet/pages", self.pages, ["POST"]
 
     async def cards(self, request: Request) -> Response:
-        """Draw cards of a table, from the one with the index `first` on, and tell what was assumed.
+        """Draw cards of a table, from the index `first` on, and return notes about assumptions.
 
-        Faults stand at their cells; the sheets of a workbook are told with them, so that another can be chosen.
+        Faults have the places of cells; the sheets of a workbook are returned with them, so that another can be chosen.
         """
         sent = await sent_json(request)
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
@@ -81,7 +81,7 @@ class UploadedTableRoutes:
         return await self.printing.download(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
-        """Tell the pages that a table prints on."""
+        """Return the pages that a table prints on."""
         return await self.printing.show_pages(request, await self._asked(request))
 
     async def _asked(self, request: Request) -> Make:
@@ -91,13 +91,13 @@ class UploadedTableRoutes:
         return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
 
     def _language(self, values: dict[str, Any]) -> str:
-        """Return the language of the page, or English where the program has no words in it."""
+        """Return the language of the page; English if the program has no words in it."""
         language = text_in(values, "lang", "")
         return language if language in look_languages(self.catalogue) else "en"
 
 
 def brought_table(sent: dict[str, Any]) -> UploadedTable:
-    """Return the table that a request brings; raises Refused where it is none."""
+    """Return the uploaded table of a request; raises Refused if it is invalid."""
     try:
         content = base64.b64decode(text_in(sent, "content", most=MOST_FILE), validate=True)
     except (binascii.Error, ValueError):
@@ -115,7 +115,7 @@ def _values(sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
-    """Return cards of a game of one deck as pictures, with how many there are, how large, and what to note."""
+    """Return cards of a game with one deck as pictures, with their number, size and notes."""
     (deck,) = pack.manifest.decks
     cards, size = records(pack, deck), deck_size(pack, deck)
     asked = PreviewRequest(pack.game.id, pack.language, pack.edition, "deck", deck)
@@ -135,12 +135,12 @@ def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
 
 
 MOST_PLAYERS = 99
-FIELDS = {"NAME": "title", "DECK": "deck", "--size": "size"}  # where a fault of a command stands in the page
+FIELDS = {"NAME": "title", "DECK": "deck", "--size": "size"}  # fields of the page by places of faults
 Begun = dict[str, Any]
 
 
 class NewRoutes:
-    """Begins games and decks as `scrawl new` does, never over a file that is there."""
+    """Creates games and decks as `scrawl new` does; existing files are never replaced."""
 
     def __init__(self, catalogue: GameCatalogue, own: OwnFolder) -> None:
         self.catalogue = catalogue
@@ -153,7 +153,7 @@ class NewRoutes:
             yield f"/new/{does.__name__}", self._answering(does), ["POST"]
 
     def offer(self, _request: Request) -> dict[str, Any]:
-        """Tell the kinds of sheets and the languages that a game can begin with, and where it would lie."""
+        """Return the kinds and languages that a new game can have, and the folder for it."""
         languages = [language for language in look_languages(self.catalogue) if language != "en"]
         home = str(self.own.home) if self.own.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
@@ -170,7 +170,7 @@ class NewRoutes:
         return answer
 
     def game(self, sent: dict[str, Any]) -> Begun:
-        """Write a game of a kind, called after its title."""
+        """Create a game of a kind, with an id made from its title."""
         title, kind, languages = text_in(sent, "title").strip(), text_in(sent, "kind"), sent.get("languages", [])
         players = (number_in(sent, "least", 1, MOST_PLAYERS), number_in(sent, "most", 1, MOST_PLAYERS))
         if kind not in new_files.starter_kinds():
@@ -188,7 +188,7 @@ class NewRoutes:
         return {"game": name, "file": ""}
 
     def deck(self, sent: dict[str, Any]) -> Begun:
-        """Write a deck of the table that the page brings, into a game."""
+        """Create a deck from the uploaded table, in an existing game."""
         table, deck, game = brought_table(sent), text_in(sent, "deck").strip(), text_in(sent, "game")
         size = text_in(sent, "size", "").strip()
         if game not in self.catalogue.games():

@@ -1,4 +1,7 @@
-"""The user's own folder: the only one that the pages write into, and never over a file that changed meanwhile."""
+"""The user's own folder: the only one that pages write to.
+
+A file that changed since it was opened is never replaced.
+"""
 
 import contextlib
 import difflib
@@ -21,44 +24,44 @@ from generator.reading.yaml_nodes import read_bytes, read_text
 from generator.storage.whole_files import write_whole
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
-MOST_HITS = 200  # lines that are told of a search
-EXCERPT = 120  # signs of such a line
+MOST_HITS = 200  # lines in the result of a search
+EXCERPT = 120  # characters of such a line
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
-MARK = b"\xef\xbb\xbf"  # that a spreadsheet program wants before UTF-8
+MARK = b"\xef\xbb\xbf"  # byte order mark that spreadsheet programs need before UTF-8
 
 
 class NotSaved(Exception):
-    """A file that is not written; the text tells why."""
+    """A file that cannot be saved; the message says why."""
 
 
 class OwnFolder:
-    """Opens the files that pictures were made from, and saves files below the user's folder."""
+    """Opens the files that pictures were made from, and saves files in the user's folder."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
         self.lock = threading.Lock()
-        self.listed: dict[str, Path] = {}  # files that the pages were told of, by the names that they are shown by
+        self.listed: dict[str, Path] = {}  # paths of listed files, by their names in messages
 
     @property
     def home(self) -> Path | None:
-        """The user's own folder, or None where none was given."""
+        """The user's own folder; None if there is none."""
         return self.catalogue.home
 
     def need_home(self, relative: str = "cards") -> Path:
-        """Return the folder that is written into; raises InvalidInput for a file where there is none."""
+        """Return the folder to write to; raises InvalidInput, with the place `relative`, if there is none."""
         if self.home is None:
             hint = "begin the workshop in a folder with your own cards/, or with --home"
             raise refuse("C001", "there is no folder of your own to save into", SourceLocation(relative), hint)
         return self.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
-        """Return the files of texts that a game is made of, read or not yet, and of all games, the user's own first."""
+        """Return the text files of a game and of all games, whether read yet or not, the user's own first."""
         texts = sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
         self.listed |= {name: path for name, path, _ in texts}
         return [{"file": name, "own": own} for name, _, own in texts]
 
     def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
-        """Yield (name as shown, path, whether it is the user's own); an own file stands for a built-in of its name."""
+        """Yield (name in messages, path, is the user's own); an own file hides a built-in one of the same name."""
         opened, met = self.catalogue.sources.opened_files(), set()
         for root in self.catalogue.roots:
             below = [path for kind in ("cards", "layouts") for path in (root / kind / game).rglob("*")]
@@ -72,9 +75,9 @@ class OwnFolder:
                     yield self.catalogue.display_path(path), path, root == self.home
 
     def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
-        """Return the lines of the files of a game that hold some words, in any case of letters, and how many there are.
+        """Return the lines of a game's files that contain a text, ignoring case, and their total number.
 
-        One file has a `text` that is not saved.
+        For the file `shown`, the unsaved `text` is searched.
         """
         wanted, hits, count = wanted.casefold(), [], 0
         for name in [each["file"] for each in self.sources(game)]:
@@ -86,16 +89,16 @@ class OwnFolder:
         return {"hits": hits, "count": count}
 
     def _text(self, name: str) -> str:
-        """Return the text of a file that was listed, or nothing where it cannot be read."""
+        """Return the text of a listed file; "" if it cannot be read."""
         try:
             return read_text(self.listed[name], name)
         except InvalidInput:
             return ""
 
     def source(self, shown: str) -> dict[str, Any]:
-        """Return the text of a file that was read or listed, and the sign that saving it asks for; raises NotSaved.
+        """Return the text of a file that was read or listed, and its digest, which saving needs; raises NotSaved.
 
-        A built-in file is saved as an own one of the same name, which then goes before it.
+        A built-in file is saved as the user's own file of the same name, which overrides it.
         """
         path, root = self._read_before(shown)
         own = root == self.home
@@ -110,18 +113,18 @@ class OwnFolder:
         }
 
     def rows(self, shown: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
-        """Return the text of a deck after changes of its rows, with these; raises NotChanged and InvalidInput."""
+        """Return the text and rows of a deck after edits; raises NotChanged and InvalidInput."""
         deck = changed_deck(text, shown, edits)
         return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
     def completions(self, shown: str, text: str, line: int, column: int) -> list[dict[str, Any]]:
-        """Return what can be written in the text of such a file, where a word begins; raises NotSaved, InvalidInput."""
+        """Return the completions at a position in the text of a file; raises NotSaved and InvalidInput."""
         path, _ = self._read_before(shown)
         found = completions(self.catalogue, path, read_text(path, shown), text, line, column)
         return [completion._asdict() for completion in found]
 
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
-        """Save the text of such a file; raises NotSaved, InvalidInput, CannotWrite."""
+        """Save the text of a file that was read or listed; raises NotSaved, InvalidInput and CannotWrite."""
         path, root = self._read_before(shown)
         before = read_bytes(path, shown)
         text = _with_ends_of(before, text)
@@ -131,7 +134,10 @@ class OwnFolder:
 
     @contextlib.contextmanager
     def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
-        """Give the catalogue as if a text were saved in place of such a file, where one is sent; raises NotSaved."""
+        """Yield the catalogue as if `unsaved` (name, text) had been saved; the catalogue itself for None.
+
+        Raises NotSaved if no such file was read or listed.
+        """
         if unsaved is None:
             yield self.catalogue
             return
@@ -143,13 +149,13 @@ class OwnFolder:
             yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
     def is_played_by(self, shown: str) -> bool:
-        """Tell whether such a file may tell how its game is played: no layout does, and no words; raises NotSaved."""
+        """Return whether a file may change how its game is played, which layouts and words do not; raises NotSaved."""
         path, root = self._read_before(shown)
         kind, _, *inner = path.relative_to(root).parts
         return kind == "cards" and inner[0] != "words"
 
     def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
-        """Write a file below the user's folder, unless the one there changed since it was opened."""
+        """Save a file in the user's folder, unless its present content does not have the digest `seen`."""
         home = self.need_home(relative)
         path, content = home / relative, text.encode("utf-8")
         if not is_inside(path, home):
@@ -162,9 +168,9 @@ class OwnFolder:
         return {"saved": str(path), "seen": sign(content)}
 
     def _read_before(self, shown: str) -> tuple[Path, Path]:
-        """Return the file that messages show so, with its root: only files that were read or listed are ever opened.
+        """Return (path, root) of the file with this name in messages; only files that were read or listed are opened.
 
-        An own one that goes before it is that file, even where nobody read it yet.
+        If a file of the user's own overrides it, that one is returned. Raises NotSaved.
         """
         paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == shown]
         paths += [self.listed[shown]] if shown in self.listed else []
@@ -182,14 +188,14 @@ class OwnFolder:
 
 
 def _excerpt(line: str, at: int) -> str:
-    """Return a line, or what stands around a sign of a long one."""
+    """Return a line, shortened around the offset `at` if it is long."""
     start = max(0, at - EXCERPT // 3)
     before, after = "…" if line[:start].strip() else "", "…" if line[start + EXCERPT :].strip() else ""
     return before + line[start : start + EXCERPT].strip() + after
 
 
 def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
-    """Return the deck whose cards a file holds, with the fields that they may have; an empty one where it is none."""
+    """Return the deck whose cards are in a file, and its declared fields; "" if it is no file of a deck."""
     kind, game, *_ = (*relative.parts, "")
     try:
         tables = read_manifest(catalogue, game).tables if kind == "cards" and len(relative.parts) == 3 else {}
@@ -202,7 +208,7 @@ def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
 
 
 def _with_ends_of(before: bytes, text: str) -> str:
-    """Return a text whose lines end as those of the file before: a browser gives them all back with a line feed."""
+    """Return a text with the line endings of the saved file, since browsers replace them all by line feeds."""
     old = _LINE.findall(before.decode("utf-8", "replace").removeprefix("\ufeff"))
     ends = [line[len(line.rstrip("\r\n")) :] for line in old]
     usual = max(set(ends) - {""}, key=ends.count, default="\n")
@@ -225,5 +231,5 @@ def _ended(line: str, end: str) -> str:
 
 
 def sign(content: bytes) -> str:
-    """Return what tells one content of a file from another."""
+    """Return the digest of a file's content."""
     return hashlib.sha256(content).hexdigest()

@@ -1,6 +1,6 @@
-"""Photos of sheets that pages send: read one after the other, each in a process of its own that is bounded.
+"""Reads uploaded photos of sheets, one at a time, each in a child process with limited resources.
 
-A picture lies in memory alone: nothing of it is kept, and nothing is left where a process ends early.
+A picture is only in memory: it is never stored, and nothing is left if a process ends early.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from generator.workshop.http import tell_when_gone, workshop_words
 from generator.workshop.shared_session import SharedSession
 
 PATH = "/photo"
-MOST_SENT = 8_000_000  # bytes of a picture: pages make it smaller before
-MOST_WAITING = 4  # pictures at a time, with the one that is read
+MOST_SENT = 8_000_000  # bytes of a picture, which pages reduce before
+MOST_WAITING = 4  # pictures at the same time, including the one being read
 MOST_SECONDS = 90
-MOST_MEMORY = 3_000_000_000  # bytes that a process may reserve, of which it fills a third
-NEARER = ("photo_no_sheet", "photo_no_code", "photo_unsharp")  # another picture helps
+MOST_MEMORY = 3_000_000_000  # bytes of memory that a process may reserve; it uses a third of that
+NEARER = ("photo_no_sheet", "photo_no_code", "photo_unsharp")  # problems that another photo may solve
 HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_small", "photo_dark")} | dict.fromkeys(
     NEARER, "photo_unsharp_hint"
 )
@@ -34,19 +34,19 @@ HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_sm
 
 
 class PhotoRead(NamedTuple):
-    """What was read of a picture, as values of JSON, or `why` nothing was, as a key among words."""
+    """The sheets on a picture, as JSON values, or the key of the message `why` it cannot be read."""
 
     sheets: tuple[dict[str, Any], ...] = ()
     why: str = ""
 
 
 def reads_photos() -> bool:
-    """Tell whether what reads pictures is installed."""
+    """Return whether the library for reading pictures is installed."""
     return importlib.util.find_spec("cv2") is not None
 
 
 class PhotoReader:
-    """Reads the pictures that are sent to a workshop, one at a time; some wait for their turn, others are sent away."""
+    """Reads uploaded pictures one at a time; some may wait, and more are refused."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -54,12 +54,12 @@ class PhotoReader:
         self.waiting = 0
 
     def reads(self, session: SharedSession) -> bool:
-        """Tell whether the sheets of a table can be read: those whose boxes tell all that counts."""
+        """Return whether photos of a session's sheets can be read: only if their boxes contain all that is scored."""
         table = session.rules.table
         return reads_photos() and table.told_by_ticks and table.filled.columns == table.filled.games == 1
 
     async def answer(self, request: Request, session: SharedSession, most: int) -> Response:
-        """Answer a picture that holds so many sheets of a table at most; raises TooLarge."""
+        """Return the response to a picture of at most `most` sheets; raises TooLarge."""
         if not self.reads(session):
             return self.refusal(session, "photo_not_here")
         if self.waiting >= MOST_WAITING:
@@ -89,7 +89,7 @@ class PhotoReader:
             return PhotoRead(why="photo_failed")
 
     def refusal(self, session: SharedSession, why: str, status: int = 422) -> Response:
-        """Return the answer that says why a picture is not read, and what helps, in the language of the table."""
+        """Return the response that says why a picture cannot be read, and a hint, in the language of the session."""
         words = session.rules.words
         own = workshop_words(self.catalogue, words.language)
         if why in own:
@@ -99,7 +99,7 @@ class PhotoReader:
 
 
 def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
-    """Return the key of the word for why a table does not take what was read, "" where it does."""
+    """Return the key of the message why a session does not accept the sheets; "" if it does."""
     if len(read.sheets) > most:
         return "photo_one_sheet"
     maps = {sheet["dungeon"] for sheet in read.sheets} - {"", session.game.dungeon}
@@ -107,7 +107,7 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
 
 
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:
-    """Return what a picture shows, read in this process, which is bounded for good."""
+    """Return what a picture shows; limits the memory of this process for good."""
     _bound_memory()
     from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 
@@ -117,20 +117,20 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
     except UnreadablePhoto as refused:
         return PhotoRead(why=refused.why)
     except Exception:
-        return PhotoRead(why="photo_failed")  # strangers' bytes, in libraries of others: nobody reads a trace of it
+        return PhotoRead(why="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
 
 
 def _bound_memory() -> None:
     try:
         import resource
-    except ModuleNotFoundError:  # Windows: the pictures are bounded, and the time is
+    except ModuleNotFoundError:  # Windows: only the size of pictures and the time are limited
         return
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def _plain(sheet: Any) -> dict[str, Any]:
-    """Return a sheet that was read as a page shows it: lengths in points, its picture made flat."""
+    """Return a sheet as data for the page: lengths in points, its picture flattened."""
     spoken, places = sheet.page.box_names, sheet.page.print.boxes
     return {
         "dungeon": sheet.page.known.drawn or "",

@@ -1,4 +1,4 @@
-"""The score pad: what phones in the house may see and do, and nothing else."""
+"""The score pad: the only requests that phones in the network may make."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +21,14 @@ from generator.workshop.shared_session import Reply, SharedSession
 from generator.workshop.static_files import answer_not_found, missing, page, page_routes, scripts_of
 
 STYLES = ("player.css", "players.css", "finish.css", "lost.css", "photo.css")
-LARGER = {PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
-MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
+LARGER = {PHOTO: MOST_SENT}  # paths that accept larger bodies
+MOST_ANSWER = 4000  # characters of an answer, which may be a ledger entry with a share for each of many players
 MOST_NUMBER = 1 << 53
 
 
 @dataclass(eq=False)
 class PlayerApp:
-    """The requests of the score pad."""
+    """Handles the requests of the score pad."""
 
     sessions: SharedSessions
     pictures: SheetPreviews
@@ -36,7 +36,7 @@ class PlayerApp:
     photos: PhotoReader
 
     def app(self) -> Starlette:
-        """Return the app; it answers nothing that is not listed here."""
+        """Return the app; it responds only to the paths listed here."""
         routes = [
             Route("/", lambda _: page("player.html")),
             *page_routes((*scripts_of("player.js"), *STYLES)),
@@ -68,19 +68,19 @@ class PlayerApp:
         return missing("no such font")
 
     async def join(self, request: Request) -> Reply:
-        """Give a seat to a new player; the same phone gets the seat that it was given before."""
+        """Give a seat to a new player; a phone that has a seat gets the same one."""
         channel, sent, phone = await self._come(request)
         name, host = text_in(sent, "name"), request.client.host if request.client else ""
-        address = "" if host == request.scope["server"][0] else host  # on this machine several may try
+        address = "" if host == request.scope["server"][0] else host  # several phones may be tried on this machine
         return await self.sessions.apply(channel, lambda session: session.sit_down(name, phone, address))
 
     async def seats(self, request: Request) -> Reply:
-        """Tell a phone that comes who sits here; one that has a seat gets it again."""
+        """Return the seats to a phone that connects; one that has a seat gets it again."""
         channel, _, phone = await self._come(request)
         return channel.session.seat_list(phone)
 
     async def claim(self, request: Request) -> Reply:
-        """Give a phone a seat that is free; for one of another phone, the host and that phone are asked."""
+        """Give a free seat to a phone; for a taken seat, the host and its phone are asked to approve."""
         channel, sent, phone = await self._come(request)
         seat = seat_in(sent)
         return await self.sessions.apply(channel, lambda session: session.claim(seat, phone))
@@ -102,7 +102,7 @@ class PlayerApp:
         return {**told, "photo": self.photos.reads(session)}
 
     async def photo(self, request: Request) -> Response:
-        """Tell what is ticked on a photo of a sheet; nothing is taken before somebody confirmed it."""
+        """Return the boxes ticked on a photo of a sheet; nothing is entered before a player confirms it."""
         channel, _ = self._seated(request)
         return await self.photos.answer(request, channel.session, 1)
 
@@ -114,7 +114,7 @@ class PlayerApp:
         return {"svg": picture.svg, "boxes": picture.boxes, "fonts": sorted(picture.fonts)}
 
     def card(self, request: Request) -> dict[str, Any]:
-        """Show a card that can be chosen: by what it looks like, and not by its name alone."""
+        """Return the picture of a card that can be chosen."""
         channel, _ = self._seated(request)
         picture = self.pictures.card(channel.session, request.path_params["deck"], request.path_params["card"])
         if picture is None:
@@ -122,16 +122,16 @@ class PlayerApp:
         return {"svg": picture.svg, "fonts": sorted(picture.fonts)}
 
     def finish(self, request: Request) -> dict[str, Any]:
-        """Tell what the game came to, once all points are shown."""
+        """Return the result of the game, once all points are revealed."""
         return self.endings.describe(self._shown_to_all(request))
 
     def board_picture(self, request: Request) -> Response:
-        """Give the end of the game as a picture to keep, once all points are shown."""
+        """Return the result of the game as a picture to save, once all points are revealed."""
         session = self._shown_to_all(request)
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def change(self, request: Request) -> Reply:
-        """Make a change of a page; the same one, sent again, is answered by what it was."""
+        """Apply a change from a page; if it is sent again, it gets the same reply and is not applied again."""
         channel, own = self._seated(request)
         sent = await sent_json(request)
         page, number = text_in(sent, "page"), sent.get("number")

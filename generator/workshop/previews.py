@@ -1,4 +1,4 @@
-"""Faces of a game as pictures for a browser, with the place each line was made from; sheets and cards for phones."""
+"""Faces of a game as pictures for a browser, with the source place of each line; sheets and cards for phones."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -30,9 +30,9 @@ Edges = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class PreviewRequest:
-    """What is to be shown: a game in a language and an edition, and of it a card, a sheet or a page.
+    """A request for a picture of a card, a sheet or a page of a game, in a language and an edition.
 
-    A card is shown with so many points of `bleed` on every side.
+    A card has `bleed` points of bleed on each side.
     """
 
     game: str
@@ -48,10 +48,10 @@ class PreviewRequest:
 
 @dataclass(frozen=True)
 class Preview:
-    """A face as SVG with live letters, the names of its boxes by id, and the fonts that its letters ask for.
+    """A face as SVG with live text, the names of its boxes by id, and the fonts that the text needs.
 
-    `size` is how large it is printed, in points; `cut` and `safe` are parts of it as left, top, width, height of 1.
-    `record` is the row of the text that a card was made from.
+    `size` is the printed size in points; `cut` and `safe` are rectangles (left, top, width, height) as fractions of it.
+    `record` is the place of the card's row in its file.
     """
 
     svg: str
@@ -65,7 +65,7 @@ class Preview:
 
 
 def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
-    """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
+    """Draw a face, with `places` each part with its source place; raises InvalidInput with all faults.
 
     Ids in the SVG begin with `prefix`.
     """
@@ -76,7 +76,7 @@ def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *
 def draw_face(
     pack: PrintPack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
 ) -> Preview:
-    """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
+    """Draw a face of an open game; its text becomes outlines unless `live`."""
     frame, title, scale = face_of(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
@@ -94,7 +94,7 @@ def _edges(frame: Frame, part: Rect | None) -> Edges | None:
 
 
 def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
-    """Return a face with its title, and how much larger than laid out it is printed."""
+    """Return a face, its title, and the factor from its layout to its printed size."""
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:
         case "sheet":
@@ -122,9 +122,9 @@ def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
 
 
 def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
-    """Return a card of a deck, its first for a key that it lacks; what is wrong with others does not matter.
+    """Return the card of a deck with this key, or the first card; faults of other cards are ignored.
 
-    Raises InvalidInput with what is wrong with the card itself.
+    Raises InvalidInput with the faults of this card.
     """
     try:
         cards = records(pack, deck)
@@ -137,7 +137,7 @@ def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
 
 
 def _record_at(pack: PrintPack, asked: PreviewRequest) -> SourceLocation | None:
-    """Return where the row of a card or the file of its map begins; None for what has none that is text."""
+    """Return the place of a card's row, or of its map's file; None if that is no text file."""
     if asked.kind != "deck":
         return None
     card = card_asked(pack, asked.name, asked.card)
@@ -146,7 +146,7 @@ def _record_at(pack: PrintPack, asked: PreviewRequest) -> SourceLocation | None:
 
 
 def _keys(pack: PrintPack, deck: str) -> list[str]:
-    """Return the keys of the cards of a deck, those of cards that cannot be drawn too."""
+    """Return the keys of the cards of a deck, including cards that cannot be drawn."""
     try:
         return [card.key for card in records(pack, deck)]
     except InvalidInput:
@@ -154,7 +154,7 @@ def _keys(pack: PrintPack, deck: str) -> list[str]:
 
 
 def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
-    """Return what a game has to show, by kind, in the order of game.yaml."""
+    """Return all that a game can show, by kind, in the order of game.yaml."""
     pack = open_pack(catalogue, game, language)
     manifest = pack.manifest
     return {
@@ -173,19 +173,19 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
 
 
 def _rows_of(pack: PrintPack, deck: str) -> str:
-    """Return the text whose rows are the cards of a deck, the user's own if there are several; empty where none is."""
+    """Return the name of the text file with a deck's rows, the user's own if there are several; "" if there is none."""
     entry = deck_entry(pack, deck)
     table = deck if isinstance(entry, DeckManifestEntry) else entry.table or deck
     files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in TEXTS]
     return pack.catalogue.display_path(files[-1]) if files and not entry.maps else ""
 
 
-MOST_CARDS = 400  # that are remembered; when there are more, all are drawn anew
-MOST_SHEETS = 40  # a sheet with its map has 200,000 signs
+MOST_CARDS = 400  # cached cards; when there are more, the cache is cleared
+MOST_SHEETS = 40  # a sheet with its map has 200,000 characters
 
 
 class SheetPreviews:
-    """Draws each sheet and each card once, in the language of its session."""
+    """Draws sheets and cards in the language of a session, and caches them."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -193,7 +193,7 @@ class SheetPreviews:
         self.cards: dict[tuple[str, str, str, str], Preview] = {}
 
     def sheet(self, session: SharedSession) -> Preview | None:
-        """Return the game's first sheet with the map that is played, or None where no box of it tells anything."""
+        """Return the game's first sheet with the map being played; None if no input is read from its boxes."""
         language, map_id = session.rules.words.language, session.game.dungeon
         asked = (session.rules.game, language, map_id)
         if asked not in self.drawn:
@@ -210,7 +210,7 @@ class SheetPreviews:
         return picture(self.catalogue, wanted, places=False)
 
     def card(self, session: SharedSession, deck: str, key: str) -> Preview | None:
-        """Return the front of a card that a player can choose, or None where there is no such card."""
+        """Return the front of a card that a player can choose; None if there is no such card."""
         game, language = session.rules.game, session.rules.words.language
         if key not in session.views.card_choices(session.game).get(deck, ()):
             return None
@@ -223,7 +223,7 @@ class SheetPreviews:
         return self.cards[asked]
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font of the pictures that phones of a session saw, or None."""
+        """Return a font of pictures that phones of a session have seen, or None."""
         own = (session.rules.game, session.rules.words.language)
         seen = [self.sheet(session), *(card for asked, card in self.cards.items() if asked[:2] == own)]
         return next((each.fonts[name] for each in seen if each is not None and name in each.fonts), None)

@@ -1,4 +1,4 @@
-"""Printing from a form: the options are those of the command line, and so is what prints."""
+"""Printing from a form, whose options and code are those of the command line."""
 
 import io
 import zipfile
@@ -30,9 +30,9 @@ LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the m
 
 
 class PrintFormRefused(Exception):
-    """What the form asks for cannot be printed; the text tells why, as the command line does.
+    """A form that cannot be printed; the message says why, as on the command line.
 
-    `option` is the field that it is about, where it is about one.
+    `option` is the field that it is about, or "".
     """
 
     def __init__(self, why: str, option: str = "") -> None:
@@ -41,7 +41,7 @@ class PrintFormRefused(Exception):
 
 
 class PrintFormFaults(InvalidInput):
-    """Faults of what a form prints; `options` has the field that each is about, "" for one in a file."""
+    """Faults of a printed form; `options` has the field for each, or "" for a fault in a file."""
 
     def __init__(self, faults: Iterable[Diagnostic], options: list[str]) -> None:
         super().__init__(faults)
@@ -50,7 +50,7 @@ class PrintFormFaults(InvalidInput):
 
 @dataclass(frozen=True)
 class Printed:
-    """What was printed: its files, what the command said of it, and the command to type for the same."""
+    """The result of printing: the files, the messages of the command, and the command line for the same."""
 
     name: str
     files: tuple[PrintedFile, ...]
@@ -58,7 +58,7 @@ class Printed:
     command: str
 
     def download(self) -> tuple[bytes, str, str]:
-        """Return one file to save, with its name and its kind: the only PDF, or all files packed together."""
+        """Return (content, name, media type) of a single file to save: the only PDF, or a ZIP of all files."""
         if len(self.files) == 1 and self.files[0].name.endswith(".pdf"):
             return self.files[0].content, self.files[0].name, "application/pdf"
         out = io.BytesIO()
@@ -72,9 +72,9 @@ GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print 
 
 
 def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
-    """Return the commands that print or export, each with its options: name, kind, usual value, choices and help.
+    """Return the commands that print or export, each with its options: name, kind, default, choices and help.
 
-    Maps and sheets have their titles beside their names, in the language that is asked for.
+    Names of maps and sheets have titles in the language.
     """
     forms, titles = [], _titles(catalogue, game, language)
     for name, command in COMMANDS.items():
@@ -88,7 +88,7 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
 
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
-    """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
+    """Return the titles of maps and sheets, by the option that takes their names; empty if a file is invalid."""
     try:
         pack = open_pack(catalogue, game, language)
         sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
@@ -121,7 +121,7 @@ def _options(ctx: click.Context, command: click.Command, titles: dict[str, dict[
 
 
 def _wanted(param: click.Parameter) -> dict[str, Any]:
-    """Return what may be written for an option: its kind, and from where to where numbers and millimetres go."""
+    """Return the kind of an option's value, and the bounds of numbers and of lengths in millimetres."""
     if isinstance(param.type, click.IntRange | click.FloatRange):
         return {"kind": "number", "least": param.type.min, "most": param.type.max}
     if param.name in LENGTHS:
@@ -130,25 +130,25 @@ def _wanted(param: click.Parameter) -> dict[str, Any]:
 
 
 def _unasked(ctx: click.Context, param: click.Parameter) -> str:
-    """Return what an option comes to where nothing is said of it; "" where it has no value then."""
+    """Return the default of an option as text; "" if it has none."""
     value = None if param.multiple or param.nargs == -1 else param.get_default(ctx)
     return f"{value:g}" if isinstance(value, float) else str(value) if isinstance(value, int | str) else ""
 
 
 def _address(param: click.Parameter) -> str:
-    """Return where pictures lie that a file names, once the download is unpacked; "" for all other options."""
+    """Return the URL of the folder for pictures in an unpacked download; "" for all other options."""
     return (user_downloads_path() / "tts").as_uri() if param.name == "address" else ""
 
 
 def _is_asked(option: click.Parameter) -> bool:
-    """Tell whether a page may give an option: none that names a file."""
+    """Return whether a page may set an option, which excludes those that name files."""
     return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 
 def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
-    """Print what a form asks for.
+    """Print as a form requests.
 
-    Raises PrintFormFaults for faults of the game, PrintFormRefused for what cannot be asked, AbandonedCall if left.
+    Raises PrintFormFaults for faults of the game, PrintFormRefused for an invalid form, AbandonedCall if given up.
     """
     name = str(asked.get("command"))
     command = COMMANDS.get(name)
@@ -162,9 +162,9 @@ def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given
 def printed_table(
     catalogue: GameCatalogue, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
 ) -> Printed:
-    """Print a table of cards that a page brings, as `scrawl print cards --from FILE` does; raises as `printed`.
+    """Print an uploaded table of cards, as `scrawl print cards --from FILE` does; raises the same as `print_form`.
 
-    Faults stand in the file as its owner calls it.
+    Faults have the name of the file as uploaded.
     """
     words = [*([f"--sheet={sheet}"] if sheet else []), *_words(PRINT_COMMANDS["cards"], values)]
     with TemporaryDirectory(prefix="scrawl-") as folder:
@@ -179,7 +179,7 @@ def printed_table(
 
 
 def _called(fault: Diagnostic, path: Path) -> Diagnostic:
-    """Return a fault of a file that lies in another folder as its owner knows it."""
+    """Return a fault with the uploaded name of a file instead of its temporary path."""
     return fault._replace(place=fault.place._replace(path=path.name)) if fault.place.path == str(path) else fault
 
 
@@ -204,7 +204,7 @@ def _sentence(warning: Diagnostic) -> str:
 
 
 def _words(command: click.Command, values: Any) -> Iterator[str]:
-    """Yield the words of a command line; raises PrintFormRefused for an option that it does not have."""
+    """Yield the words of a command line; raises PrintFormRefused for an unknown option."""
     if not isinstance(values, dict):
         raise PrintFormRefused("the form is empty")
     known = {param.name: param for param in command.params if _is_asked(param)}

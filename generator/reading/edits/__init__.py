@@ -1,1 +1,1 @@
-"""Changes of one place in a text of YAML or CSV that keep everything else byte for byte."""
+"""Edits of single values in YAML or CSV text that keep all else byte for byte."""

@@ -1,4 +1,4 @@
-"""The text of a deck, in YAML or CSV, is changed row by row, or not at all; what comes of it is read once more."""
+"""Edits the text of a deck, YAML or CSV, row by row; the result is parsed again and must say what was wanted."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
 
 
 class _Line(NamedTuple):
-    """A row as it stands in the text: its cells as they are written, quotes and all, and what ends it."""
+    """A row of CSV text: its cells as written, with quotes, and its line ending."""
 
     cells: tuple[str, ...]
     ending: str
@@ -24,13 +24,13 @@ class _Line(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Tell whether this is a row of the table, and no remark."""
+        """Whether this is a row of the table, and no empty line or comment."""
         texts = self.texts
         return any(texts) and not texts[0].startswith(REMARK)
 
 
 class _RowLines(NamedTuple):
-    """The line of a row of the table, and those up to the next one: blank ones and remarks."""
+    """The line of a row, and the empty lines and comments up to the next row."""
 
     line: _Line
     gap: list[_Line]
@@ -41,7 +41,7 @@ class _RowLines(NamedTuple):
 
 
 class CsvDeckEditor:
-    """The rows of a table with a heading for each column."""
+    """Edits a CSV table with a heading row."""
 
     def __init__(self, text: str, shown: str) -> None:
         self.delimiter = delimiter_of(text)
@@ -61,16 +61,16 @@ class CsvDeckEditor:
         return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.texts]
 
     def columns(self) -> list[str]:
-        """Return the named columns, the key first."""
+        """Return the names of the columns, the key first; unnamed columns are left out."""
         names = [name for name in self._headings if name]
         return sorted(names, key=lambda name: name != KEY)
 
     def key_column(self) -> str:
-        """Return the column of the key, or the first one where the cards have none."""
+        """Return the column of the key, or the first column if the cards have no key."""
         return next(iter(self.columns()), "")
 
     def rows(self) -> list[DeckRow]:
-        """Return the cards; one without a key is called by its number."""
+        """Return the cards; the key of a card without one is its number."""
         headings = self._headings
         rows: list[DeckRow] = []
         begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
@@ -83,7 +83,7 @@ class CsvDeckEditor:
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
-        """Write a cell anew; a column that is not there yet becomes the last one."""
+        """Set a cell; an unknown column is added at the end. Raises NotChanged."""
         if text and column not in self._headings:
             if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
                 raise NotChanged("column")
@@ -98,21 +98,21 @@ class CsvDeckEditor:
         cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
         cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
         if not any(_unquoted(cell) for cell in cells):
-            raise NotChanged("last")  # a row without a cell would be none
+            raise NotChanged("last")  # a row without any cell would not count
         self._write(at + 1, line._replace(cells=tuple(cells)))
 
     def _write(self, at: int, line: _Line) -> None:
         self.stretches[at] = self.stretches[at]._replace(line=line)
 
     def add(self, at: int, key: str) -> None:
-        """Put a card before the one at an index: of its key alone, or where there are no keys of its first cell."""
+        """Insert a card before the one at an index, with only its key (without keys: its first cell) filled."""
         naming = self.key_column()
         if not naming:
             raise NotChanged("column")
         self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))
 
     def copy(self, at: int, key: str) -> None:
-        """Put a copy behind a card."""
+        """Insert a copy after a card."""
         cells = list(self.stretches[at + 1].line.cells)
         if KEY in self._headings:
             index = self._headings.index(KEY)
@@ -121,23 +121,23 @@ class CsvDeckEditor:
         self._insert(at + 2, tuple(cells))
 
     def _insert(self, at: int, cells: tuple[str, ...]) -> None:
-        """Put a row right behind the one before."""
+        """Insert a row directly after the one before it."""
         before, gap = self.stretches[at - 1]
         self.stretches[at - 1] = _RowLines(before._replace(ending=before.ending or self.newline), [])
         self.stretches.insert(at, _RowLines(_Line(cells, self.newline if before.ending else ""), gap))
 
     def remove(self, at: int) -> None:
-        """Take a row out."""
+        """Remove a row."""
         gone = self.stretches.pop(at + 1)
         self.stretches[at].gap.extend(gone.gap)
 
     def text(self) -> str:
-        """Return the text as it is now."""
+        """Return the present text."""
         lines = [*self.head, *(line for stretch in self.stretches for line in stretch.lines)]
         return "".join(self.delimiter.join(line.cells) + line.ending for line in lines)
 
     def _written(self, text: str, *, quoted: bool = False, first: bool = False) -> str:
-        """Return a cell as CSV writes it; one that was in quotes stays in quotes."""
+        """Return a cell as CSV text, in quotes if needed or if it was `quoted` before."""
         if first and text.startswith(REMARK):
             raise NotChanged("remark")
         needs_quotes = any(sign in text for sign in (self.delimiter, '"', "\n"))
@@ -150,12 +150,12 @@ def _unquoted(cell: str) -> str:
 
 
 def _height(lines: list[_Line]) -> int:
-    """Return how many lines of the file some rows take."""
+    """Return the number of lines that some rows take in the file."""
     return sum(cell.count("\n") for line in lines for cell in line.cells) + len(lines)
 
 
 def _lines(text: str, delimiter: str) -> list[_Line]:
-    """Cut a text into rows and cells; the end of the text ends quotes that are open."""
+    """Split a text into rows and cells; an unclosed quote ends with the text."""
     cell = re.compile(rf'(?:"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{re.escape(delimiter)}\r\n]*')
     lines: list[_Line] = []
     cells: list[str] = []
@@ -173,19 +173,19 @@ def _lines(text: str, delimiter: str) -> list[_Line]:
 
 
 DeckEditor = CsvDeckEditor | YamlDeckEditor
-_HALF = re.compile("[\ud800-\udfff]")  # of a sign
+_HALF = re.compile("[\ud800-\udfff]")  # half of a surrogate pair
 
 
 def deck_of_text(text: str, shown: str) -> DeckEditor:
-    """Read a text as what its file is, `.csv` or else YAML; raises InvalidInput with its faults."""
+    """Parse the text of a `.csv` or YAML file; raises InvalidInput with its faults."""
     return CsvDeckEditor(text, shown) if shown.endswith(".csv") else YamlDeckEditor(text, shown)
 
 
 def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
-    """Return a text after some changes, one after the other, all or none of them.
+    """Return an editor with all edits applied in order; if one fails, none is.
 
-    Each is a mapping: `do` (set, add, copy, remove), `row`, and `column` and `text`, or `key`. Raises InvalidInput
-    where the text cannot be read, NotChanged where a change is not understood or not allowed.
+    Each edit is a mapping: `do` (set, add, copy, remove), `row`, and `column` and `text`, or `key`. Raises InvalidInput
+    if the text cannot be parsed, NotChanged if an edit is invalid or impossible.
     """
     deck = deck_of_text(text, shown)
     if not edits:
@@ -196,7 +196,7 @@ def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
             _change(deck, wanted, _read_edit(edit))
         except NotChanged as fault:
             raise NotChanged(fault.why, index) from None
-    # it has to say what was wanted, and nothing else
+    # the new text must parse to exactly what was wanted
     try:
         after = deck_of_text(deck.text(), shown)
     except InvalidInput:
@@ -207,7 +207,7 @@ def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
 
 
 class _Wanted:
-    """What a text shall say: the cells of each card, and how many cards have each key."""
+    """The wanted result: the cells of each card, and the number of cards by key."""
 
     def __init__(self, cards: list[dict[str, str]]) -> None:
         self.cards = cards
@@ -226,7 +226,7 @@ class _Wanted:
         self.keys[self.cards.pop(at).get(KEY)] -= 1
 
     def new_key(self, key: str) -> str:
-        """Return a key that no card has; raises NotChanged for another."""
+        """Return a valid key that no card has; raises NotChanged for any other."""
         if not is_name(key):
             raise NotChanged("key")
         if self.keys[key]:
@@ -243,7 +243,7 @@ class _Edit(NamedTuple):
 
 
 def _read_edit(edit: Any) -> _Edit:
-    """Return a change as it was sent; raises NotChanged for what is none."""
+    """Return an edit from a request; raises NotChanged if it is invalid."""
     if not isinstance(edit, dict) or not isinstance(edit.get("row"), int):
         raise NotChanged("unclear")
     do, column, text, key = (edit.get(name, "") for name in ("do", "column", "text", "key"))
@@ -253,7 +253,7 @@ def _read_edit(edit: Any) -> _Edit:
 
 
 def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
-    """Make one change, in the text and in what is wanted of it."""
+    """Apply one edit to the text and to the wanted result."""
     at = edit.row
     if not 0 <= at < len(wanted.cards) + (edit.do == "add"):
         raise NotChanged("unclear")
@@ -277,5 +277,5 @@ def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
 
 
 def _squeezed(cells: dict[str, str]) -> dict[str, str]:
-    """Return cells as far as they can be told apart: a list is read with one blank between its words."""
+    """Return cells with spaces normalised, since those between words of a list are lost when parsed."""
     return {name: " ".join(text.split()) for name, text in cells.items()}

@@ -1,4 +1,4 @@
-"""A deck in YAML as rows to change: each card is a stretch of lines of its own, and a change stays within it."""
+"""Edits a deck in YAML as rows: each card has its own lines, and an edit changes only these."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_y
 
 
 class NotChanged(Exception):
-    """A change that the text does not allow: `why` is a word for it, `edit` the index of the change."""
+    """An edit that the text does not allow: `why` is a keyword for the reason, `edit` the index of the edit."""
 
     def __init__(self, why: str, edit: int = 0) -> None:
         super().__init__(why)
@@ -21,7 +21,7 @@ class NotChanged(Exception):
 
 
 class DeckRow(NamedTuple):
-    """A card of a text: its key, its cells by column, and its first and last line, counted from 1."""
+    """A card in a text: its key, its cells by column, and the numbers of its first and last line, from 1."""
 
     key: str
     cells: dict[str, str]
@@ -35,10 +35,10 @@ _NAME = re.compile(r"[A-Za-z_][\w-]*")
 
 
 class ValueSpan(NamedTuple):
-    """A value in a text: a mapping "{" with its `entries`, a list "[" or a "scalar" that says `said`.
+    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar" with `said`.
 
-    `quoted` is the quote of a scalar, `|` or `>` of a block, "{" of a mapping or list in braces, else empty.
-    `end` is behind the last sign of it, blank lines and comments that follow are not of it.
+    `said` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
+    brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
     """
 
     kind: str
@@ -49,35 +49,35 @@ class ValueSpan(NamedTuple):
     entries: tuple["KeyedSpan", ...] = ()
 
     def get(self, key: str) -> "KeyedSpan | None":
-        """Return the entry of a mapping under a key."""
+        """Return the entry of a mapping with this key, or None."""
         return next((entry for entry in self.entries if entry.key.said == key), None)
 
 
 class KeyedSpan(NamedTuple):
-    """A key of a mapping with its value."""
+    """A key of a mapping, and its value."""
 
     key: ValueSpan
     value: ValueSpan
 
 
 class _CardLines(NamedTuple):
-    """The lines of a card, and those up to the next one: blank ones, comments, what follows the cards."""
+    """The lines of a card, and those up to the next one: empty lines, comments, and what follows the cards."""
 
     card: str
     gap: str
 
 
 class _DeckParts(NamedTuple):
-    """A text in parts: up to its cards, what stands before the first of them, and the cards."""
+    """The parts of a text: all up to its cards, what is before the first card, and the cards."""
 
     head: str
     lead: str
     stretches: tuple[_CardLines, ...]
 
 
-@lru_cache(maxsize=4)  # the text before a change was the one after the change before
+@lru_cache(maxsize=4)  # the text before an edit is usually the one after the previous edit
 def _parts_of(text: str, shown: str) -> _DeckParts:
-    """Return a text taken apart; raises InvalidInput, and NotChanged where its cards are no lines of their own."""
+    """Split a text into its parts; raises InvalidInput, and NotChanged if its cards have no lines of their own."""
     cards = parse_yaml(text, shown).get("cards")
     entry = spans(text).get("cards")
     if entry is None or cards is None or not (cards.is_map or cards.value is None):
@@ -95,7 +95,7 @@ def _parts_of(text: str, shown: str) -> _DeckParts:
 
 
 class YamlDeckEditor:
-    """The cards of a text, each of which begins a line of its own."""
+    """Edits the cards of a YAML text, each of which begins on its own line."""
 
     def __init__(self, text: str, shown: str) -> None:
         self.newline = "\r\n" if "\r\n" in text else "\n"
@@ -103,7 +103,7 @@ class YamlDeckEditor:
         self.head, self.lead, self.stretches = parts.head, parts.lead, [*parts.stretches]
 
     def columns(self) -> list[str]:
-        """Return the key and every field that a card has, in the order in which they are met."""
+        """Return the key and all fields of cards, in the order of their appearance."""
         return list(dict.fromkeys(name for row in ({KEY: ""}, *(row.cells for row in self.rows())) for name in row))
 
     def key_column(self) -> str:
@@ -120,7 +120,7 @@ class YamlDeckEditor:
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
-        """Write a cell anew."""
+        """Set a cell; raises NotChanged."""
         card = self.stretches[at].card
         entry = _entry(card)
         if column == KEY:
@@ -133,22 +133,22 @@ class YamlDeckEditor:
 
     @cached_property
     def _listing(self) -> frozenset[str]:
-        """The columns in which a card said a list, or an empty mapping: one with fields has columns of its own."""
+        """The columns in which some card has a list or an empty mapping (other mappings have columns of their own)."""
         return frozenset(name for card, _ in self.stretches for name in _lists(_entry(card).value))
 
     def add(self, at: int, key: str) -> None:
-        """Put a card without fields before the one at an index."""
+        """Insert a card without fields before the one at an index."""
         indent = _indent(self.stretches[0].card) if self.stretches else "  "
         self._insert(at, f"{indent}{key}: {{}}{self.newline}")
 
     def copy(self, at: int, key: str) -> None:
-        """Put a copy of the lines of a card behind it."""
+        """Insert a copy of the lines of a card after it."""
         card = self.stretches[at].card
         entry = _entry(card)
         self._insert(at + 1, _cut(card, entry.key.start, entry.key.end, key))
 
     def _insert(self, at: int, card: str) -> None:
-        """Put lines behind the card before, whose comments stay before the next one."""
+        """Insert lines directly after the card before; comments after that card stay before the next one."""
         if not at:
             self.head = self._ended(self.head)
             self.stretches.insert(0, _CardLines(card, self.lead))
@@ -162,7 +162,7 @@ class YamlDeckEditor:
         return lines if lines.endswith("\n") else lines + self.newline
 
     def remove(self, at: int) -> None:
-        """Take the lines of a card out; a deck keeps one."""
+        """Remove the lines of a card; raises NotChanged for the last card of a deck."""
         if len(self.stretches) == 1:
             raise NotChanged("last")
         gone = self.stretches.pop(at)
@@ -173,19 +173,19 @@ class YamlDeckEditor:
             self.lead += gone.gap
 
     def text(self) -> str:
-        """Return the text as it is now."""
+        """Return the present text."""
         return "".join((self.head, self.lead, *(part for stretch in self.stretches for part in stretch)))
 
 
 def spans(text: str) -> ValueSpan:
-    """Return the value of a text that was read without a fault; an empty one is a scalar that says nothing."""
+    """Return the value of a valid YAML text; an empty text gives an empty scalar."""
     events = marked_events(text)
     first = next(events, None)
     return _value_span(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
 
 
 def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
-    """Return the value that begins with an event, and read the events up to its end."""
+    """Return the value that begins with `event`, consuming `events` to its end."""
     if event.kind == "scalar":
         end = event.end
         if event.quoted in BLOCKS:
@@ -200,7 +200,7 @@ def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> Val
 
 
 def _entry(card: str) -> KeyedSpan:
-    """Return the one card that lines say."""
+    """Return the single card in these lines; raises NotChanged for other lines."""
     try:
         (entry,) = spans(card).entries
     except ValueError:
@@ -208,15 +208,15 @@ def _entry(card: str) -> KeyedSpan:
     return entry
 
 
-@lru_cache(maxsize=8192)  # one card of thousands changes at a time
+@lru_cache(maxsize=8192)  # usually one card of thousands changes at a time
 def _said(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the key of the card that lines say, and its columns with their texts."""
+    """Return the key of the card in these lines, and its cells as (column, text)."""
     entry = _entry(card)
     return entry.key.said, tuple(_cells(card, entry.value))
 
 
 def _lists(value: ValueSpan) -> Iterator[str]:
-    """Yield the columns of a card that are lists or empty mappings."""
+    """Yield the columns of a card whose values are lists or empty mappings."""
     for entry in value.entries:
         name = entry.key.said
         if entry.value.entries:
@@ -226,7 +226,7 @@ def _lists(value: ValueSpan) -> Iterator[str]:
 
 
 def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
-    """Yield the columns of a card with their texts: what lies in a mapping by a dotted name, a list as it stands."""
+    """Yield the cells of a card as (column, text); mappings give dotted names, lists are text as written."""
     for entry in value.entries:
         name = entry.key.said
         if entry.value.entries:
@@ -244,9 +244,9 @@ def _cell(card: str, value: ValueSpan) -> str:
 
 
 def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_list: bool) -> str:
-    """Return the lines of a card with a cell written into it, in the place of the one before, or last.
+    """Return the lines of a card with one cell set, replacing the old value, else added at the end.
 
-    Where it `may_list`, a new text in brackets is a list.
+    If `may_list`, a new text in brackets is written as a list.
     """
     value, is_flow = entry.value, False
     for depth, step in enumerate(steps):
@@ -265,7 +265,7 @@ def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_lis
 
 
 def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list: bool, *, braces: bool = False) -> str:
-    """Return the lines with a new cell within a mapping, or in braces in the place of nothing."""
+    """Return the lines with a new cell in a mapping; with `braces`, in a new mapping in place of an empty value."""
     first, *inner = steps
     if any(step.isdecimal() or not step for step in steps):
         raise NotChanged("column")
@@ -290,7 +290,7 @@ def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list:
 
 
 def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
-    """Return the lines with another value, written like the one before where that can be."""
+    """Return the lines with a value replaced, written in the style of the old one if possible."""
     if value.kind != "scalar":
         written = card[value.start : value.end]
         if not _is_collection(text):
@@ -307,7 +307,7 @@ def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
 
 
 def _block(card: str, value: ValueSpan, text: str) -> str:
-    """Return a block of text, or the text in quotes where a block cannot say it."""
+    """Return a text as a block, or in quotes if a block cannot represent it."""
     header, _, body = card[value.start : value.end].partition("\n")
     lines = text.split("\n")
     if value.quoted == ">" and len(lines) > 1:
@@ -320,7 +320,7 @@ def _block(card: str, value: ValueSpan, text: str) -> str:
 
 
 def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
-    """Return a value as YAML writes it: a number or a word as it is, where it says itself, else in quotes."""
+    """Return a value as YAML text: without quotes if it then parses as itself, else in quotes."""
     if not quote and _reads_as_typed(text, is_flow):
         return text
     if quote == "'" and "\n" not in text:
@@ -329,7 +329,7 @@ def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
 
 
 def _reads_as_typed(text: str, is_flow: bool) -> bool:
-    """Tell whether a text without quotes says itself, where it stands in braces or not."""
+    """Return whether an unquoted text would parse as itself; `is_flow` is true within brackets."""
     if "\n" in text or " #" in text:
         return False
     read = _read(f"{{value: {text}}}" if is_flow else f"value: {text}")
@@ -341,7 +341,7 @@ def _reads_as_typed(text: str, is_flow: bool) -> bool:
 
 
 def _is_collection(text: str) -> bool:
-    """Tell whether a text is a whole list or mapping in brackets."""
+    """Return whether a text is a complete list or mapping in brackets."""
     if "\n" in text or "#" in text or text[:1] + text[-1:] not in ("[]", "{}"):
         return False
     return isinstance(_read(f"[{text}]"), list)
@@ -356,7 +356,7 @@ def _read(text: str) -> Any:
 
 
 def _without_cell(card: str, entry: KeyedSpan, steps: list[str]) -> str:
-    """Return the lines without a cell, and without the mappings that it leaves empty; comments of its line stay."""
+    """Return the lines without a cell, and without mappings that it leaves empty; comments on its line are kept."""
     value = entry.value
     path: list[tuple[ValueSpan, KeyedSpan]] = []
     for step in steps:
@@ -414,6 +414,6 @@ def _line_start(text: str, at: int) -> int:
 
 
 def _line_end(text: str, at: int) -> int:
-    """Return where the next line begins, or the text ends."""
+    """Return the offset of the next line, or the end of the text."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end + 1

@@ -1,4 +1,4 @@
-"""One value of a YAML text written anew; all else, comments too, stays byte for byte."""
+"""Replaces one value of a YAML text; all else, including comments, stays the same byte for byte."""
 
 from typing import Any
 
@@ -10,13 +10,14 @@ SHOWN = "text"
 
 
 class NotEdited(Exception):
-    """The text is written in a way that is not changed here, such as a mapping on a line of its own."""
+    """The text is written in a way that cannot be edited here, such as a mapping in braces."""
 
 
 def with_value(text: str, path: Path, value: str, after: str | None = None) -> str:
-    """Return the text with a value, as YAML writes it, under a key; a new key stands after a sibling, or first.
+    """Return the text with `value`, which is YAML text, at `path`.
 
-    A value that begins with a line break is a block below its key. Raises NotEdited.
+    A new key is added after the sibling `after`, or first. A value that begins with a line break is a block below its
+    key. Raises NotEdited.
     """
     root = parse_yaml(text, SHOWN)
     parent = _parent(root, path)
@@ -34,7 +35,7 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
 
 
 def without_key(text: str, path: Path) -> str:
-    """Return the text without a key and its value; a text that lacks it stays as it is. Raises NotEdited."""
+    """Return the text without a key and its value; unchanged if it has no such key. Raises NotEdited."""
     root = parse_yaml(text, SHOWN)
     parent = _parent(root, path)
     if parent.get(path[-1]) is None:
@@ -56,11 +57,11 @@ def _parent(root: Node, path: Path) -> Node:
 
 
 def _span(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
-    """Return the lines of a key and its value; comments and blank lines that follow are not of it."""
+    """Return the range of lines of a key and its value, without comments and blank lines after it."""
     place = parent.key_place(key)
     first, indent = place.line - 1, place.column - 1
     if lines[first][:indent].strip():
-        raise NotEdited  # a mapping in braces
+        raise NotEdited  # within a mapping in braces
     last = first + 1
     for at in range(first + 1, len(lines)):
         line = lines[at].rstrip()
@@ -73,7 +74,7 @@ def _span(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
 
 
 def _rewritten(line: str, parent: Node, key: str, value: str, *, single: bool) -> str:
-    """Return the line of a key with another value; the comment of a value of one line stays."""
+    """Return the line of a key with another value; the comment after a value on one line is kept."""
     ending = "\r" if line.endswith("\r") else ""
     node = parent.value[key]
     start = parent.key_place(key).column - 1
@@ -84,7 +85,7 @@ def _rewritten(line: str, parent: Node, key: str, value: str, *, single: bool) -
 
 
 def _comment(rest: str, node: Node) -> str:
-    """Return what stands behind the value of a line: the first split that leaves the value as it was read."""
+    """Return the comment after a value: the first split at " #" that leaves the value the same."""
     at = rest.find(" #")
     while at >= 0:
         try:
@@ -97,7 +98,7 @@ def _comment(rest: str, node: Node) -> str:
 
 
 def _place_for(lines: list[str], parent: Node, root: Node, path: Path, after: str | None) -> int:
-    """Return the line before which a new key goes."""
+    """Return the index of the line before which a new key is inserted."""
     if after is not None and parent.get(after) is not None:
         return _span(lines, parent, after)[1]
     if parent.value:
@@ -118,7 +119,7 @@ def _spaced(value: str) -> str:
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
-    """Raise NotEdited unless the new text says what the old one said, but for the one value."""
+    """Raise NotEdited unless the new text differs from the old one only in this value."""
     wanted = plain(root)
     inner = wanted
     for step in path[:-1]:

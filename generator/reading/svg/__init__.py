@@ -1,1 +1,1 @@
-"""SVG files become drawings: filled contours, each with its colour, in the order in which they are drawn."""
+"""Reads SVG files as drawings: filled contours with their colours, in the order of painting."""

@@ -1,4 +1,4 @@
-"""Shapes of an SVG file, basic ones and paths, become contours, and lines too; what a drawing takes is counted."""
+"""Turns the shapes of an SVG file, and their strokes, into contours, and counts how much a drawing takes."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
@@ -21,7 +21,7 @@ Side = Callable[[str, str], float]
 
 
 def path_data(tag: str, attributes: Mapping[str, str], side: Side) -> str:
-    """Return the path data of a shape; nothing where it has no room."""
+    """Return the path data of a shape; "" if it has no area."""
     return SHAPES[tag](attributes, side)
 
 
@@ -40,7 +40,7 @@ def _polyline(attributes: Mapping[str, str], side: Side) -> str:
 
 
 def _points(attributes: Mapping[str, str]) -> str:
-    """Return pairs of numbers; one that is over is left out, as the language has it."""
+    """Return the pairs of numbers of `points`; an odd last number is ignored, as SVG requires."""
     numbers = attributes.get("points", "").replace(",", " ").split()
     return " ".join(numbers[: len(numbers) // 2 * 2])
 
@@ -101,14 +101,14 @@ USUAL_MITER = 4.0
 
 
 class DrawingLimits(NamedTuple):
-    """How much of a drawing is read: numbers in all its paths, and parts."""
+    """The limits of a drawing: numbers in all its paths, and shapes."""
 
     numbers: int
     parts: int
 
 
 class ContourReader:
-    """Reads the contours of one drawing; refuses what is more than its limits, or takes too much work."""
+    """Reads the contours of one drawing; raises InvalidInput if it exceeds its limits, or takes too much work."""
 
     def __init__(self, elements: SvgElements, limits: DrawingLimits) -> None:
         self.elements = elements
@@ -140,7 +140,7 @@ class ContourReader:
             raise self.elements.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
     def stroke(self, element: Element, state: ElementState, contours: Contours) -> Contours:
-        """Return the line along contours of a shape, in the units of the drawing; nothing where it has none."""
+        """Return the contours of a shape's stroke, in the units of the drawing; empty if it has no stroke."""
         looks = state.looks
         if looks.get("stroke", "none") == "none":
             return Contours()
@@ -164,7 +164,7 @@ class ContourReader:
             raise self.elements.refuse(element, "its line cannot be turned into a path") from None
 
     def _dashes(self, element: Element, state: ElementState) -> tuple[float, ...]:
-        """Return the lengths of ink and gap along a line; none where it is whole."""
+        """Return the lengths of dashes and gaps in turn; empty for a solid line."""
         text = state.looks.get("stroke-dasharray", "none")
         if text == "none":
             return ()
@@ -176,7 +176,7 @@ class ContourReader:
         return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])
 
     def add_numbers(self, element: Element, count: int) -> None:
-        """Count numbers of an element; raises InvalidInput where a drawing has more than are read."""
+        """Add to the count of numbers; raises InvalidInput if it exceeds the limit."""
         self.count += count
         if self.count > self.limits.numbers:
             raise self.elements.refuse(
@@ -184,7 +184,7 @@ class ContourReader:
             )
 
     def add_effort(self, element: Element, effort: int) -> None:
-        """Count the work that an element takes, in crossings; raises InvalidInput where a drawing takes too much."""
+        """Add to the count of work, in crossings; raises InvalidInput if it exceeds MOST_EFFORT."""
         self.effort += effort
         if self.effort > MOST_EFFORT:
             raise self.elements.refuse(element, *TANGLED)

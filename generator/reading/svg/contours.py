@@ -1,6 +1,6 @@
-"""Contours as fontTools records them: read from path data, moved, measured; lines, clips and overlaps worked out.
+"""Contours as fontTools records them: parsed from path data, transformed, measured, stroked, clipped and merged.
 
-The only module that knows skia-pathops, which is imported where a line, a clip or an overlap is met.
+The only module that uses skia-pathops, which is imported only for strokes, clips and overlaps.
 """
 
 import re
@@ -30,24 +30,24 @@ _COMMAND = re.compile(rf"\s*([{_LETTERS}])([^{_LETTERS}]*)")
 _BETWEEN = re.compile(r"[\s,]*")
 _FLAG = re.compile(r"[01]")
 _OF_AN_ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
-SIDE = 512.0  # what the longer side of a drawing becomes
-FINE = 4096.0  # lines are worked out so large that no bend is seen
-HEAVIEST = 5_000  # commands of what is cut or put together
-PROBES = 40  # points across and down at which it is looked whether that was done right
+SIDE = 512.0  # length of a drawing's longer side
+FINE = 4096.0  # strokes are computed at this size, so that curves stay smooth
+HEAVIEST = 5_000  # the most commands of contours that are clipped or merged
+PROBES = 40  # points across, and down, at which the result is checked
 
 
 class UnreadablePathData(ValueError):
-    """Path data that cannot be followed; the text tells where."""
+    """Path data that cannot be parsed; the message has the position."""
 
 
 class Contours(RecordingPen):  # type: ignore[misc]
-    """Contours as the calls of a pen that draws them, in `value`; they are open or closed."""
+    """Contours, open or closed, as recorded calls of a pen in `value`."""
 
     value: list[tuple[str, tuple[tuple[float, float], ...]]]
 
 
 class StrokeStyle(NamedTuple):
-    """How a line is drawn along contours, in their own units."""
+    """The style of a stroke, in the units of its contours."""
 
     width: float
     cap: str = "butt"
@@ -58,7 +58,7 @@ class StrokeStyle(NamedTuple):
 
 
 def separate_numbers(path: str) -> tuple[str, int]:
-    """Return path data with blanks between its numbers and flags, and how many numbers; raises UnreadablePathData."""
+    """Return (path data with spaces between all numbers and flags, count of numbers); raises UnreadablePathData."""
     out, at, count = [], 0, 0
     while at < len(path):
         command = _COMMAND.match(path, at)
@@ -78,7 +78,7 @@ def separate_numbers(path: str) -> tuple[str, int]:
 
 
 def trace_path(path: str) -> Contours:
-    """Return the contours of path data with blanks between its numbers; raises UnreadablePathData."""
+    """Return the contours of path data with spaces between its numbers; raises UnreadablePathData."""
     record = Contours()
     try:
         if path.strip()[:1] not in ("M", "m"):
@@ -90,14 +90,14 @@ def trace_path(path: str) -> Contours:
 
 
 def close_contours(contours: Contours) -> Contours:
-    """Return contours all of which are closed, as filling does."""
+    """Return contours with all of them closed, as for filling."""
     record = Contours()
     record.value = [("closePath", ()) if name == "endPath" else (name, points) for name, points in contours.value]
     return record
 
 
 def transform_contours(contours: Contours, matrix: Any) -> Contours:
-    """Return contours after a matrix."""
+    """Return contours transformed by a matrix."""
     if matrix == Identity:
         return contours
     record = Contours()
@@ -106,17 +106,17 @@ def transform_contours(contours: Contours, matrix: Any) -> Contours:
 
 
 def scale_matrix(across: float, down: float) -> Any:
-    """Return the matrix that makes contours so many times as wide and high."""
+    """Return a matrix that scales by these factors."""
     return Identity.scale(across, down)
 
 
 def rotation_matrix(degrees: float, to: tuple[float, float], scale: float) -> Any:
-    """Return the matrix that takes a letter, y up, to a point, and then turns it clockwise about the middle of all."""
+    """Return a matrix that scales a glyph (y up), moves it `to` a point, then turns it clockwise about the origin."""
     return Identity.rotate(radians(degrees)).translate(*to).scale(scale, -scale)
 
 
 def box_of(contours: Contours) -> Rect | None:
-    """Return the box around contours, or None where there is nothing."""
+    """Return the bounding box of contours; None if there are none."""
     bounds = BoundsPen(None)
     contours.replay(bounds)
     if bounds.bounds is None:
@@ -126,7 +126,7 @@ def box_of(contours: Contours) -> Rect | None:
 
 
 def box_contour(box: Rect) -> Contours:
-    """Return a rectangle as a contour."""
+    """Return a rectangle as a closed contour."""
     record = Contours()
     record.moveTo((box.x, box.y))
     record.lineTo((box.right, box.y))
@@ -137,7 +137,7 @@ def box_contour(box: Rect) -> Contours:
 
 
 def join_contours(several: Iterable[Contours]) -> Contours:
-    """Return all contours as one."""
+    """Return several contours as one object."""
     record = Contours()
     for contours in several:
         record.value += contours.value
@@ -145,7 +145,7 @@ def join_contours(several: Iterable[Contours]) -> Contours:
 
 
 def upright(contours: Contours) -> Contours:
-    """Return contours running clockwise as a whole, so that those over each other add up."""
+    """Return contours reversed if needed, so that their total area is positive and overlapping ones add up."""
     area = AreaPen()
     contours.replay(area)
     if area.value >= 0:
@@ -156,7 +156,7 @@ def upright(contours: Contours) -> Contours:
 
 
 def stroke_contours(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
-    """Return what a line along contours covers, after a matrix that takes both to the drawing."""
+    """Return the outline of a stroke along contours, transformed by `matrix`, which maps both to the drawing."""
     import pathops
 
     a, b, c, d, _, _ = matrix
@@ -179,7 +179,7 @@ def stroke_contours(contours: Contours, line: StrokeStyle, matrix: Any) -> Conto
 
 
 def merge_contours(contours: Contours, *, even_odd: bool) -> Contours:
-    """Return filled contours without overlaps, outer ones all one way; raises ArithmeticError where that fails."""
+    """Return filled contours without overlaps, outer ones clockwise; raises ArithmeticError if that fails."""
     import pathops
 
     path = _skia(contours, even_odd)
@@ -192,7 +192,7 @@ def merge_contours(contours: Contours, *, even_odd: bool) -> Contours:
 
 
 def cut(contours: Contours, clip: Contours, *, even_odd: bool, clip_even_odd: bool) -> Contours:
-    """Return what of filled contours lies in a clip, without overlaps; raises ArithmeticError where that fails."""
+    """Return the part of filled contours within a clip, without overlaps; raises ArithmeticError if that fails."""
     import pathops
 
     one, other = _skia(contours, even_odd), _skia(clip, clip_even_odd)
@@ -205,7 +205,7 @@ def cut(contours: Contours, clip: Contours, *, even_odd: bool, clip_even_odd: bo
 
 
 def _hold(path: "pathops.Path", *wanted: "pathops.Path") -> None:
-    """Raise ArithmeticError where a path does not cover what all of the others do: at times the library slips."""
+    """Raise ArithmeticError unless `path` covers the intersection of `wanted`: the library sometimes fails."""
     left, top, right, bottom = wanted[0].bounds
     across, down = (right - left) / PROBES, (bottom - top) / PROBES
     wrong = 0
@@ -234,7 +234,7 @@ def _recorded(path: "pathops.Path") -> Contours:
 
 
 class PathStringPen(BasePen):  # type: ignore[misc]
-    """Writes contours down as letters M, L, C, Z and their numbers."""
+    """Writes contours as letters M, L, C, Z and their numbers."""
 
     def __init__(self) -> None:
         super().__init__(None)

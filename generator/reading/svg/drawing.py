@@ -1,6 +1,6 @@
-"""The elements of an SVG file become a drawing: filled areas with their colours, in the order they are drawn in.
+"""Turns the elements of an SVG file into a drawing: filled areas with their colours, in the order of painting.
 
-Lines are areas already, copies are followed. What cannot be drawn as it looks is refused.
+Strokes become areas, and `use` elements are resolved. What cannot be drawn faithfully raises InvalidInput.
 """
 
 from collections.abc import Mapping
@@ -33,16 +33,16 @@ TEXT_HINT = "turn letters into paths"
 
 
 class ClipReader:
-    """Reads the clips of one drawing."""
+    """Reads the clip paths of one drawing."""
 
     def __init__(self, contours: ContourReader) -> None:
         self.elements, self.contours = contours.elements, contours
-        self.following: list[Element] = []  # clips of clips
+        self.following: list[Element] = []  # clip paths being resolved, outermost first
 
     def clip(
         self, element: Element, own: Mapping[str, str], state: elements.ElementState
     ) -> tuple[FilledContours, ...]:
-        """Return the areas that an element is cut to by its clip."""
+        """Return the areas to which its clip paths confine an element; empty if it has none."""
         link = own.get("clip-path", "none")
         if link in elements.UNSAID:
             return ()
@@ -83,7 +83,7 @@ class ClipReader:
             raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
 
     def _let_through(self, element: Element, state: elements.ElementState) -> list[FilledContours]:
-        """Return what an element lets through as part of a clip."""
+        """Return the areas that an element adds to a clip path."""
         if element.tag == "text":
             raise self.elements.refuse(element, "its clip-path holds <text>", TEXT_HINT)
         if element.tag not in SHAPES and element.tag != "use":
@@ -115,7 +115,7 @@ class ClipReader:
         return [area for area in found if area.contours.value]
 
     def _contours_within(self, element: Element, state: elements.ElementState) -> list[Contours]:
-        """Return the contours of all shapes in an element, without their lines."""
+        """Return the contours of all shapes in an element, without strokes."""
         if element.tag in elements.UNSEEN:
             return []
         if element.tag in SHAPES:
@@ -140,20 +140,20 @@ HINTS = {"text": TEXT_HINT, "image": "show a picture by an `image` element of th
 
 
 def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
-    """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
+    """Return the drawing of an SVG file; raises InvalidInput at an element that cannot be drawn."""
     file.read(svg)
     return _Reader(file, limits).drawing()
 
 
 class _Reader:
-    """Follows the elements of one file."""
+    """Draws the elements of one file."""
 
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         self.file = file
         self.elements = elements.SvgElements(file)
         self.contours = ContourReader(self.elements, limits)
         self.clips = ClipReader(self.contours)
-        self.following: list[Element] = []  # copies inside of copies
+        self.following: list[Element] = []  # elements being copied, outermost first
 
     def drawing(self) -> SvgDrawing:
         root = self.file.root
@@ -173,7 +173,7 @@ class _Reader:
         return SvgDrawing(whole, (*ground, *self.fade(root, self.children(root, state))))
 
     def sizes(self, root: Element) -> tuple[Size, Rect]:
-        """Return how large the drawing is, and the box of its units."""
+        """Return the size of the drawing, and its viewBox."""
         width, height = (elements.absolute_length(root.get(side, "")) for side in ("width", "height"))
         written = root.get("viewBox")
         if written is None:
@@ -192,7 +192,7 @@ class _Reader:
         return Size(view.width, view.height), view
 
     def ground(self, root: Element, size: Size) -> list[Part]:
-        """Return what is painted behind the whole."""
+        """Return the background of the drawing, if it has one."""
         style = self.elements.file.style(root)
         paint = color(style.get("background-color", style.get("background", "none")))
         if not paint or not paint.alpha:
@@ -203,7 +203,7 @@ class _Reader:
         return [part for child in element for part in self.draw(child, state)]
 
     def draw(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Return what an element draws."""
+        """Return the parts that an element draws."""
         tag = element.tag
         if tag in elements.UNSEEN:
             return []
@@ -222,7 +222,7 @@ class _Reader:
         return self.fade(element, parts)
 
     def fade(self, element: Element, parts: list[Part]) -> list[Part]:
-        """Return parts as see-through as their element is."""
+        """Return parts with the opacity of their element applied."""
         alpha = self.elements.share(self.elements.file.style(element), "opacity")
         if alpha == 1 or not parts:
             return parts
@@ -231,7 +231,7 @@ class _Reader:
         return [TranslucentSvgGroup(tuple(parts), alpha, element)]
 
     def switch(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Draw the first child that asks for nothing special."""
+        """Draw the first child without required extensions."""
         for child in element:
             if child.tag not in elements.NOTES and not child.get("requiredExtensions"):
                 return self.draw(child, state)
@@ -240,7 +240,7 @@ class _Reader:
     def draw_inner(
         self, element: Element, state: elements.ElementState, room: Mapping[str, str] | None = None
     ) -> list[Part]:
-        """Draw a drawing in the drawing, or a symbol, in a room of its own."""
+        """Draw a nested svg or a symbol, in its own viewport; `room` may override its sides."""
         sides = {**element.attrib, **(room or {})}
 
         def side(key: str, of: str, usual: str) -> float:
@@ -261,7 +261,7 @@ class _Reader:
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
     def copy(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Draw what a `use` refers to."""
+        """Draw the element that a `use` refers to."""
         target = self.elements.target(element.get("href", ""))
         if target is None:
             raise self.elements.refuse(element, "it uses something that is not in it", PLAIN_COPIES)
@@ -286,7 +286,7 @@ class _Reader:
             self.following.pop()
 
     def shape(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Return what a shape fills: its ground and its line."""
+        """Return the parts of a shape: its fill and its stroke."""
         looks = state.looks
         foreign = next((child for child in element if child.tag in MOVING), None)
         if foreign is not None:
@@ -310,7 +310,7 @@ class _Reader:
     def fill(
         self, element: Element, state: elements.ElementState, area: FilledContours, key: str, own_box: Rect | None
     ) -> list[Part]:
-        """Return an area in the paint that an attribute tells, with the clips that cut it."""
+        """Return an area painted with the attribute `key` (fill or stroke), and with all clips that cut it."""
         box = box_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
@@ -329,9 +329,10 @@ class _Reader:
     def paint(
         self, state: elements.ElementState, key: str, own_box: Rect | None, box: Rect
     ) -> Color | Gradient | paint_servers.PatternFill | None:
-        """Return the paint that fills or strokes what has a box of its own and one in the drawing, or None.
+        """Return the paint for `key` (fill or stroke), or None.
 
-        A gradient or a pattern that is not there, or has no room, leaves the paint that is named behind it.
+        `own_box` is the bounding box in the units of the element, `box` in those of the drawing. A gradient or pattern
+        that is missing, or has no area, gives the paint that is named after it.
         """
         looks = state.looks
         alpha = self.elements.share(looks, f"{key}-opacity")
@@ -351,7 +352,7 @@ class _Reader:
         return None if text == "none" else paler(color(text) or BLACK, alpha)
 
     def tile_pattern(self, element: Element, pattern: paint_servers.PatternFill, box: Rect) -> list[Part]:
-        """Return what a pattern draws in a box of the drawing."""
+        """Return the parts that a pattern draws within a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
             raise self.elements.refuse(element, "its pattern uses itself", elements.PLAIN_COLOURS)

@@ -1,4 +1,4 @@
-"""What a drawing is made of: areas, each with its paint and its clips, and layers of them."""
+"""The parts of a drawing: areas, each with its paint and clips, and translucent groups."""
 
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -9,35 +9,35 @@ from generator.reading.svg.contours import Contours, box_contour, box_of, cut, m
 from generator.reading.svg.effort import effort_of
 from generator.reading.svg.values import Color
 
-BEYOND = 0.2  # so little over the edge of a box is not cut off
+BEYOND = 0.2  # overhang of a box that is not clipped
 
 
 class FilledContours(NamedTuple):
-    """Contours, in the units of their drawing, and the rule by which they are filled."""
+    """Contours in the units of their drawing, and their fill rule."""
 
     contours: Contours
     even_odd: bool = False
 
     def within(self, clip: "FilledContours") -> "FilledContours":
-        """Return what of it lies in another; raises ArithmeticError where that cannot be found."""
+        """Return the part of the area within a clip; raises ArithmeticError if it cannot be computed."""
         if not self.contours.value or not clip.contours.value:
             return FilledContours(Contours())
         try:
             return FilledContours(
                 cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd)
             )
-        except ArithmeticError:  # where parts touch, as tiles do, it helps to put them together first
+        except ArithmeticError:  # touching parts, such as tiles, succeed when merged first
             plain = merge_contours(self.contours, even_odd=self.even_odd)
             return FilledContours(cut(plain, clip.contours, even_odd=False, clip_even_odd=clip.even_odd))
 
     def holds(self, box: Rect) -> bool:
-        """Tell whether it is an upright box that another box lies in."""
+        """Return whether this is an upright rectangle that contains the box."""
         room = box_of(self.contours)
         return room is not None and room.holds(box, BEYOND) and box_contour(room).value == self.contours.value
 
 
 class PaintedSvgArea(NamedTuple):
-    """An area that is filled with a colour or a gradient where it lies in all of its clips."""
+    """An area filled with a colour or gradient, as far as it is within all its clips."""
 
     area: FilledContours
     paint: Color | Gradient
@@ -45,13 +45,13 @@ class PaintedSvgArea(NamedTuple):
     clips: tuple[FilledContours, ...] = ()
 
     def effort(self) -> int:
-        """Return the work of cutting it out, in crossings."""
+        """Return the work of applying the clips, in crossings."""
         if not self.clips:
             return 0
         return effort_of(self.area.contours, *(clip.contours for clip in self.clips))
 
     def cut_out(self) -> FilledContours:
-        """Return what of its area lies in its clips; raises ArithmeticError where that cannot be found."""
+        """Return the part of the area within all clips; raises ArithmeticError if it cannot be computed."""
         area = self.area
         for clip in self.clips:
             area = area.within(clip)
@@ -59,7 +59,7 @@ class PaintedSvgArea(NamedTuple):
 
 
 class TranslucentSvgGroup(NamedTuple):
-    """Parts that are drawn over each other first, and then shown see-through as a whole."""
+    """Parts that are painted together, then shown with this opacity as a whole."""
 
     parts: tuple["Part", ...]
     alpha: float
@@ -70,7 +70,7 @@ Part = PaintedSvgArea | TranslucentSvgGroup
 
 
 class SvgDrawing(NamedTuple):
-    """What is drawn, in its order, in a box whose longer side is SIDE."""
+    """The parts of a drawing in the order of painting; its longer side is SIDE."""
 
     size: Size
     parts: tuple[Part, ...]

@@ -1,7 +1,7 @@
-"""How much work it is to cut contours or to put them together, told before it is begun.
+"""Estimates the work of clipping or merging contours before it is done.
 
-What takes skia-pathops time is sides that cross, and far more those that lie on each other: twice as many of them take
-16 times as long. What MOST_EFFORT allows takes up to two seconds; the icons of real sets stay below 800.
+The time of skia-pathops depends on edges that cross, and far more on edges that coincide: twice as many take 16 times
+as long. The work allowed by MOST_EFFORT takes up to two seconds; icons of common sets stay below 800.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,9 +12,9 @@ from math import hypot, inf
 from generator.reading.svg.contours import Contours
 
 MOST_EFFORT = 15_000  # crossings in a drawing
-LOOKS = 50  # so many sides that are only looked at are as much work as one crossing
-ON_EACH_OTHER = 50  # n sides that lie on each other are as much work as n * n * n * n crossings divided by this
-FINEST = 1e-3  # what is shorter, in the units of a drawing, is no length
+LOOKS = 50  # comparing this many edges is as much work as one crossing
+ON_EACH_OTHER = 50  # n coinciding edges are as much work as n ** 4 crossings divided by this
+FINEST = 1e-3  # shorter lengths, in the units of a drawing, count as none
 
 TANGLED = (
     "too many of its sides cross or lie on each other",
@@ -29,7 +29,7 @@ _EndlessLine = tuple[float, float, float]
 
 
 def effort_of(*several: Contours) -> int:
-    """Return the work of cutting contours or putting them together, in crossings; from MOST_EFFORT on a part of it."""
+    """Return the work of clipping or merging contours, in crossings; it is not counted further above MOST_EFFORT."""
     sides = [side for contours in several for side in _sides(contours)]
     lying = _lying(sides)
     return lying if lying > MOST_EFFORT else lying + _crossing(sides)
@@ -48,7 +48,7 @@ def _sides(contours: Contours) -> Iterator[Side]:
 
 
 def _lying(sides: Iterable[Side]) -> int:
-    """Return the work of sides that lie on each other: straight ones where they do, curves that are equal."""
+    """Return the work of coinciding edges: overlapping straight ones, and equal curves."""
     lines: dict[_EndlessLine, list[Point]] = defaultdict(list)
     curves: Counter[Side] = Counter()
     for side in sides:
@@ -66,7 +66,7 @@ def _lying(sides: Iterable[Side]) -> int:
 
 
 def _line(one: Point, other: Point) -> tuple[_EndlessLine, Point] | None:
-    """Return the endless line that a side lies on, nearly, and from where to where on it; None for one of no length."""
+    """Return the line of an edge, rounded, and its range on that line; None for an edge without length."""
     across, down = other[0] - one[0], other[1] - one[1]
     length = hypot(across, down)
     if length < FINEST:
@@ -79,7 +79,7 @@ def _line(one: Point, other: Point) -> tuple[_EndlessLine, Point] | None:
 
 
 def _crossing(sides: Iterable[Side]) -> int:
-    """Return how many pairs of sides cross or touch, and the work of looking for them; curves go by their boxes."""
+    """Return the number of pairs of edges that may cross, plus the work of comparing; curves count by their boxes."""
     boxed = sorted((*_box(side), side) for side in sides)
     work = 0
     for at, (_, right, top, bottom, side) in enumerate(boxed):
@@ -92,13 +92,13 @@ def _crossing(sides: Iterable[Side]) -> int:
 
 
 def _box(side: Side) -> tuple[float, float, float, float]:
-    """Return the left, right, top and bottom of a side."""
+    """Return the left, right, top and bottom of an edge."""
     across, down = zip(*side, strict=True)
     return min(across), max(across), min(down), max(down)
 
 
 def _cross(one: Side, other: Side) -> bool:
-    """Tell whether sides whose boxes meet may cross: not at a common end, and straight ones not beside each other."""
+    """Return whether two edges whose boxes overlap may cross; a common end does not count."""
     if one[0] in (other[0], other[-1]) or one[-1] in (other[0], other[-1]):
         return False
     if len(one) > 2 or len(other) > 2:
@@ -107,7 +107,7 @@ def _cross(one: Side, other: Side) -> bool:
 
 
 def _beside(one: Side, other: Side) -> bool:
-    """Tell whether both ends of a straight side lie on the same side of another."""
+    """Return whether both ends of the straight edge `other` are on the same side of `one`."""
     (left, top), (right, bottom) = one
     first, second = ((right - left) * (y - top) - (bottom - top) * (x - left) for x, y in other)
     return first * second > 0

@@ -1,4 +1,4 @@
-"""What the elements of an SVG file say of themselves: looks, lengths, transforms, and what they refer to."""
+"""The properties of elements in an SVG file: presentation, lengths, transforms, and references."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
 class ElementState(NamedTuple):
-    """What holds inside an element: how it is moved, its inherited looks, its clips, and what percentages are of."""
+    """The state inside an element: its matrix, inherited properties, clips, and the size that percentages refer to."""
 
     matrix: Any
     looks: Mapping[str, str]
@@ -46,7 +46,7 @@ class ElementState(NamedTuple):
 
 
 class SvgElements:
-    """Reads what the elements of one file say; raises InvalidInput with the element where it cannot be drawn."""
+    """Reads properties of elements in one file; raises InvalidInput at an element that cannot be drawn."""
 
     def __init__(self, file: SvgFile) -> None:
         self.file = file
@@ -55,11 +55,11 @@ class SvgElements:
         return self.file.refuse(reason, hint, element)
 
     def target(self, link: str) -> Element | None:
-        """Return the element of this file that a link names."""
+        """Return the element of this file that a link such as "#id" refers to, or None."""
         return self.file.by_id.get(link.strip().removeprefix("#")) if link.strip().startswith("#") else None
 
     def chain(self, target: Element, tags: set[str]) -> list[Element]:
-        """Return a gradient or a pattern and those that it takes over from, the nearest first, each once."""
+        """Return a gradient or pattern and those that it inherits from, the nearest first, each once."""
         chain = [target]
         while (further := self.target(chain[-1].get("href", ""))) is not None:
             if further in chain or further.tag not in tags:
@@ -68,7 +68,7 @@ class SvgElements:
         return chain
 
     def check(self, element: Element, own: Mapping[str, str]) -> None:
-        """Refuse what would be drawn wrong."""
+        """Raise InvalidInput if an element would be drawn wrong."""
         if element.get("systemLanguage") is not None:
             raise self.refuse(element, "it draws another thing in each language", "keep one of them")
         for key, reason in NOT_DRAWN.items():
@@ -78,7 +78,7 @@ class SvgElements:
             raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
 
     def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the looks that hold inside an element, and all that it says of itself."""
+        """Return (properties that apply inside an element, its own properties); `above` are the inherited ones."""
         own = self.file.style(element)
         if not own:
             return above, own
@@ -94,14 +94,14 @@ class SvgElements:
         return ({**above, **said} if said else above), own
 
     def inherited_looks(self, element: Element) -> Mapping[str, str]:
-        """Return the looks that hold in an element by where it stands in the file."""
+        """Return the properties that apply inside an element because of its place in the file."""
         looks: Mapping[str, str] = {}
         for each in (*self.file.above(element), element):
             looks, _ = self.looks(each, looks)
         return looks
 
     def transform(self, element: Element, own: Mapping[str, str], state: ElementState) -> Any:
-        """Return how an element is moved, about the origin that it names."""
+        """Return the matrix of an element's transform, about its transform-origin."""
         matrix = self.matrix(element, own.get("transform", ""))
         words = own.get("transform-origin", "").split()
         if not words or matrix == UNMOVED:
@@ -110,7 +110,7 @@ class SvgElements:
         return UNMOVED.translate(x, y).transform(matrix).translate(-x, -y)
 
     def origin(self, element: Element, words: Sequence[str], state: ElementState) -> tuple[float, float]:
-        """Return a point that is told by lengths, parts of the drawing, or sides."""
+        """Return the point of a transform-origin, given by lengths, percentages or keywords."""
         if words[0] in DOWN and (len(words) == 1 or words[1] in ACROSS):
             words = [*(words[1:] or ["center"]), words[0]]
         across, down = (*words, "center")[:2]
@@ -120,7 +120,7 @@ class SvgElements:
         return x, self.length(element, DOWN.get(down, down), state, "height", "transform-origin")
 
     def matrix(self, element: Element, text: str) -> Any:
-        """Return the matrix that a text tells."""
+        """Return the matrix of the text of a transform."""
         try:
             matrix = values.transform(text)
         except ValueError as fault:
@@ -130,31 +130,31 @@ class SvgElements:
         return matrix
 
     def paint_transform(self, chain: list[Element], key: str, state: ElementState) -> Any:
-        """Return how a gradient or a pattern is moved, about the origin that it names."""
+        """Return the matrix of a gradient's or pattern's transform, about its transform-origin."""
         own = next((style for style in map(self.file.style, chain) if style.get(key)), {})
         return self.transform(chain[0], {**own, "transform": own.get(key, "")}, state)
 
     def view_box(self, element: Element, text: str) -> Rect:
-        """Return the box that a viewBox tells, which has room; raises InvalidInput for what tells none."""
+        """Return the rectangle of a viewBox; raises InvalidInput if it is invalid or empty."""
         parts = self.numbers(element, text)
         if len(parts) != 4 or parts[2] <= 0 or parts[3] <= 0:
             raise self.refuse(element, f"its viewBox {text!r} has no room")
         return Rect(*parts)
 
     def numbers(self, element: Element, text: str) -> list[float]:
-        """Return the numbers of an attribute; none where something else stands between."""
+        """Return the numbers of an attribute; empty if it has anything else."""
         try:
             return values.numbers(text)
         except ValueError as fault:
             raise self.refuse(element, str(fault)) from None
 
     def share(self, looks: Mapping[str, str], key: str) -> float:
-        """Return a part of one, all of it where nothing is said."""
+        """Return a property that is a fraction, from 0 to 1; the default is 1."""
         part = values.share(looks.get(key, "1"))
         return 1.0 if part is None else part
 
     def length(self, element: Element, text: str, state: ElementState, of: str, key: str = "length") -> float:
-        """Return a length in the units of the drawing."""
+        """Return a length in the units of the drawing; a percentage is of the width, the height or both, by `of`."""
         width, height = state.view
         whole = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
         found = values.length(text, whole, absolute_length(state.looks.get("font-size", "")))
@@ -164,7 +164,7 @@ class SvgElements:
 
 
 def absolute_length(text: str) -> float | None:
-    """Return a length that is no share of anything."""
+    """Return a length that is no percentage, else None."""
     return None if text.endswith("%") else values.length(text, 0)
 
 
@@ -173,7 +173,7 @@ def _is_paint(text: str) -> bool:
 
 
 def fit_view_box(element: Element, view: Rect, port: Rect) -> Any:
-    """Return the matrix that takes the box of units into the room that a drawing has."""
+    """Return the matrix that fits the viewBox `view` into the viewport `port`, by preserveAspectRatio."""
     words = element.get("preserveAspectRatio", "").replace("defer", "").split() or ["xMidYMid"]
     across, down = port.width / view.width, port.height / view.height
     if words[0] != "none":

@@ -1,4 +1,4 @@
-"""Gradients and patterns of an SVG file: gradients become such as run once, tiles are repeated over what is filled."""
+"""Gradients and patterns of an SVG file: repeated gradients become single ones, patterns are tiled over an area."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor, hypot
@@ -21,7 +21,7 @@ GRADIENTS = {"linearGradient", "radialGradient"}
 
 
 def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
-    """Return a paint that covers a part of what it did."""
+    """Return a paint with its opacity multiplied by `alpha`."""
     if isinstance(paint, Color):
         return paint._replace(alpha=paint.alpha * alpha)
     return paint._replace(stops=tuple(stop._replace(alpha=stop.alpha * alpha) for stop in paint.stops))
@@ -30,7 +30,10 @@ def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
 def read_gradient(
     elements: SvgElements, target: Element, state: ElementState, own_box: Rect | None, box: Rect, alpha: float
 ) -> Color | Gradient | None:
-    """Return a gradient where it fills a shape; one colour where it does not run."""
+    """Return the paint of a gradient for a shape.
+
+    A plain colour if it does not vary, None if there is nothing to paint.
+    """
     chain = elements.chain(target, GRADIENTS)
     units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
     matrix, view = state.matrix, state.view
@@ -51,7 +54,7 @@ def read_gradient(
 
 
 def _points(elements: SvgElements, target: Element, chain: list[Element], state: ElementState) -> tuple[float, ...]:
-    """Return the ends of a gradient in its own units."""
+    """Return the coordinates of a gradient in its own units."""
     same = [each for each in chain if each.tag == target.tag]
 
     def side(key: str, of: str, usual: str) -> float:
@@ -66,7 +69,7 @@ def _points(elements: SvgElements, target: Element, chain: list[Element], state:
 
 
 def _stops(elements: SvgElements, element: Element, alpha: float) -> list[GradientStop]:
-    """Return the stops of a gradient, each not before the one above it."""
+    """Return the stops of a gradient, at offsets that never decrease."""
     stops: list[GradientStop] = []
     for child in element:
         if child.tag == "stop":
@@ -88,7 +91,7 @@ def _stops(elements: SvgElements, element: Element, alpha: float) -> list[Gradie
 def gradient_paint(
     points: tuple[float, ...], stops: list[GradientStop], spread: str, matrix: Any, box: Rect
 ) -> Color | Gradient | None:
-    """Return the paint of a gradient where it fills a box of the drawing; raises ValueError for what is not drawn.
+    """Return the paint of a gradient that fills a box of the drawing; raises ValueError if it cannot be drawn.
 
     `points` are x1, y1, x2, y2 of a line, or fx, fy, fr, cx, cy, r of two circles.
     """
@@ -129,7 +132,7 @@ def gradient_paint(
 
 
 def repeat_stops(stops: list[GradientStop], spread: str, first: int, end: int) -> tuple[GradientStop, ...]:
-    """Return stops told once for each time that a gradient runs, forwards, or forwards and backwards by turns.
+    """Return the stops repeated for each cycle from `first` to `end`; every other cycle is reversed for "reflect".
 
     >>> black, white = GradientStop(0.0, "#000000"), GradientStop(0.5, "#ffffff")
     >>> [stop.at for stop in repeat_stops([black, white], "reflect", 0, 2)]
@@ -154,7 +157,7 @@ Step = tuple[float, float]
 
 
 class PatternTile(NamedTuple):
-    """The room of one tile, in the units of its pattern, and the matrix that takes it to the drawing."""
+    """The rectangle of a tile in the units of its pattern, and the matrix from these to the drawing."""
 
     room: Rect
     matrix: Any
@@ -164,7 +167,7 @@ class PatternTile(NamedTuple):
         return FilledContours(transform_contours(box_contour(self.room), self.matrix))
 
     def steps(self, box: Rect) -> list[Step]:
-        """Return where copies stand that cover a box of the drawing; raises ValueError for too many."""
+        """Return the offsets of the tiles that cover a box of the drawing; raises ValueError for too many."""
         a, b, c, d, _, _ = self.matrix
         if abs(a * d - b * c) < 1e-12:
             raise ValueError("its pattern is moved to where it has no room")
@@ -184,7 +187,7 @@ class PatternTile(NamedTuple):
 
 
 class PatternFill(NamedTuple):
-    """A tile, the element that holds what is on it, and what holds in there."""
+    """A tile, the element with its content, and the state in which that is drawn."""
 
     tile: PatternTile
     holder: Element
@@ -194,7 +197,7 @@ class PatternFill(NamedTuple):
 def read_pattern(
     elements: SvgElements, target: Element, state: ElementState, own_box: Rect | None
 ) -> PatternFill | None:
-    """Return the pattern that fills or strokes what has a box of its own; None where it has no room."""
+    """Return the pattern for a shape with this bounding box; None if its tile has no area."""
     chain = elements.chain(target, {"pattern"})
 
     def find_attribute(key: str) -> str:
@@ -229,7 +232,7 @@ def read_pattern(
 
 
 def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int]:
-    """Yield the work of cutting each part to a tile, in crossings."""
+    """Yield the work of clipping each part to a tile, in crossings."""
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
             yield from cutting_efforts(part.parts, tile)
@@ -240,7 +243,7 @@ def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int
 
 
 def confine_parts(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
-    """Return what of parts lies in a tile, without clips; raises ArithmeticError where that cannot be found."""
+    """Return the parts clipped to a tile, without clips of their own; raises ArithmeticError if that fails."""
     kept: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
@@ -254,7 +257,7 @@ def confine_parts(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
 
 
 def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
-    """Return parts of a tile on all tiles: as one area where they have one colour, for tiles do not overlap."""
+    """Return the parts repeated at all offsets; copies of one colour become one area, since tiles do not overlap."""
     many: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
@@ -262,7 +265,7 @@ def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
         elif isinstance(part.paint, Color):
             copies = join_contours(_stepped(part.area.contours, step) for step in steps)
             many.append(part._replace(area=part.area._replace(contours=copies)))
-        else:  # a gradient goes with its area
+        else:  # each copy needs its own gradient
             a, b, c, d, x, y = part.paint.matrix
             for step in steps:
                 paint = part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1]))
@@ -272,7 +275,7 @@ def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
 
 
 def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
-    """Return parts with further clips."""
+    """Return the parts with more clips."""
     return tuple(
         part._replace(parts=clip_parts(part.parts, clips))
         if isinstance(part, TranslucentSvgGroup)
@@ -282,7 +285,7 @@ def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tupl
 
 
 def numbers_of(parts: Iterable[Part]) -> int:
-    """Return how many numbers the contours of parts have."""
+    """Return the count of numbers in the contours of parts."""
     count = 0
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
@@ -293,7 +296,7 @@ def numbers_of(parts: Iterable[Part]) -> int:
 
 
 def _reach(places: list[float]) -> tuple[int, int]:
-    """Return the first of the tiles that places lie in, and the one after the last."""
+    """Return the index of the first tile that these places are in, and the one after the last."""
     return floor(min(places) + NEAR), ceil(max(places) - NEAR)
 
 

@@ -1,4 +1,4 @@
-"""The bytes of an SVG file become its elements: tags, attributes, looks and places. Draws nothing."""
+"""Parses the bytes of an SVG file into elements: tags, attributes, styles and places. Draws nothing."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,15 +11,15 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 DEEPEST = 60
 MOST_ELEMENTS = 20_000
-MOST_MATCHES = 400_000  # rules of a style sheet times elements
-STYLES = (None, "", "text/css")  # types of a style sheet that is one
-LEFT_OUT = "foreign"  # the tag of what belongs to another language, such as the notes of an editor
+MOST_MATCHES = 400_000  # rules of style sheets times elements
+STYLES = (None, "", "text/css")  # types of style sheets that are CSS
+LEFT_OUT = "foreign"  # the tag for elements of other namespaces, such as notes of an editor
 
 Declarations = dict[str, str]
 
 
 class SvgFile:
-    """The elements of one SVG file; what it is called in faults, their code, and where each element stands."""
+    """The elements of one SVG file, and their places; `subject` and `code` are for faults."""
 
     def __init__(self, subject: str, code: str, path: str) -> None:
         self.subject = subject
@@ -32,25 +32,25 @@ class SvgFile:
         self._parents: dict[int, Element] = {}
 
     def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
-        """Return the fault that keeps the file from being drawn, at the place of an element."""
+        """Return the InvalidInput that says why the file cannot be drawn, at the place of an element."""
         place = SourceLocation(self.path) if at is None else self._places.get(id(at), SourceLocation(self.path))
         return refuse(self.code, f"{self.subject} cannot be drawn: {reason}", place, hint)
 
     def style(self, element: Element) -> Declarations:
-        """Return what is said of the looks of an element: by attributes, style sheets, and its own style."""
+        """Return the properties of an element: its attributes, then style sheets, then its own style."""
         own = {key: value.strip() for key, value in element.attrib.items()}
         own.pop("style", None)
         return own | self._styles.get(id(element), {})
 
     def above(self, element: Element) -> list[Element]:
-        """Return the elements that one stands in, the outermost first."""
+        """Return the ancestors of an element, the outermost first."""
         outer: list[Element] = []
         while (parent := self._parents.get(id(outer[0] if outer else element))) is not None:
             outer.insert(0, parent)
         return outer
 
     def read(self, svg: bytes) -> None:
-        """Read a file; raises InvalidInput where it is no sound SVG, or is made to take long."""
+        """Parse a file; raises InvalidInput if it is no valid SVG, or would take too long."""
         self.root = _TreeReader(self).read(svg)
         if self.root.tag != "svg":
             raise self.refuse(f"it is no SVG file but <{self.root.tag}>", at=self.root)
@@ -71,7 +71,7 @@ class SvgFile:
     # style sheets
 
     def _apply(self, sheets: list[Element]) -> None:
-        """Match the rules of all style sheets to the elements."""
+        """Match the rules of all style sheets with the elements."""
         import cssselect2
 
         matcher, rules = cssselect2.Matcher(), 0
@@ -108,7 +108,7 @@ class SvgFile:
                 yield selector, declared
 
     def _declared(self, content: Any, at: Element) -> Declarations:
-        """Return the declarations of a style; broken ones are left out, as the language has it."""
+        """Return the declarations of a style; invalid ones are ignored, as CSS requires."""
         import tinycss2
 
         found: Declarations = {}
@@ -121,7 +121,7 @@ class SvgFile:
 
 
 class _TreeReader:
-    """Follows the marks of one file and builds its elements."""
+    """Builds the elements of one file from the events of an XML parser."""
 
     def __init__(self, file: SvgFile) -> None:
         self.file = file
@@ -179,6 +179,6 @@ class _TreeReader:
 
 
 def _plain(key: str) -> str:
-    """Return the name of an attribute; a link has one name, those of other languages keep theirs apart."""
+    """Return the name of an attribute; xlink:href becomes href, names of other namespaces stay distinct."""
     space, _, name = key.rpartition(" ")
     return name if not space or (space == XLINK and name == "href") else key

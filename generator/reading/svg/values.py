@@ -1,4 +1,4 @@
-"""Texts of an SVG file become values: numbers, lengths, colours, transforms. What cannot be read is None."""
+"""Parses texts of an SVG file into values: numbers, lengths, colours, transforms; None for invalid ones."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96
 
 
 class Color(NamedTuple):
-    """A colour as "#rrggbb", and how much it covers, 0 to 1."""
+    """A colour as "#rrggbb", and its opacity, from 0 to 1."""
 
     code: str
     alpha: float = 1.0
@@ -27,7 +27,7 @@ BLACK = Color("#000000")
 
 
 def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
-    """Return the numbers of a text and how far it could be read; raises ValueError for one beyond all measure.
+    """Return the numbers of a text, and the offset where parsing stopped; raises ValueError for an infinite number.
 
     >>> scan_numbers("1,-2.5x", cycle([NUMBER]))
     ([1.0, -2.5], 6)
@@ -43,15 +43,15 @@ def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[f
 
 
 def numbers(text: str) -> list[float]:
-    """Return the numbers of an attribute; none where something else stands between."""
+    """Return the numbers of an attribute; empty if it has anything else."""
     values, at = scan_numbers(text, cycle([NUMBER]))
     return values if at == len(text) else []
 
 
 def length(text: str, whole: float, letters: float | None = None) -> float | None:
-    """Return a length in units of the drawing; `whole` is what a percentage is taken of.
+    """Return a length in units of the drawing; `whole` is the length that percentages refer to.
 
-    `letters` is how large letters are, where that is said.
+    `letters` is the font size, if known.
 
     >>> length("1in", 10), length("50%", 10), length("2em", 10), length("2em", 10, 7.0)
     (96.0, 5.0, None, 14.0)
@@ -66,7 +66,7 @@ def length(text: str, whole: float, letters: float | None = None) -> float | Non
 
 
 def share(text: str) -> float | None:
-    """Return a part of one, also written in percent, within 0 and 1.
+    """Return a fraction, also given in percent, limited to 0 and 1; None for other texts.
 
     >>> share("25%"), share("7"), share("half")
     (0.25, 1.0, None)
@@ -79,7 +79,7 @@ def share(text: str) -> float | None:
 
 @lru_cache(maxsize=1024)
 def color(text: str) -> Color | None:
-    """Return a colour by value or by its name in CSS, or None.
+    """Return a colour by its value or CSS name; None for other texts.
 
     >>> color("teal"), color("rgba(0, 0, 255, 50%)"), color("#f008"), color("tea")
     (Color(code='#008080', alpha=1.0), Color(code='#0000ff', alpha=0.5), Color(code='#ff0000', alpha=0.533), None)
@@ -89,7 +89,7 @@ def color(text: str) -> Color | None:
     found = color4.parse_color(text)
     if found is None or found == "currentcolor":
         return None
-    if found.space == "hsl":  # which ends at full colours
+    if found.space == "hsl":  # its parts are limited to 100 %
         hue, full, light = found.coordinates
         found = color4.Color("hsl", (hue, *(min(100, max(0, part or 0)) for part in (full, light))), found.alpha)
     parts = [min(255, max(0, round(255 * part))) for part in found.to("srgb").coordinates]
@@ -97,7 +97,7 @@ def color(text: str) -> Color | None:
 
 
 def transform(text: str) -> Any:
-    """Return the matrix of a transform; None where it cannot be read."""
+    """Return the matrix of a transform; None if it cannot be parsed."""
     matrix, at = Identity, 0
     while at < len(text):
         match = _FUNCTION.match(text, at)
