@@ -16,7 +16,7 @@ from generator.storage.drafts import draft_folder
 from generator.storage.printer_profiles import default_path as default_printers
 from generator.storage.store import default_path as default_ledger
 
-MOST_NAMED = 20  # files that are left out
+MOST_NAMED = 20  # files that were left out
 
 places_options = shared_command_options.add_options(
     shared_command_options.ledger_option, shared_command_options.printers_option, shared_command_options.home_option
@@ -44,7 +44,7 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
 
 
 def _tell_left_out(names: Sequence[str]) -> None:
-    """Name files that a backup does not take, or that are not brought back from one."""
+    """Print the names of files that were not backed up or restored."""
     for name in names[:MOST_NAMED]:
         say(f"left out, for it is no file of a game in your folder: {name}", err=True)
     if len(names) > MOST_NAMED:

@@ -75,7 +75,7 @@ def calibrate(
 
 
 def label_printer(name: str, tray: str) -> str:
-    """Return how a printer with a tray is called.
+    """Return the full name of a printer with a tray.
 
     >>> label_printer("office", "2"), label_printer("office", "")
     ('office/2', 'office')
@@ -84,7 +84,7 @@ def label_printer(name: str, tray: str) -> str:
 
 
 def paper_words(paper: str) -> str:
-    """Return what a command needs so that it means the same paper.
+    """Return the option that a suggested command needs for the same paper; "" for the default paper.
 
     >>> paper_words("letter")
     ' --paper letter'
@@ -93,7 +93,7 @@ def paper_words(paper: str) -> str:
 
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
-    """Ask what is to be read on the test page and keep the profile."""
+    """Ask for the measures on the printed test page, and save the printer's profile."""
     from generator.products.calibration.measuring import begin
     from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers, split_name
 
@@ -109,7 +109,7 @@ def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> No
 
 
 def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
-    """Ask one question after the other, each until its answer can be."""
+    """Ask all questions, each until its answer is valid."""
     say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:
         dialogue, said = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
@@ -119,7 +119,7 @@ def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
 
 
 def describe_printer(printer: "CalibratedPrinter") -> str:
-    """Return a printer as one line."""
+    """Return a printer and its measures as one line."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
         f"{printer.full_name}: {printer.width:g} x {printer.height:g} mm, back {printer.x:+g} mm across,"
@@ -129,7 +129,7 @@ def describe_printer(printer: "CalibratedPrinter") -> str:
 
 
 def show_printers(path: Path) -> None:
-    """List the printers."""
+    """Print the list of printers."""
     from generator.storage.printer_profiles import read_printers
 
     measured_printers = read_printers(path)
@@ -140,7 +140,7 @@ def show_printers(path: Path) -> None:
 
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
-    """Remove a printer from the file, once the user has said yes."""
+    """Remove a printer from the file after confirmation, unless `sure`."""
     from generator.storage.printer_profiles import forget_printer, read_printers, without_printer
 
     printers = read_printers(path)

@@ -1,7 +1,7 @@
-"""What is shown: nothing of a stranger acts on a terminal.
+"""Output to the terminal: nothing in a stranger's data can control it.
 
-Control characters, escape sequences and signs that turn the direction of text are written out, so that names and file
-contents are only ever text. Streams that cannot show a sign show its nearest; a closed pipe does not stop the work.
+Control characters, escape sequences and characters that change the direction of text are escaped, so that names and
+file contents are only text. Streams replace characters that they cannot encode; a closed pipe does not stop the work.
 """
 
 import codecs
@@ -16,20 +16,20 @@ from typing import Any
 import click
 
 _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
-_UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when something is shown
+_UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled only when something is printed
 _UNSEEN_IN_JSON = f"[{_TURNING}]"
 _PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
-_PLAIN |= {"\u201e": '"', "\u201c": '"', "\u201d": '"'}  # quotes of Polish and Czech
-_PLAIN |= {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}  # lines of boxes
+_PLAIN |= {"\u201e": '"', "\u201c": '"', "\u201d": '"'}  # Polish and Czech quotes
+_PLAIN |= {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}  # box drawing
 
 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
-    """Show words, of a stranger too, to the person at the terminal."""
+    """Print words, which may come from strangers, for the user at the terminal."""
     click.echo(visible(str(words)), err=err, nl=nl)
 
 
 def say_parts(*parts: tuple[str, str | None]) -> None:
-    """Show a line of words, each with its colour or None; colours only where a person looks at a terminal with some."""
+    """Print a line of (words, colour or None) to the error stream; colours only on a terminal that supports them."""
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not sys.stderr.isatty()
     shown = ((in_line(words), color) for words, color in parts)
     click.echo(
@@ -39,12 +39,12 @@ def say_parts(*parts: tuple[str, str | None]) -> None:
 
 
 def put(text: str, *, err: bool = False) -> None:
-    """Write what another program reads, such as CSV or YAML, or a picture for the terminal, as it is."""
+    """Write text for another program, such as CSV or YAML, or a picture for the terminal, unchanged."""
     click.echo(text, nl=False, err=err)
 
 
 def visible(text: str) -> str:
-    r"""Return a text in which nothing acts on a terminal.
+    r"""Return a text with all characters escaped that could control a terminal.
 
     >>> visible("\x1b]0;title\x07 Ada")
     '\\x1b]0;title\\x07 Ada'
@@ -53,12 +53,12 @@ def visible(text: str) -> str:
 
 
 def in_line(text: str) -> str:
-    """Return a text of a single line."""
+    """Return a text as a single line."""
     return visible(text).replace("\n", "\\n").replace("\t", " ")
 
 
 def as_json(value: Any) -> str:
-    """Return JSON with letters as they are, and signs that act on a terminal written as escapes."""
+    """Return JSON with letters unescaped, and with characters escaped that could control a terminal."""
     import json
 
     text = json.dumps(value, ensure_ascii=False, indent=2)
@@ -66,7 +66,7 @@ def as_json(value: Any) -> str:
 
 
 class TolerantTextStream(io.TextIOWrapper):
-    """A stream that spells out what it cannot show, and goes quiet where nobody reads any more."""
+    """A stream that replaces characters it cannot encode, and ignores output once its reader is gone."""
 
     quiet = False
 
@@ -91,13 +91,13 @@ def _substitute(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     signs = fault.object[fault.start : fault.end]
-    # lines of boxes become + - and |, others a question mark
+    # box-drawing characters become + - and |, others a question mark
     return "".join(_PLAIN.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?") for sign in signs), fault.end
 
 
 @contextlib.contextmanager
 def patient_streams() -> Iterator[None]:
-    """Let the output and the error stream show what they can while a command runs."""
+    """Replace the output and error streams by tolerant ones while a command runs."""
     codecs.register_error("spelled", _substitute)
     before = sys.stdout, sys.stderr
     patient: list[TolerantTextStream] = []
@@ -120,7 +120,7 @@ def patient_streams() -> Iterator[None]:
         for stream in patient:
             with contextlib.suppress(OSError, ValueError):
                 if not done:
-                    # what can no longer be written goes nowhere, so that the end of the program does not try again
+                    # redirect to the null device, so that the end of the program does not try to write again
                     nowhere = os.open(os.devnull, os.O_WRONLY)
                     try:
                         if stream.quiet or not _can_flush(stream):

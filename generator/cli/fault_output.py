@@ -1,4 +1,4 @@
-"""Faults as a person reads them: a line for each, the line of the file with a caret, a hint; colour on a terminal."""
+"""Faults for people: a line for each, the line of the file with a caret, a hint; in colour on a terminal."""
 
 import functools
 import re
@@ -13,15 +13,15 @@ from generator.game.words import FALLBACK, SCORER, Words, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 
 MOST_SHOWN = 200
-MOST_BYTES = 8_000_000  # a larger file is no source that a person reads
-WIDEST = 96  # signs of a source line
+MOST_BYTES = 8_000_000  # larger files are not shown
+WIDEST = 96  # characters of a source line
 COLORS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _CELL = re.compile(r'"(?:[^"]|"")*"|[^,;\t]*')
 _WORD = re.compile(r""""[^"]*"|'[^']*'|:[\w-]+:|[^\s,{}\[\]]+""")
 
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:
-    """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
+    """Print diagnostics: as text to the error stream, or as JSON or GitHub annotations to the output stream."""
     faults = list(diagnostics)
     if form == "json":
         say(as_json([as_record(fault) for fault in group_faults(faults)]))
@@ -33,7 +33,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
 
 
 def show_faults(faults: Iterable[Diagnostic]) -> None:
-    """Show faults on the error stream, those of one cause once, with the lines of their files."""
+    """Print faults to the error stream, with the lines of their files; faults of the same cause are joined."""
     shown = group_faults(faults)
     if not shown:
         return
@@ -51,7 +51,7 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
 
 
 def summed_up(faults: Iterable[Diagnostic]) -> str:
-    """Return how many faults there are, those of one cause counted once.
+    """Return the numbers of errors and warnings in words; faults of the same cause are joined.
 
     >>> summed_up([])
     'no faults'
@@ -65,7 +65,7 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
 
 
 def fault_words() -> Words:
-    """Return the words that faults are told with, in the language that the command was asked for, else in English."""
+    """Return the words for faults in the language of the command, else in English."""
     from generator.game.language_matching import language_meant
 
     context = click.get_current_context(silent=True)
@@ -77,7 +77,7 @@ def fault_words() -> Words:
     words = machinery_words(catalogue, language_meant(catalogue, asked, known) or FALLBACK, SCORER)
     try:
         words.say("error")
-    except InvalidInput:  # these words are what is wrong
+    except InvalidInput:  # the words themselves are faulty
         return machinery_words(GameCatalogue(catalogue.roots[-1:]), FALLBACK, SCORER)
     return words
 
@@ -96,7 +96,7 @@ def as_record(each: Diagnostic) -> dict[str, object]:
 
 
 def github_line(each: Diagnostic) -> str:
-    """Return a diagnostic as a workflow command; what it quotes cannot begin a command of its own."""
+    """Return a diagnostic as a GitHub workflow command; quoted text cannot start another command."""
     text = f"{each.message} ({each.hint})" if each.hint else each.message
     place = each.place
     severity = "notice" if each.severity == "note" else each.severity
@@ -110,7 +110,7 @@ def _message(text: str) -> str:
 
 
 class SourceLines:
-    """The lines of the files that faults stand in; each file is read once."""
+    """The lines of the files in which faults are; files are cached."""
 
     def __init__(self) -> None:
         context = click.get_current_context(silent=True)
@@ -119,7 +119,10 @@ class SourceLines:
         self._lines = functools.cache(self._read)
 
     def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:
-        """Return the line of a fault with its number, and what stands below it with a caret; none without a line."""
+        """Return (text, caret) for the line of a fault and the line below it with the caret.
+
+        Empty if it has no line.
+        """
         lines = self._lines(fault.place.path) if fault.place.line else ()
         if not 0 < fault.place.line <= len(lines):
             return []
@@ -144,7 +147,7 @@ class SourceLines:
 
 
 def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int, int]:
-    """Return where in a line what is wrong begins and ends: a value, else the word or the cell at its place.
+    """Return the start and end offset of the fault in a line: of `value`, else of the word or cell at its place.
 
     >>> marked_span("  icon: boot  # x", SourceLocation("a.yaml", 1, 9))
     (8, 12)
@@ -165,6 +168,6 @@ def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int,
 
 
 def _cell_end(line: str, at: int) -> int:
-    """Return where the cell ends that begins at a place of a row, whatever parts its cells."""
+    """Return the end offset of the cell that begins at an offset of a row, with any delimiter."""
     cell = _CELL.match(line, at)
     return cell.end() if cell else at

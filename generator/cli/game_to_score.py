@@ -1,4 +1,4 @@
-"""Which game is scored, and its rules in the player's language."""
+"""Chooses the game to score, and opens its rules in the player's language."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 
 
 def is_photo(path: Path) -> bool:
-    """Tell a picture by its name.
+    """Return whether a file is a picture, by its suffix.
 
     >>> is_photo(Path("Sheet.JPG")), is_photo(Path("sheet.pdf"))
     (True, False)
@@ -28,7 +28,7 @@ def is_photo(path: Path) -> bool:
 
 
 def load_words(lang: str | None) -> ScoreWords:
-    """Return the scorer's words in the asked language, for what belongs to no game."""
+    """Return the scorer's words in a language, for messages that belong to no game."""
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
     known = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
@@ -36,7 +36,10 @@ def load_words(lang: str | None) -> ScoreWords:
 
 
 def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> str:
-    """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
+    """Return the named game, else the default game.
+
+    Raises UsageError, in the player's language, if that is ambiguous.
+    """
     try:
         return game or catalogue.default_game
     except AmbiguousGame as question:
@@ -45,7 +48,7 @@ def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> 
 
 
 def rules_of(catalogue: GameCatalogue, game: str, lang: str | None) -> "ScoringRules":
-    """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
+    """Return a game's rules in the asked language, else that of the locale; raises UsageError for an unknown one."""
     from generator.game.manifest import read_manifest
     from generator.scoring.rules import open_rules
 

@@ -20,9 +20,9 @@ MOST_PLAYERS = 99
 
 
 def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]:
-    """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left.
+    """Ask for all properties of a new game, each until the answer is valid; raises click.Abort if the user stops.
 
-    Returns the game, and a table of cards to make its first deck of, or None.
+    Returns the game, and the path of a table of cards for its first deck, or None.
     """
     say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
     title, name = ask("Title", None, lambda typed: title_and_name(catalogue, typed))
@@ -38,7 +38,7 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
 
 
 def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
-    """Return what is read from an answer; tells what is wrong with one that cannot be, and asks again."""
+    """Ask until `read` accepts the answer, printing why others are invalid; return the result of `read`."""
     while True:
         typed: str = click.prompt(question, default=usual)
         try:
@@ -51,14 +51,14 @@ def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
 
 
 def title_and_name(catalogue: GameCatalogue, typed: str) -> tuple[str, str]:
-    """Return a title and the id that is made of it; raises InvalidInput for one that cannot be, or is taken."""
+    """Return (title, id made from it); raises InvalidInput if the id is invalid or taken."""
     name = kebab(plain_letters(typed))
     check_name(catalogue, name)
     return typed, name
 
 
 def players_of(typed: str) -> tuple[int, int]:
-    """Return how many play, from such as 2-4 or 3; raises ValueError.
+    """Return the least and the most players from text such as 2-4 or 3; raises ValueError.
 
     >>> players_of("2-4"), players_of("3")
     ((2, 4), (3, 3))
@@ -71,7 +71,7 @@ def players_of(typed: str) -> tuple[int, int]:
 
 
 def kind_of(typed: str) -> str:
-    """Return a kind of sheet by its number or name; raises ValueError.
+    """Return a kind of sheet from its number or name; raises ValueError.
 
     >>> kind_of("2"), kind_of("path")
     ('clever', 'path')
@@ -85,19 +85,19 @@ def kind_of(typed: str) -> str:
 
 
 def paper_of(catalogue: GameCatalogue, kind: str, typed: str) -> str:
-    """Return the paper that a sheet of a kind is to own; raises InvalidInput where it does not fit."""
+    """Return the paper for a sheet of a kind; raises InvalidInput if it does not fit."""
     check_paper(catalogue, kind, typed)
     return typed
 
 
 def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:
-    """Return the codes of languages that are named with commas or blanks between them; raises ValueError."""
+    """Return the codes of languages, named with commas or spaces between them; raises ValueError."""
     names = [] if typed in ("", "none") else typed.replace(",", " ").split()
     return tuple(new_language(catalogue, name) for name in names)
 
 
 def table_of(typed: str) -> Path | None:
-    """Return the file of a table, None for none; raises ValueError for one that is not there, or InvalidInput."""
+    """Return the path of a valid table; None for "none". Raises ValueError for a missing file, and InvalidInput."""
     if typed in ("", "none"):
         return None
     path = Path(typed.strip("'\"")).expanduser()

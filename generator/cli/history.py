@@ -43,7 +43,7 @@ def history_group() -> None:
 
 
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
-    """Return the saved games; tells those that are damaged."""
+    """Return the saved games; prints a warning for damaged ones."""
     saved = read_games(db, game=game, deleted=deleted)
     if saved.damaged:
         from generator.storage.listings import damaged_games
@@ -194,7 +194,7 @@ def _typed_in(rules: "ScoringRules", game: LedgerGame) -> "EnteredGame | None":
 
 
 def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> "ScoringRules":
-    """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
+    """Return the rules of a saved game in the asked language, if the game has it; raises UsageError if it is none."""
     if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, game.game)) is None:
         load_words(lang)
         lang = None

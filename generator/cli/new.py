@@ -65,7 +65,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
 
 def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
-    """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
+    """Ask for a new game, write it, with a deck if there is a table, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
@@ -85,14 +85,14 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
 
 
 def write_game(home: Path | None, new: "NewGameRequest") -> None:
-    """Write the files of a new game and their schemas; raises CannotWrite before any is written."""
+    """Write the files of a new game and their schemas; raises CannotWrite before writing any."""
     from generator.authoring.new_files import new_game
 
     write(home, new_game(catalogue_of(home), own_folder(home), new))
 
 
 def write(home: Path | None, new: "NewFiles") -> list[Path]:
-    """Write new files, tell them and what was assumed, and return where they are."""
+    """Write new files, print their paths and the notes about assumptions, and return the paths."""
     from generator.authoring.new_files import write_new
 
     written = write_new(new, lambda: catalogue_of(home))
@@ -142,9 +142,9 @@ def write_deck(
     fonts: tuple[Path, ...] = (),
     asked_size: str | None = None,
 ) -> None:
-    """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput.
+    """Write a deck made from a table into a game, or into a new game; raises InvalidInput.
 
-    `fonts` have signs that ours lack, `asked_size` is that of the cards.
+    `fonts` have characters that the built-in fonts lack, `asked_size` is the size of the cards.
     """
     from generator.authoring.new_files import game_to_grow, new_deck
     from generator.imposition.paper import read_card_size

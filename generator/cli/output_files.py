@@ -1,4 +1,4 @@
-"""The options `-o` and `--force`, and what a command writes by them."""
+"""The options `-o` and `--force`, and the writing of files by them."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path, PurePosixPath
@@ -18,7 +18,7 @@ FORCE = "generator.force"
 def output_option(default: str | None = None, text: str | None = None, *, folder: bool = False) -> Callable[[F], F]:
     """Return the decorator that adds `-o`, `--output` (a file, or a folder to write into) and `--force`.
 
-    A file without an ending gets that of the default, else `.pdf`.
+    A file without a suffix gets that of the default, else `.pdf`.
     """
     kind = click.Path(dir_okay=folder, file_okay=not folder, path_type=Path)
     words = text or ("Folder to write into." if folder else "File to write.")
@@ -36,7 +36,7 @@ def output_option(default: str | None = None, text: str | None = None, *, folder
 
 
 def force_option(command: F) -> F:
-    """Add `--force`: replace files that are not this program's own."""
+    """Add `--force`: replace files that this program did not write."""
 
     def keep(ctx: click.Context, _param: click.Parameter, said: bool) -> None:
         ctx.meta[FORCE] = said
@@ -46,7 +46,7 @@ def force_option(command: F) -> F:
 
 
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
-    """Write files of a folder one after the other and return their names; raises CannotWrite."""
+    """Write files into a folder, and return their names; raises CannotWrite."""
     names = []
     with busy(folder.name):
         for name, content in files:
@@ -59,6 +59,9 @@ def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
 
 
 def write_output(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, over what is somebody's work only with `--force`; raises CannotWrite."""
+    """Write a file atomically; a file that this program did not write is replaced only with `--force`.
+
+    Raises CannotWrite.
+    """
     context = click.get_current_context(silent=True)
     write_whole(path, content, replace=bool(context is not None and context.meta.get(FORCE)))

@@ -19,7 +19,7 @@ from generator.diagnostics import format_count
 from generator.game.manifest import read_manifest
 
 ALL = "all"
-Run = Callable[..., Any]  # what a click command calls
+Run = Callable[..., Any]  # the callback of a click command
 
 
 @click.group("print", cls=CommandGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
@@ -30,7 +30,7 @@ def print_group() -> None:
 def make_print_command(
     command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintOutput, Path], None]
 ) -> click.Command:
-    """Return a command that writes what another prints, with `-o` and `--force` before the options of that one."""
+    """Return a command that writes the output of a print command, with the options `-o` and `--force` first."""
 
     def run(*, output: Path | None, **values: Any) -> None:
         with busy(str(command.name)):
@@ -43,7 +43,7 @@ def make_print_command(
 
 
 def write_documents(job: PrintOutput, output: Path) -> None:
-    """Write a document, or its fronts and backs beside each other; tell what was printed and what warns of it."""
+    """Write a document, or separate files for fronts and backs; print what was written, and warnings."""
     files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     if job.summary:
@@ -63,7 +63,7 @@ def write_kit(job: PrintOutput, output: Path) -> None:
 
 
 def each_game(command: Run) -> Run:
-    """Let `--game all` run a command for every game that has something to print, each in a folder of its own name."""
+    """Let `--game all` run a command for each game that has something to print, each into its own folder."""
 
     @functools.wraps(command)
     def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:

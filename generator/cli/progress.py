@@ -1,4 +1,4 @@
-"""What takes longer than a second tells so on the error stream where a person watches; in a pipe it is silent."""
+"""Progress of work that takes longer than a second, on the error stream if that is a terminal; silent otherwise."""
 
 import contextlib
 import sys
@@ -12,13 +12,13 @@ PATIENCE = 1.0  # seconds
 
 @contextlib.contextmanager
 def busy(words: str) -> Iterator[None]:
-    """Show words and a turning sign while something takes long."""
+    """Show words and a spinner while the block runs."""
     with amounts(words, None):
         yield
 
 
 def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
-    """Yield the items; show how many of them are done and how long the rest may take."""
+    """Yield the items; show how many are done, and the estimated time for the rest."""
     with amounts(words, total) as advance:
         for item in items:
             yield item
@@ -27,7 +27,7 @@ def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
 
 @contextlib.contextmanager
 def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show how much of something is done; the function that is given hears how much more."""
+    """Show the progress of the block; call the yielded function with each amount that is done."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return

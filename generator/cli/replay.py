@@ -1,4 +1,4 @@
-"""`scrawl replay`: a recorded game is checked by its rules and shown round by round; a position shows how it stands."""
+"""`scrawl replay`: checks a recorded game by its rules and shows it round by round; or shows a position."""
 
 import contextlib
 from pathlib import Path
@@ -70,7 +70,7 @@ def replay(
 
 
 def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str, str] | None) -> str:
-    """Return the game that a record, else a position, tells, else the one that is meant."""
+    """Return the game that a record, else a position, names, else the default game."""
     if record is not None:
         return shared_command_options.game_told(catalogue, catalogue.read(record), "the record")
     root = Node({}, NOWHERE)
@@ -81,7 +81,10 @@ def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str,
 
 
 def position_of(text: str) -> tuple[str, str]:
-    """Return the text of a position and what messages call it: the text itself, or what a file of that name holds."""
+    """Return the text of a position, and its name for messages.
+
+    `text` is the position itself, or the path of a file.
+    """
     path = Path(text)
     with contextlib.suppress(OSError, ValueError):  # a text is no name of a file
         if path.is_file():
@@ -93,7 +96,7 @@ def position_of(text: str) -> tuple[str, str]:
 
 
 def show_position(rules: Any, state: Any, *, json: bool) -> None:
-    """Show how a game stands at one moment, and what the player to act may do."""
+    """Print a state of a game, and the legal actions of the player to act."""
     chapter = rules.describe(state)
     legal = [rules.action_text(state, action) for action in rules.legal_actions(state)] if state.turn >= 0 else []
     if json:
@@ -107,7 +110,7 @@ def show_position(rules: Any, state: Any, *, json: bool) -> None:
 
 
 def show(chapter: ReplayChapter, *, first: bool) -> None:
-    """Show a part of a game: its heading, then what each player did."""
+    """Print a part of a game: its heading, then what each player did."""
     say(chapter.heading if first else f"\n{chapter.heading}")
     width = max((len(row.who) for row in chapter.rows), default=0)
     for row in chapter.rows:
@@ -116,7 +119,7 @@ def show(chapter: ReplayChapter, *, first: bool) -> None:
 
 
 def replay_json(replayed: ReplayedGame) -> dict[str, Any]:
-    """Return a game as plain data, as other programs read it."""
+    """Return a replayed game as plain data for other programs."""
     return {
         "map": replayed.map,
         "over": replayed.over,

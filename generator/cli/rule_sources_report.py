@@ -1,4 +1,4 @@
-"""`scrawl sources`: how much of the books each game tells, which sentences are ours, and where each is from."""
+"""`scrawl sources`: how much of the books each game states, which rules are ours, and the source of each sentence."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,7 +54,7 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
 
 
 def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
-    """Yield a row for each edition of a game."""
+    """Yield a row for each book of a game."""
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)
     for each in known.coverage():
@@ -63,7 +63,7 @@ def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
 
 
 def show_untold(known: "RuleSources") -> None:
-    """Tell the facts that nothing tells, each with its reason, and the rules that are ours."""
+    """Print the facts that nothing states, each with its reason, and our own rules."""
     for name, reason in known.untold.items():
         say(f"not told: {known.named.facts[name].says} – {reason or 'no reason is given'}")
     if known.rules:
@@ -74,7 +74,7 @@ def show_untold(known: "RuleSources") -> None:
 
 
 def figures(known: "RuleSources", *, in_full: bool) -> dict[str, Any]:
-    """Return what is told of a game, as plain data."""
+    """Return the sources of a game as plain data; with `in_full`, those of each sentence."""
     told: dict[str, Any] = {
         "editions": [
             {"book": each.book, "title": each.title, "facts": each.facts, "told": each.told}

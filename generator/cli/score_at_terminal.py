@@ -1,4 +1,4 @@
-"""The scorer at the table, from what was left there last time to the saved game."""
+"""Scoring at the table, from the draft of an earlier session to the saved game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ STOPPED = 130
 
 @dataclass(frozen=True)
 class TerminalScoreOptions:
-    """What was asked for at the table."""
+    """The options for scoring at the table."""
 
     db: Path | None = None
     dungeon: str | None = None
@@ -37,7 +37,7 @@ class TerminalScoreOptions:
 
 
 def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
-    """Ask for the cards that lay on the table, each until it is known; return them by their questions."""
+    """Ask for the cards on the table, each until it is recognised; return their keys by question."""
     named: dict[str, str] = {}
     for each in unnamed:
         spec = rules.table.inputs[each.input]
@@ -55,7 +55,7 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
 
 
 def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:
-    """Ask for a game, save it if that is wanted, and show its score."""
+    """Ask for all answers, save the game if wanted, and print its score."""
     if table.save or table.db:
         check_usable(table.db)
     terminal = TerminalSession(rules, GameEntryDraftFile(draft_folder(table.db)))
@@ -83,7 +83,10 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
 def ask_to_end(
     terminal: TerminalSession, state: DialogueState, *, save: bool, shows: bool, why: bool
 ) -> tuple[DialogueState, bool | None]:
-    """Ask for all answers, then whether to save; None where the table was left at that question."""
+    """Ask for all answers, then whether to save.
+
+    Returns (state, saves), with None if the user stopped at that question.
+    """
     while True:
         state = terminal.ask_all(state)
         show_diagnostics(
@@ -102,7 +105,7 @@ def ask_to_end(
 
 
 def _ask_save(terminal: TerminalSession, state: DialogueState) -> tuple[DialogueState, bool | None]:
-    """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
+    """Ask whether to save; returns None instead if a command changed the session, so that it must be shown again."""
     while True:
         answer = terminal.prompt(message("ask_save"))
         turn = terminal.command(state, answer)
@@ -128,7 +131,7 @@ def _ask_map(terminal: TerminalSession, state: DialogueState) -> DialogueState:
 
 
 def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueState:
-    """Return a kept session that is to go on, else a new one."""
+    """Return the session of a draft to be continued, else a new one."""
     map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
     terminal.tell(*([unknown] if unknown else []))
     terminal.tell(*(message("draft_later", path=path.name) for path in later_drafts(terminal.draft.folder)))

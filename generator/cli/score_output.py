@@ -1,4 +1,4 @@
-"""A score on the screen: as JSON, or as a table with the winner and the reasons for each line."""
+"""A score on the terminal: as JSON, or as a table with the winner and the reasons for each line."""
 
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_listing
@@ -8,7 +8,7 @@ from generator.scoring.score_listings import reasons_listing, score_listing, sta
 
 
 def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why: bool = False) -> None:
-    """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
+    """Print a score: as JSON, or as a table with the winner and, with `why`, the reasons."""
     words = rules.words
     if json:
         say(as_json(score.as_record(words)))

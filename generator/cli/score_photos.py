@@ -1,4 +1,4 @@
-"""`scrawl score` with pictures: what was read is told, what is in doubt or written is asked, then it is counted."""
+"""`scrawl score` for photos: shows what was read, asks for doubtful boxes and written numbers, then scores."""
 
 import os
 import sys
@@ -40,13 +40,13 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
 from generator.storage.store import save_game
 
-MOST_COLUMNS = 56  # of a picture in a terminal
-GREYS = 24  # the shades of grey that a terminal of 256 colours has
+MOST_COLUMNS = 56  # columns of a picture in the terminal
+GREYS = 24  # shades of grey in a terminal with 256 colours
 FIRST_GREY = 232
 
 
 class PhotoOptions(NamedTuple):
-    """What was asked for with pictures."""
+    """The options for scoring photos."""
 
     game: str | None
     lang: str | None
@@ -61,9 +61,9 @@ class PhotoOptions(NamedTuple):
 
 
 def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
-    """Show the score of the sheets in pictures, all of one game; raises InvalidInput and UsageError.
+    """Print the score of the sheets on photos, all of one game; raises InvalidInput and UsageError.
 
-    Asks for what is in doubt, unless for another program.
+    Asks for what is doubtful, unless the output is JSON.
     """
     words = load_words(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
@@ -84,7 +84,7 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoO
 
 
 def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Show the score of sheets that were read, all of one game."""
+    """Print the score of the sheets read from photos, all of one game."""
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
         write_output(asked.review, review_picture(sheets, _to_type(rules, sheets, asked.which)))
@@ -99,7 +99,7 @@ def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], ask
 
 
 def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:
-    """Return the numbers of each sheet that are to be typed before any box in doubt is answered."""
+    """Return, for each sheet, the written numbers to be typed before any doubtful box is answered."""
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
     parts = [part for game in games for part in game.parts]
     return [
@@ -165,7 +165,7 @@ def _type_numbers(
     part: SheetColumnOrGame,
     typed: dict[str, str],
 ) -> None:
-    """Ask for the numbers that are written in a part of a sheet; those of an input again until they can stand there."""
+    """Ask for the written numbers in a part of a sheet, repeating those of an input until they are possible."""
     for written in numbers_to_type(rules, sheet, answers, part.number):
         while True:
             for id in written.ids:
@@ -186,7 +186,7 @@ def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
 
 
 def half_blocks(rows: Sequence[Sequence[int]]) -> str:
-    """Return grey pixels, 0 to 255, as lines of half blocks in shades of grey, two pixels above each other in a letter.
+    """Return grey pixels (0 to 255) as lines of half blocks in shades of grey, two pixels in one character.
 
     >>> half_blocks([[0, 255], [255, 0]])
     '\\x1b[38;5;232;48;5;255m▀\\x1b[38;5;255;48;5;232m▀\\x1b[0m'
@@ -200,7 +200,7 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Print every box with its chance, and the players, or what is left to be answered; nothing is asked."""
+    """Print all boxes with their probabilities as JSON, and the players or the open questions; nothing is asked."""
     players, unanswered = None, [dict[str, bool]() for _ in sheets]
     typed = _to_type(rules, sheets, asked.which)
     games = games_in_photos(rules, sheets, unanswered, asked.which)
@@ -231,7 +231,7 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: Pho
 
 
 def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:
-    """Tell what was read of a sheet, and ask for each box in doubt."""
+    """Print what was read from a sheet, and ask for each box in doubt."""
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = list_of([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
     say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(asked)), err=True)
@@ -239,13 +239,13 @@ def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> 
 
 
 def _called(sheet: SheetFromPhoto, id: str) -> str:
-    """Return the words of a box with its id, which stands for them alone where it has none."""
+    """Return the name of a box with its id, or the id alone if it has no name."""
     spoken = sheet.page.box_names[id]
     return id if spoken == id else f"{spoken} ({id})"
 
 
 def _answer(words: ScoreWords, question: str) -> bool:
-    """Return a yes or no that was typed; nothing typed is no answer."""
+    """Ask a question until the answer is yes or no."""
     while True:
         typed = str(click.prompt(question, default="", show_default=False, err=True))
         try:

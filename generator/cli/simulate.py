@@ -33,25 +33,25 @@ from generator.storage.whole_files import write_whole
 if TYPE_CHECKING:
     from generator.products.print_pack import PrintPack
 
-EVERY = 10.0  # seconds between two writings
+EVERY = 10.0  # seconds between two saves
 
 
 class RunCheckpointSaver:
-    """Keeps runs in a file every few seconds and however it ends; in none where no file is named."""
+    """Saves runs to a file every few seconds, and at the end whatever the reason; without a path, not at all."""
 
     def __init__(self, path: Path | None, rules: str) -> None:
-        """Read the file; raises InvalidInput for one that is no checkpoint, CannotWrite where none can be written."""
+        """Read the file; raises InvalidInput if it is no checkpoint, CannotWrite if it cannot be written."""
         self._path = path
         self._rules = rules
         self._checkpoint = Checkpoint() if path is None else read_checkpoint(path)
-        self._games = 0  # that the file holds
+        self._games = 0  # in the file
         self._due = 0.0
         self._has_warned = False
         if path is not None:
             self._write(path)
 
     def run(self, match: MatchSetup | ComparisonSetup, seed: int, games: int) -> RunSoFar:
-        """Return what was played of a run; raises InvalidInput where that is more than is asked for."""
+        """Return the progress of a run; raises InvalidInput if it has more games than requested."""
         if self._path is None:
             return RunSoFar()
         so_far = self._checkpoint.run(fingerprint(match, seed, self._rules))
@@ -61,12 +61,12 @@ class RunCheckpointSaver:
         return so_far
 
     def keep_now_and_then(self) -> None:
-        """Write the file if `EVERY` seconds have passed since it was written."""
+        """Save if `EVERY` seconds have passed since the last time."""
         if time.monotonic() >= self._due:
             self.keep()
 
     def keep(self) -> None:
-        """Write the file; where it cannot be written, warn once: what was played is still told."""
+        """Save; if that fails, warn once and continue, since the results are still printed."""
         if self._path is None:
             return
         try:
@@ -81,7 +81,7 @@ class RunCheckpointSaver:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> None:
-        """Write what was played up to now."""
+        """Save the progress so far."""
         self.keep()
         if self._games and kind is not None and not issubclass(kind, InvalidInput):
             say(
@@ -188,7 +188,7 @@ def simulate(
 
 
 def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) -> tuple[str, ...]:
-    """Return the variants that are asked for, those of a book first; raises UsageError for what is not there."""
+    """Return the requested variants, those of a book first; raises UsageError for unknown ones."""
     if not names and book is None:
         return ()
     sources = read_sources(pack.catalogue, pack.game.id)
@@ -203,9 +203,9 @@ def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) ->
 
 
 def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> ComparisonSetup | None:
-    """Return what is to be compared, if anything; raises InvalidInput for what cannot be played.
+    """Return the comparison that is requested, or None; raises InvalidInput for maps that cannot be played.
 
-    Raises UsageError for something to forbid that is not there.
+    Raises UsageError for an unknown restriction.
     """
     if compare is not None:
         compared = ComparisonSetup(*(version(match, name) for name in compare))
@@ -223,7 +223,7 @@ def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without
 
 
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[BotStyle, ...]:
-    """Return who sits at the table; raises UsageError for a style that is not there."""
+    """Return the styles of the players by seat; raises UsageError for an unknown style."""
     wanted = bots or (spec.usual or RANDOM,)
     known = [RANDOM, *spec.styles, SEARCHING]
     for name in wanted:
@@ -233,7 +233,7 @@ def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[B
 
 
 def version(match: MatchSetup, name: str) -> MatchSetup:
-    """Return the same games in another version: a folder with cards/ of its own, else a dungeon."""
+    """Return the match in another version: with the data of a folder that has cards/, else on another dungeon."""
     folder = Path(name)
     if folder.is_dir():
         if not (folder / "cards").is_dir():
@@ -244,7 +244,7 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
 
 @dataclass(frozen=True)
 class SimulationBatch:
-    """Who plays how many games: the same seeds always give the same counts."""
+    """Simulations with the same number of games, seed and workers; equal seeds give equal counts."""
 
     games: int
     seed: int
@@ -252,7 +252,7 @@ class SimulationBatch:
     kept: RunCheckpointSaver
 
     def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
-        """Play, and show how far it is where a person watches."""
+        """Simulate a match, showing progress on a terminal."""
         wanted = games or self.games
         so_far = self.kept.run(match, self.seed, wanted)
         with amounts("games", wanted) as done:
@@ -266,7 +266,7 @@ class SimulationBatch:
 
 
 def show(counts: ValueCounts, styles: Sequence[str]) -> None:
-    """Print what the players of each style earned."""
+    """Print the points of the players of each style."""
     rows = []
     for style in styles:
         sample = counts.of(f"{style}/total")
@@ -290,7 +290,7 @@ def _interval(each: ConfidenceInterval) -> str:
 
 
 def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, json: bool) -> None:
-    """Print what the second version gives more than the first, game by game on the same dice."""
+    """Print what the second version gains over the first, game by game on the same dice."""
     if json:
         say(as_json(counts.plain()))
         return
@@ -300,7 +300,7 @@ def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, jso
 
 
 def as_plain(crew: SimulationBatch, match: MatchSetup, counts: ValueCounts) -> dict[str, Any]:
-    """Return everything about a run, the same for any number of workers."""
+    """Return all data of a run, which do not depend on the number of workers."""
     seats = [seat.name for seat in match.seats]
     return {
         "game": match.game,
@@ -323,7 +323,7 @@ def write_report(
     path: Path,
     paper: str,
 ) -> None:
-    """Play what the report compares with, add it to the counts, and write the report."""
+    """Simulate the comparisons of the report, add them to the counts, and write the report."""
     from generator.imposition.paper import page_size
     from generator.products.reports.balance_report import balance_report
 

@@ -1,4 +1,4 @@
-"""Tables on the screen: words to the left, numbers to the right; names are only ever text."""
+"""Tables on the terminal: words are left-aligned, numbers right-aligned; names are never interpreted as markup."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ WIDEST = 400
 
 
 def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int = 1) -> None:
-    """Print a table: the first `texts` columns are words, the others numbers; a row of dashes stands under the head."""
+    """Print a table with a heading row; the first `texts` columns are words, the others numbers."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""A terminal at the table: asks what the dialogue asks, takes commands, tells what is said, keeps every answer."""
+"""A scoring session at the terminal: asks questions, runs commands, prints messages, saves each answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ BACK, EXPLAIN = "<", "?"
 
 @dataclass
 class TerminalSession:
-    """A terminal session: the dialogue, where its draft lies, and whether that draft can be kept."""
+    """A terminal session: the rules, the file of its draft, and whether that can be saved."""
 
     rules: ScoringRules
     draft: GameEntryDraftFile
@@ -32,14 +32,14 @@ class TerminalSession:
             say(f"  {self.rules.words.tell(line)}")
 
     def prompt(self, said: Value, default: str = "") -> str:
-        """Return what is typed; raises click.Abort where the table is left."""
+        """Ask for input and return it; raises click.Abort if the user stops."""
         shown = self.rules.words.tell(said)
         shown = f"{shown} [{default}]" if default else shown
         answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
     def keep(self, state: DialogueState, *, finished: bool = False) -> None:
-        """Keep the session as it is; said once where that is not possible."""
+        """Save the state as a draft; a message is printed once if that is impossible."""
         if not self.keeps:
             return
         try:
@@ -49,7 +49,7 @@ class TerminalSession:
             self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
 
     def ask_all(self, state: DialogueState) -> DialogueState:
-        """Ask until every question is answered."""
+        """Ask until all questions are answered."""
         while (question := self.dialogue.question(state)) is not None:
             answer = self.prompt(question.words, question.default)
             result = self.command(state, answer) or self.dialogue.answer(state, answer)
@@ -60,7 +60,7 @@ class TerminalSession:
         return state
 
     def command(self, state: DialogueState, typed: str) -> AnswerResult | None:
-        """Return what a command does, None for an answer."""
+        """Return the result of a command; None if the text is an answer."""
         if typed == BACK:
             return self.dialogue.back(state)
         if typed == EXPLAIN:
@@ -76,7 +76,7 @@ class TerminalSession:
 
 
 def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
-    """Return the session of the first draft if it is wanted; it goes on in the same file."""
+    """Return the session of the first draft if it is to be continued, in the same file; else None."""
     session = terminal.dialogue.read_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None

@@ -39,7 +39,7 @@ def upgrade(game: str | None, home: Path | None) -> None:
 
 
 def upgraded_files(catalogue: GameCatalogue, game: str) -> Iterator[tuple[Path, str, str, int]]:
-    """Yield each file of a game of the user's own that changes: its path, its text before and after, its old format."""
+    """Yield (path, old text, new text, old format) of each file of the user's own game that changes."""
     home = catalogue.home
     manifest = catalogue.need(f"cards/{game}/game.yaml")
     if home is None or not manifest.is_relative_to(home):
@@ -50,7 +50,7 @@ def upgraded_files(catalogue: GameCatalogue, game: str) -> Iterator[tuple[Path, 
     for folder in (home / "cards" / game, home / "layouts" / game):
         for path in sorted(folder.rglob("*.yaml")):
             before = read_text(path, catalogue.display_path(path))
-            catalogue.read(path)  # a file that cannot be read is told, and none is written
+            catalogue.read(path)  # raises InvalidInput before anything is written
             try:
                 after = format_versions.upgrade_text(before, path.name, format_versions.CHANGES, old)
                 if not format_versions.same_but_for_keys(before, after):

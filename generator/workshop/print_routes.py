@@ -1,4 +1,4 @@
-"""The requests of the forms that print (what can be asked, the file, its pages as pictures) and of printers."""
+"""Requests of the forms that print (their options, the file, its pages as pictures) and that measure printers."""
 
 import secrets
 import threading
@@ -33,7 +33,7 @@ MOST_ANSWERS = 40
 
 
 class PrinterRoutes:
-    """Measures printers as `scrawl calibrate` does, and keeps them in the same file."""
+    """Measures printers as `scrawl calibrate` does, and saves them in the same file."""
 
     def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf, path: Path | None = None) -> None:
         self.catalogue = catalogue
@@ -57,7 +57,7 @@ class PrinterRoutes:
         return answer
 
     def printers(self, _request: Request) -> dict[str, Any]:
-        """Tell the printers that were measured."""
+        """Return the printers that were measured."""
         printers = [_plain(printer) for printer in printer_profiles.read_printers(self.path)]
         return {"printers": printers, "papers": PAPERS, "usual": usual_paper()}
 
@@ -83,7 +83,7 @@ class PrinterRoutes:
     # the dialogue
 
     def ask(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        """Tell what is asked after some answers, with a picture; of an answer that cannot be it is said why."""
+        """Return the question that follows the given answers, with a picture; an invalid answer gets a message."""
         pack = self._pack(request)
         dialogue, taken, said = _replayed(pack, sent)
         progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
@@ -96,7 +96,7 @@ class PrinterRoutes:
         return {**progress, "question": asked, "svg": svg}
 
     def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        """Keep the printer that the answers measure, in place of what was measured before under its name."""
+        """Save the printer that the answers measure, replacing one with the same name, tray and paper."""
         dialogue, _, said = _replayed(self._pack(request), sent)
         if dialogue.question is not None:
             raise http.Refused(409, said or dialogue.question.words)
@@ -114,14 +114,14 @@ class PrinterRoutes:
         return {"printer": _plain(printer), "path": str(self.path)}
 
     def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        """Forget a printer."""
+        """Delete a printer."""
         with self.lock:
             left = printer_profiles.forget_printer(self.path, http.text_in(sent, "printer"))
         return {"printers": [_plain(printer) for printer in left]}
 
 
 def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogue, list[str], str]:
-    """Return the dialogue after the answers of a request, those that were taken, and what is said of the next."""
+    """Return (dialogue after the answers of a request, accepted answers, message about the first invalid one)."""
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
         raise http.Refused(400, "answers is no list")
@@ -158,7 +158,7 @@ Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
 
 
 class PrintRoutes:
-    """Prints what forms ask for; the pages of the last prints can be looked at."""
+    """Prints as forms request; the pages of the last prints can be previewed."""
 
     def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf) -> None:
         self.catalogue = catalogue
@@ -175,7 +175,7 @@ class PrintRoutes:
         yield "/print/pages/{print}/{number}", self.page, ["GET"]
 
     def forms(self, request: Request) -> list[dict[str, Any]]:
-        """Tell what can be printed and with which options, as the command line knows them."""
+        """Return the commands that print, with their options, as on the command line."""
         return print_forms.command_forms(self.catalogue, *self.game_of(request))
 
     async def print(self, request: Request) -> Response:
@@ -191,7 +191,7 @@ class PrintRoutes:
         return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
-        """Print, and give the file to save: a PDF, or a ZIP of files; given up where the page goes away."""
+        """Print, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
 
         async def save() -> Response:
             output = await _made(request, make, threading.Event())
@@ -201,7 +201,7 @@ class PrintRoutes:
         return await _or_faults(save)
 
     async def show_pages(self, request: Request, make: Make) -> Response:
-        """Print, and tell the pages of each file; given up where the page goes away or asks for other pages."""
+        """Print, and return the pages of each file; cancelled if the page closes or requests other pages."""
         self.looking.set()
         gone = self.looking = threading.Event()
 
@@ -211,7 +211,7 @@ class PrintRoutes:
         return await _or_faults(tell_pages)
 
     def _keep(self, output: print_forms.Printed) -> dict[str, Any]:
-        """Keep a print, forget those before it that are too many, and tell its pages."""
+        """Store a print, delete older ones beyond the limits, and return its pages."""
         documents = [file for file in output.files if file.name.endswith(".pdf")]  # a kit has a picture, too
         with self.raster:
             sizes = [page_sizes(file.content) for file in documents]
@@ -232,7 +232,7 @@ class PrintRoutes:
         return sum(contents.values())
 
     def page(self, request: Request) -> Response:
-        """Draw a page of a print that is kept, by its number among all of its pages, small or `large`."""
+        """Draw a page of a stored print, by its index among all its pages; bigger if `large`."""
         pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
             raise http.Refused(404, "no such page")
@@ -244,7 +244,7 @@ class PrintRoutes:
 
 
 async def _made(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
-    """Print until that is done or the event is set, as it is where the page goes away; raises Refused."""
+    """Print until it is done, or the event is set because the page closed; raises Refused."""
     async with http.tell_when_gone(request, gone):
         try:
             return await to_thread.run_sync(make, gone.is_set)
@@ -253,7 +253,7 @@ async def _made(request: Request, make: Make, gone: threading.Event) -> print_fo
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
-    """Return an answer, or why there is none, with the field that each fault is about."""
+    """Return a response, or the faults that prevent it, with the field that each is about."""
     try:
         return await answered()
     except print_forms.PrintFormRefused as fault:

@@ -1,4 +1,4 @@
-"""The requests of what stands below a picture, proof and balance: one at a time, and given up with whoever asked."""
+"""Requests for the check and the balance below a picture: one at a time, cancelled when the page closes."""
 
 import asyncio
 import threading
@@ -31,10 +31,10 @@ from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
 
 class FaceCheckResult(NamedTuple):
-    """Faults by language as `scrawl check` tells them, of both sides of a card; the ink of the side that is shown.
+    """Faults in all languages, as `scrawl check` reports them, for both sides of a card; the ink of the side shown.
 
-    `ink` is how much of the face is covered, in per cent, and `plates` what a press takes of each ink for it; None for
-    a face that cannot be printed, and `plates` also where nobody waits for them any more.
+    `ink` is the percentage of the face that is covered, `plates` the amount of each ink on a press; both are None if
+    the face cannot be printed, and `plates` also if the check was cancelled.
     """
 
     languages: list[str]
@@ -44,9 +44,9 @@ class FaceCheckResult(NamedTuple):
 
 
 def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
-    """Look a face over, in the language asked for first; None as soon as nobody waits any more."""
+    """Check a face in all languages, the requested one first; returns None as soon as `gone` returns True."""
     others = [each for each in languages_of(catalogue, asked.game) if each != asked.language]
-    languages = [asked.language, *others]  # a broken game has none of its own
+    languages = [asked.language, *others]  # a broken game may lack the requested language
     found: dict[str, list[Diagnostic]] = {}
     for language in languages:
         if gone():
@@ -67,7 +67,7 @@ def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bo
 
 @cache
 def usual_press() -> PressSettings:
-    """Return the press that is exported for where no other is asked for, with the inks that were found so far."""
+    """Return the default press for exports; cached, so that it keeps the inks found so far."""
     return press_job(MOST_INK / 100, X4)
 
 
@@ -82,7 +82,7 @@ def _faults_of(pack: PrintPack, asked: PreviewRequest) -> list[Diagnostic]:
         return sheet_faults(pack, sheet_name(pack, asked.name))
     if asked.kind == "page":
         return page_faults(pack, asked.name)
-    deck_entry(pack, asked.name)  # raises InvalidInput for a deck that is not there
+    deck_entry(pack, asked.name)  # raises InvalidInput for an unknown deck
     return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
 
 
@@ -95,7 +95,7 @@ def _face(pack: PrintPack, asked: PreviewRequest) -> Frame | None:
 
 
 class FaceCheckRoutes:
-    """Looks faces over, as their files are or as the text of one is typed."""
+    """Checks faces, with the files as saved or with the unsaved text of one."""
 
     def __init__(self, own: OwnFolder, face_asked: Callable[[Request], PreviewRequest]) -> None:
         self.own = own
@@ -108,7 +108,7 @@ class FaceCheckRoutes:
         yield "/balance", self.play, ["GET", "POST"]
 
     async def look_over(self, request: Request) -> dict[str, Any]:
-        """Tell the faults of a face in each language and its ink; a text that is sent stands for that of its file."""
+        """Return the faults of a face in each language, and its ink; a request may send the unsaved text of a file."""
         wanted, gone = self.face_asked(request), threading.Event()
         unsaved = await unsaved_text(request)
 
@@ -121,7 +121,7 @@ class FaceCheckRoutes:
         return _plain(found) if found else {}
 
     async def play(self, request: Request) -> dict[str, Any]:
-        """Tell what a quick simulation says of a face, as its text is sent, and what that changes."""
+        """Return the results of a quick simulation with the card, and how the unsaved text changes them."""
         wanted, gone = self.face_asked(request), threading.Event()
         unsaved = await unsaved_text(request)
         async with tell_when_gone(request, gone), self.games:
@@ -130,14 +130,14 @@ class FaceCheckRoutes:
     def balance(
         self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
-        """Play so many games with a face as its text is typed, and by what is saved where the text changes the play."""
+        """Simulate `games` games with unsaved text, and with the saved file if that may play differently."""
         with self.own.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.own.is_played_by(unsaved[0])
             return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone, games)
 
 
 def _plain(found: FaceCheckResult) -> dict[str, Any]:
-    """Return a check as plain data; of the plates also the fullest spot: its place, in millimetres, and its bound."""
+    """Return a check as plain data; for plates also the spot with most ink, in millimetres, and its limit."""
     plates = None
     if use := found.plates:
         spot = {"most": round(use.most), "x": round(use.x / mm(1)), "y": round(use.y / mm(1)), "bound": MOST_INK}

@@ -1,4 +1,4 @@
-"""What is told of a game whose points are all shown: who won, what never was before, how far a story is, a picture."""
+"""The announcement of a game's result once all points are revealed: winner, records, progress of a story, picture."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ Say = Callable[..., str]
 
 
 class ResultAnnouncement:
-    """Tells of the games of tables, by the ledger (None: the default one) and by the pictures of the game."""
+    """Announces results of sessions, with records from the ledger (None: the default one) and a picture of the game."""
 
     def __init__(
         self, catalogue: GameCatalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
@@ -41,7 +41,7 @@ class ResultAnnouncement:
         self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
-        """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
+        """Return the winner, the facts worth announcing, and the picture beside them, as plain data."""
         result = score_of(session.dialogue, session.game)
         drawn = self.picture(session)
         return {
@@ -52,7 +52,7 @@ class ResultAnnouncement:
         }
 
     def png(self, session: SharedSession) -> bytes:
-        """Return the end of the game as a picture to keep."""
+        """Return the result of a game as a picture to save."""
         rules, view = session.rules, session.view()
         result = score_of(session.dialogue, session.game)
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
@@ -85,7 +85,7 @@ class ResultAnnouncement:
     # what the ledger tells
 
     def facts(self, session: SharedSession, score: GameScore) -> Iterator[str]:
-        """Yield sentences that are true of this game and of none before it, and where the story of its map stands."""
+        """Yield sentences about records that this game set, and about the progress of its story."""
         words = self.words_of(session.rules.words.language)
 
         def say(key: str, **values: str) -> str:
@@ -103,7 +103,7 @@ class ResultAnnouncement:
         return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
 
     def _before(self, session: SharedSession) -> list[LedgerGame]:
-        """Return the other games like this one; none where the ledger cannot be read, which the history tells."""
+        """Return the earlier games of the same kind; empty if the ledger cannot be read, which the history reports."""
         try:
             games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
         except CannotWrite:
@@ -111,7 +111,7 @@ class ResultAnnouncement:
         return [game for game in games if game.id != session.state.saved and game.solo == session.game.solo]
 
     def _story(self, session: SharedSession, games: Sequence[LedgerGame]) -> Iterator[str]:
-        """Yield how far the story of the map is for those who played."""
+        """Yield the progress of the players in the story of the map."""
         rules, played = session.rules, session.game.dungeon
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if played else None
         if chapters is None:
@@ -126,7 +126,7 @@ class ResultAnnouncement:
     # the picture
 
     def picture(self, session: SharedSession) -> Preview | None:
-        """Return the picture beside the winner, or None where the game has none or it cannot be drawn."""
+        """Return the picture beside the winner; None if the game has none, or it cannot be drawn."""
         try:
             asked = self.trophy(session)
             if asked is not None and asked not in self.pictures:
@@ -138,14 +138,14 @@ class ResultAnnouncement:
         return self.pictures.get(asked) if asked else None
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font of the game, whatever features are asked of it, or None."""
+        """Return a font of the game, ignoring the features requested after "+", or None."""
         own = (session.rules.game, session.rules.words.language)
         if own not in self.fonts:
             self.fonts[own] = dict(open_pack(self.catalogue, *own).fonts.paths)
         return self.fonts[own].get(name.partition("+")[0])
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
-        """Return the card that is shown: the last of that deck that the map names, else one by the table's number."""
+        """Return the card to show: the last of the trophy deck that the map names, else one by the session id."""
         game, language = session.rules.game, session.rules.words.language
         deck = read_manifest(self.catalogue, game).trophy
         if not deck:
@@ -157,7 +157,7 @@ class ResultAnnouncement:
 
 
 def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
-    """Yield whose total nobody reached before, here or on this map, and who was never as good."""
+    """Yield the best total ever or on this map, and players who reached their own best."""
     best = this.best
     there = [game for game in before if game.dungeon == this.dungeon]
     is_best = bool(before) and best > max(game.best for game in before)
@@ -172,7 +172,7 @@ def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterat
 
 
 def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
-    """Yield that no game was decided by so little."""
+    """Yield a sentence if no game before had a smaller margin."""
     margins = [margin for game in before if (margin := _margin(game)) is not None]
     margin = _margin(this)
     if margins and margin is not None and margin < min(margins):
@@ -180,6 +180,6 @@ def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterat
 
 
 def _margin(game: LedgerGame) -> int | None:
-    """Return by how much a game was decided, or None where nobody was second or the first are even."""
+    """Return the margin of the winner; None if there is no second player, or the first are tied."""
     totals = sorted((int(player["total"]) for player in game.players), reverse=True)
     return (totals[0] - totals[1] or None) if len(totals) > 1 else None

@@ -1,17 +1,17 @@
-"""The end of a game before everybody: one line after the other is shown, those that set the players least apart first.
+"""The reveal of a result line by line: lines in which players differ least come first.
 
-What was shown is kept as it was shown, so that a correction made since can be told as one.
+The points are stored as they were revealed, so that later corrections can be reported.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-Points = Mapping[str, Mapping[str, int]]  # of each line by its letter, and of TOTAL, those of each seat by its id
+Points = Mapping[str, Mapping[str, int]]  # by the letter of the line, or TOTAL, then by the id of the seat
 TOTAL = ""
 
 
 class RevealedScoreCorrection(NamedTuple):
-    """A line, or TOTAL, that is another now than when it was shown."""
+    """The points of a line, or TOTAL, that changed after they were revealed."""
 
     line: str
     seat: int
@@ -20,7 +20,7 @@ class RevealedScoreCorrection(NamedTuple):
 
 
 def lines_to_come(points: Points, shown: Points) -> list[str]:
-    """Return what is still to be shown: the lines by how much they may change who is first, and TOTAL at the end.
+    """Return the lines still to be revealed, those that may change the lead least first, and TOTAL last.
 
     >>> lines_to_come({"A": {"0": 9, "1": 2}, "B": {"0": 3, "1": 3}, "": {"0": 12, "1": 5}}, {})
     ['B', 'A', '']
@@ -30,7 +30,7 @@ def lines_to_come(points: Points, shown: Points) -> list[str]:
 
 
 def next_step(points: Points, shown: Points) -> list[str]:
-    """Return what is shown next: a line, and with it those before it that count nothing for anybody.
+    """Return the next line to reveal, preceded by the lines before it that give nobody any points.
 
     >>> next_step({"A": {"0": 9}, "B": {"0": 0}, "": {"0": 9}}, {})
     ['B', 'A']
@@ -46,7 +46,7 @@ def _suspense(points: Mapping[str, int]) -> tuple[int, int]:
 
 
 def corrections(points: Points, shown: Points) -> Iterator[RevealedScoreCorrection]:
-    """Yield what is another now than it was shown; who sat down later, or left, was not corrected.
+    """Yield the points that changed after they were revealed; seats that came or left since are ignored.
 
     >>> list(corrections({"A": {"0": 9, "2": 4}}, {"A": {"0": 7, "1": 3}}))
     [RevealedScoreCorrection(line='A', seat=0, was=7, now=9)]

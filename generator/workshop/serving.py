@@ -1,4 +1,4 @@
-"""Two servers in one process, each bounding what a visitor takes: the workshop for this machine, the pad for all."""
+"""Two servers in one process, each limiting visitors: the workshop for this machine, the score pad for the network."""
 
 import asyncio
 import contextlib
@@ -22,13 +22,13 @@ from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
 from generator.workshop.guard import Guard
 
-MOST_LINES = 800  # of all visitors: the rest of what a program may open is the host's
-MOST_LINES_OF_ONE = 40  # of one address of the house: a phone with some tabs has a dozen
-PATIENCE = 15.0  # seconds in which a request is to be whole
+MOST_LINES = 800  # connections of all visitors; other file descriptors are left for the host
+MOST_LINES_OF_ONE = 40  # connections from one address; a phone with some tabs uses a dozen
+PATIENCE = 15.0  # seconds in which a request must be complete
 
 
 class LimitedHttpProtocol(H11Protocol):
-    """A line to a visitor, which is cut where there are too many of them, or where a request does not end."""
+    """A connection that is closed if there are too many, or if its request is not completed in time."""
 
     lines: Counter[str] = Counter()
 
@@ -56,7 +56,7 @@ class LimitedHttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Wait for the end of a request from its first byte on, however slowly the rest comes."""
+        """Start the timeout of a request at its first byte, however slowly the rest comes."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._watch_no_more()
         elif self.late is None:
@@ -74,7 +74,7 @@ class LimitedHttpProtocol(H11Protocol):
 
 
 class HostHttpProtocol(LimitedHttpProtocol):
-    """A line to the desk: however many the phones hold, those of the host are counted by themselves."""
+    """A connection to the host's page; they are counted separately from those of phones."""
 
     lines: Counter[str] = Counter()
 
@@ -85,7 +85,7 @@ LOOK = 10.0  # seconds after which the addresses of this machine are looked up a
 
 
 class SignalFreeServer(uvicorn.Server):
-    """A server that leaves the signals to whoever runs it."""
+    """A server that leaves signal handling to its caller."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -93,7 +93,7 @@ class SignalFreeServer(uvicorn.Server):
 
 
 def opened_socket(address: str, port: int) -> socket.socket:
-    """Return a socket that listens at a port, or at any where that one is taken or 0."""
+    """Return a socket listening at a port, or at any free port if it is taken or 0."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -105,7 +105,7 @@ def opened_socket(address: str, port: int) -> socket.socket:
 
 
 def house_addresses() -> list[str]:
-    """Return the addresses of this machine in the house, the likeliest first; nothing is sent to find them."""
+    """Return the addresses of this machine in the local network, the likeliest first, without sending anything."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     likely = house_address()
     others = sorted(each for each in {*found} - {likely} if not each.startswith(("127.", "169.254.")))
@@ -113,17 +113,17 @@ def house_addresses() -> list[str]:
 
 
 def house_address() -> str:
-    """Return the address from which this machine goes out; nothing is sent to find it."""
+    """Return the address from which this machine reaches other networks, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address of documentation: only the way to it is looked up
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
             return str(probe.getsockname()[0])
         except OSError:
             return LOCAL
 
 
 class PlayerServer:
-    """Opens the score pad to the house when somebody asks for it; keeps its port, so that links stay good."""
+    """Serves the score pad in the local network once it is needed; keeps its port, so that links stay valid."""
 
     def __init__(self, app: ASGIApp, memory: Path, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
@@ -136,18 +136,18 @@ class PlayerServer:
         self.looked = -LOOK
 
     def hosts(self) -> set[str]:
-        """Return the names under which the pad may be called: all addresses of this machine, and its own name."""
+        """Return the hosts, with port, that the pad may be requested by: all addresses and names of this machine."""
         own = socket.gethostname().lower()
         return {f"{name}:{self.port}" for name in (*self._addresses(), LOCAL, "localhost", own, f"{own}.local")}
 
     def _addresses(self) -> list[str]:
-        """Return the addresses of this machine, which may be others after a while."""
+        """Return the addresses of this machine, cached for LOOK seconds."""
         if time.monotonic() - self.looked > LOOK:
             self.house, self.looked = house_addresses(), time.monotonic()
         return self.house
 
     def addresses(self) -> list[str]:
-        """Return where phones find the pad, the likeliest first; opened where it was closed."""
+        """Return the URLs of the pad for phones, the likeliest first; starts the server if needed."""
         if self.server is None:
             self._open()
         return [f"http://{each}:{self.port}" for each in self._addresses()]
@@ -179,31 +179,31 @@ class PlayerServer:
 
 
 def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) -> uvicorn.Config:
-    """Return how our servers run: silent, and not waiting for phones that listen."""
+    """Return the configuration of the servers: silent, and without waiting for open streams at the end."""
     quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off"}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
 
 
 def local_hosts(port: Callable[[], int]) -> Callable[[], set[str]]:
-    """Return the names under which a page of this machine may be called."""
+    """Return a function that returns the hosts under which a local page may be requested."""
     return lambda: {f"{LOCAL}:{port()}", f"localhost:{port()}"}
 
 
 def private_folder(path: Path) -> Path:
-    """Return a folder that only its owner reads, made where it is missing."""
+    """Return a folder that only its owner can read, created if missing."""
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
     with contextlib.suppress(OSError):
         os.chmod(path, 0o700)
     return path
 
 
-STREAMS = ("/board", "/events", "/changes")  # their parts go out at once; not every version of the library knows that
-LEAST = 1000  # bytes that are worth it
+STREAMS = ("/board", "/events", "/changes")  # sent at once; not every version of the library excludes them
+LEAST = 1000  # least number of bytes to compress
 LEVEL = 6
 
 
 class CompressingApp:
-    """Wraps an app: what is no stream is packed for browsers that take it so."""
+    """Wraps an app: compresses responses, except streams, for browsers that accept it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

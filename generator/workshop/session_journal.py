@@ -1,7 +1,7 @@
-"""How a table lies on the disk: a journal whose first line is the table, and each further one a change.
+"""A session on the disk: a journal whose first line is the whole state, and each further one a change.
 
-A line holds what was asked, by which seat, page and number, what takes it back, and the seats as they are after it; so
-a table is read without its rules, and comes to nothing else when they are changed.
+A line has the change, its seat, page and number, the change that undoes it, and the changed seats; so a session can be
+read without the rules of its game, and the result does not depend on later changes of these.
 """
 
 import json
@@ -17,7 +17,7 @@ from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.session_transitions import Asked, Seat, SessionState
 
 SUFFIX = ".jsonl"
-REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
+REWRITTEN = ".json"  # the format before journals: one mapping, rewritten after each change
 FORMAT = 1
 
 
@@ -26,12 +26,12 @@ OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
 
 
 class InvalidSessionFile(Exception):
-    """A file does not hold a table that can be opened."""
+    """A file that contains no session that can be opened."""
 
 
 @dataclass(frozen=True)
 class AcknowledgedPageChange:
-    """A change that a page sent: its number, its digest (none where it is not known), and what was answered."""
+    """A change sent by a page: its number, its digest ("" if unknown), and the reply to it."""
 
     page: str
     number: int
@@ -42,7 +42,7 @@ class AcknowledgedPageChange:
 
 @dataclass(frozen=True)
 class KeptSession:
-    """A table as its journal tells it: plain data, for which no rules are needed."""
+    """A session as read from its journal: plain data, independent of rules."""
 
     journal: Journal
     table: Mapping[str, Any]
@@ -67,7 +67,7 @@ class KeptSession:
         return [str(seat["token"]) for seat in self.seats.values()]
 
     def state(self, dialogue: Dialogue) -> SessionState:
-        """Return the table as values; raises InvalidSessionFile where its sheets are none of these rules."""
+        """Return the state of the session; raises InvalidSessionFile if its sheets do not fit the rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
         text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
@@ -76,13 +76,13 @@ class KeptSession:
             raise InvalidSessionFile("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
-        late = {"saved_as": "", "revealed": {}}  # which tables that were begun earlier do not tell
+        late = {"saved_as": "", "revealed": {}}  # missing in sessions of earlier versions
         values |= {key: self.table.get(key, usual) for key, usual in late.items()}
         return SessionState(game, seats, self.revision, **values)
 
 
 def first_entry(dialogue: Dialogue, state: SessionState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
-    """Return the line with which the journal of a table begins; `pages` had sent so many changes before."""
+    """Return the first entry of a session's journal; `pages` has the number of the last change of each page."""
     rules = dialogue.rules
     own = {"secret": secret, "game": rules.game, "language": rules.words.language}
     return {
@@ -105,7 +105,7 @@ def change_entry(
     sent: Mapping[str, Any],
     at: str,
 ) -> Entry:
-    """Return the line of a change: of the table and its seats, it holds what is another than before."""
+    """Return the entry of a change, with all values of the session and its seats that differ from before."""
     old, new = _table(before), _table(after)
     known = {seat.id: (seat, sheet) for seat, sheet in _pairs(before)}
     gone = {str(id): None for id in known if after.place(id) is None}
@@ -151,7 +151,7 @@ def _seat(dialogue: Dialogue, seat: Seat, sheet: PlayerSheet) -> dict[str, Any]:
 
 
 def seat_of(id: int, kept: Mapping[str, Any]) -> Seat:
-    """Return a seat that was kept."""
+    """Return a seat from its saved data."""
     return Seat(id, kept["token"], tuple(kept["phones"]), kept["free"], tuple(kept["held"]), kept["writer"])
 
 
@@ -164,7 +164,7 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
 
 
 def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
-    """Return a change that was kept as plain data; raises InvalidSessionFile where its sheet is none of these rules."""
+    """Return a change from its plain data; raises InvalidSessionFile if its sheet does not fit the rules."""
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
@@ -175,7 +175,7 @@ def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any
 
 
 def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Read the table that a journal records; raises OSError, DamagedJournal and InvalidSessionFile."""
+    """Read a session from its journal; raises OSError, DamagedJournal and InvalidSessionFile."""
     journal, entries = read_journal(path, disk)
     try:
         return _replayed(journal, entries)
@@ -212,9 +212,9 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
 
 
 def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Return a table that was kept before there were journals; raises OSError and InvalidSessionFile.
+    """Read a session saved in the format before journals; raises OSError and InvalidSessionFile.
 
-    Its journal is still to be begun.
+    Its journal does not exist yet.
     """
     try:
         content = json.loads((disk or Disk()).read(path))

@@ -1,4 +1,4 @@
-"""What phones and the host ask of a shared session, as the changes that it makes."""
+"""Turns requests of phones and of the host into changes of a shared session."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from generator.workshop.shared_session import Reply
 
 
 def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
-    """Return what is asked about the people of a table, by a phone or by the host; raises Refused."""
+    """Return a change of the players at a session, requested by a phone or the host; raises Refused."""
     match kind:
         case "name":
             return {"do": kind, "seat": seat, "text": text_in(sent, "text")}
@@ -46,9 +46,9 @@ async def make_change(
     page: str = "",
     number: int = 0,
 ) -> Reply:
-    """Make what the seat `by` asks for (None: the host), and return what is answered, as `SharedSessions.change` does.
+    """Apply the change `asked` by the seat `by` (None: the host), and return the reply, like `SharedSessions.change`.
 
-    A phone that asked for a seat is let in or sent away; the sheet has to have the boxes that a change is about.
+    Also lets in, or rejects, a phone that asked for a seat; a change of boxes that the sheet does not have is refused.
     """
     if asked["do"] in ("let", "deny"):
         lets = asked["do"] == "let"
@@ -67,7 +67,7 @@ async def make_change(
 
 
 def seat_in(sent: dict[str, Any]) -> int:
-    """Return the seat that a request names; raises Refused."""
+    """Return the seat id in a request; raises Refused."""
     seat = sent.get("seat")
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise Refused(400, "a change needs a seat")

@@ -1,4 +1,4 @@
-"""The requests of the host about shared sessions: begun, shown, corrected, taken back, saved, and closed."""
+"""Requests of the host about shared sessions: to open, show, correct, undo, save and close them."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -29,14 +29,14 @@ from generator.workshop.session_requests import make_change, photo_change, seat_
 from generator.workshop.sessions import LiveSession, SharedSessions, TooManySessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
-MOST_SHEETS = 8  # in one picture
-MOST_CHANGES = 300  # of a table that are told
-Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
+MOST_SHEETS = 8  # sheets on one photo
+MOST_CHANGES = 300  # changes of a session in a response
+Addresses = Callable[[], list[str]]  # returns the URLs of the score pad, starting its server if needed
 
 
 @dataclass(eq=False)
 class SessionRoutes:
-    """What the host asks of sessions; `ledger` is None for the default one."""
+    """Handles the host's requests about sessions; `ledger` is None for the default one."""
 
     catalogue: GameCatalogue
     sessions: SharedSessions
@@ -96,12 +96,12 @@ class SessionRoutes:
         return self._session(self.sessions.channels[session.id])
 
     async def board(self, request: Request) -> Response:
-        """Tell a table as it is after each change, for the big screen."""
+        """Return a stream with the session after each change, for the big screen."""
         channel = self._table(request.query_params.get("table", ""))
         return StreamingResponse(self.sessions.listen(channel, None), media_type="text/event-stream")
 
     async def reveal(self, request: Request) -> Reply:
-        """Show the next line to all, or the rest, or hide them again; `seen` is how many the host's page has shown."""
+        """Reveal the next line, or all, or hide them again; `seen` is how many lines the host's page shows."""
         channel, sent = self._channel(request), await sent_json(request)
         seen, does = sent.get("seen"), sent.get("does")
         if does == "hide":
@@ -111,18 +111,18 @@ class SessionRoutes:
         return await self.sessions.apply(channel, lambda session: session.reveal(seen, rest=does == "rest"))
 
     def finish(self, request: Request) -> dict[str, Any]:
-        """Tell what the game of a table came to: who won, what never was before, a picture."""
+        """Return the result of a session's game: winner, records, picture."""
         return self.endings.describe(_with_seats(self._channel(request).session))
 
     def board_picture(self, request: Request) -> Response:
-        """Give the end of a game as a picture to keep."""
+        """Return the result of a game as a picture to save."""
         session = _with_seats(self._channel(request).session)
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def save_session(self, request: Request) -> Response:
-        """Put the game into the ledger; saved again, it is corrected there, never kept twice.
+        """Save the game in the ledger; saving again replaces it there.
 
-        What was corrected elsewhere meanwhile is saved over only where that is asked for: `over`.
+        If another program corrected it meanwhile, it is replaced only if the request has `over`.
         """
         channel, sent = self._channel(request), await sent_json(request)
         async with self.sessions.alone_with(channel) as session:
@@ -148,7 +148,7 @@ class SessionRoutes:
         return number, record_sign(record.in_file(session.rules))
 
     def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
-        """Return the map of the shelf that a request names by its id, or None where it names none."""
+        """Return the map whose id is in a request; None if there is none. Raises Refused for an unknown id."""
         named = text_in(sent, "dungeon", "")
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
         chapter = next((one for one in chapters.maps if one.id == named), None) if chapters else None
@@ -157,7 +157,7 @@ class SessionRoutes:
         return chapter
 
     def maps(self, request: Request) -> dict[str, Any]:
-        """Tell the maps that a game can be played on, each with its chapter of a story where it is one."""
+        """Return the maps of a game as (id, name), with the chapters of stories."""
         game, language = self.game_of(request)
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return {"maps": []}
@@ -166,7 +166,7 @@ class SessionRoutes:
         return {"maps": [[chapter.id, f"{chapter.id.upper()} · {chapter.name(language)}"] for chapter in maps]}
 
     def changes_of_session(self, request: Request) -> dict[str, Any]:
-        """Tell the last changes of a table, the latest first: who made them, when, and what they were."""
+        """Return the last changes of a session, the latest first: who made them, when, and what they were."""
         session = self._channel(request).session
         try:
             sheet = self.pictures.sheet(session)
@@ -176,7 +176,7 @@ class SessionRoutes:
         return {"changes": told[: -MOST_CHANGES - 1 : -1]}
 
     async def take_back(self, request: Request) -> Reply:
-        """Take a change of a table back; what was changed since stays."""
+        """Undo one change of a session; later changes are kept."""
         channel, sent = self._channel(request), await sent_json(request)
         revision = sent.get("revision")
         if not isinstance(revision, int):
@@ -189,7 +189,7 @@ class SessionRoutes:
             raise Refused(409, str(fault)) from None
 
     async def change_seat(self, request: Request) -> Reply:
-        """Add a player without a phone; rename, remove or free a seat, or let a phone in that asks for it."""
+        """Add a player without a phone; rename, remove or free a seat, or let in a phone that asks for it."""
         channel, sent = self._channel(request), await sent_json(request)
         if sent.get("do") == "join":
             return await self.sessions.change(channel, {"do": "join", "name": text_in(sent, "text")})
@@ -197,12 +197,12 @@ class SessionRoutes:
         return await make_change(self.sessions, self.pictures, channel, asked)
 
     async def photo(self, request: Request) -> Response:
-        """Tell what is ticked on a photo of sheets of a table; nothing of it is taken before somebody confirmed it."""
+        """Return the boxes ticked on a photo of a session's sheets; nothing is entered before it is confirmed."""
         channel = self._table(request.query_params.get("table", ""))
         return await self.photos.answer(request, channel.session, MOST_SHEETS)
 
     async def take_photo(self, request: Request) -> Reply:
-        """Tick what somebody confirmed of a photo on the sheet of a seat."""
+        """Tick the confirmed boxes of a photo on the sheet of a seat."""
         channel, sent = self._channel(request), await sent_json(request)
         return await make_change(self.sessions, self.pictures, channel, photo_change(seat_in(sent), sent))
 
@@ -221,30 +221,30 @@ class SessionRoutes:
 
 
 def _with_seats(session: SharedSession) -> SharedSession:
-    """Return a session at which anybody sits; raises Refused."""
+    """Return the session if it has any seats; raises Refused."""
     if not session.seats:
         raise Refused(409, "nobody sits at this table")
     return session
 
 
 def _code(link: str) -> str:
-    """Return a link as a QR code, as SVG."""
+    """Return the QR code of a link, as SVG."""
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
     return out.getvalue().decode()
 
 
 def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield each change: revision, time, by whom (None: the host), whose sheet, kind, what of it, and what it is now.
+    """Yield each change: revision, time, author (None: the host), owner of the sheet, kind, subject, and new value.
 
-    `boxes` are the names of the boxes of the sheet by their ids. Nothing is told that would let anybody write.
+    `boxes` are the names of the sheet's boxes by id. The data contain no secret that would allow writing.
     """
     names: dict[int, str] = {}
     called = _Questions(session)
     for entry in entries:
         asked = entry["do"]
         if asked["do"] == "reveal":
-            continue  # it changes nobody's sheet
+            continue  # changes no sheet
         before = dict(names)
         names |= {int(id): seat["sheet"]["name"] for id, seat in entry["seats"].items() if seat is not None}
         seat = asked.get("seat", next((int(id) for id in entry["seats"]), None))
@@ -269,7 +269,7 @@ def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
 
 
 class _Questions:
-    """The names of the questions of a table, and of what can be chosen."""
+    """The names of a session's questions, and of their options."""
 
     def __init__(self, session: SharedSession) -> None:
         rules = session.rules
@@ -285,7 +285,7 @@ class _Questions:
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:
-        """Return what was answered; an entry of a ledger stands in its standings, and is not told again here."""
+        """Return an answer; entries of a player's ledger are shown in the standings, so they are left out here."""
         first = f"{question.partition('.')[0]}.0"
         what = self.names.get(question) or self.names.get(first, question)
         shown = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)

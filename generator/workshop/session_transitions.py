@@ -1,4 +1,4 @@
-"""What can be done at a table, as values: a state and what is asked give the next state, or why it cannot be."""
+"""The changes of a session as pure functions: a state and a request give the next state, or the reason of a refusal."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -18,10 +18,10 @@ Asked = Mapping[str, Any]  # what is to be done, as a phone or the host sends it
 
 @dataclass(frozen=True)
 class Seat:
-    """One sheet of a table, which keeps its id whoever else leaves.
+    """One sheet of a session; its id stays the same when others leave.
 
-    `token` lets a phone write, `phones` are those that it was given to; `free` is a seat that any phone may take.
-    `held` are the boxes that are ticked, `writer` is who of the others wrote on the sheet last.
+    `token` lets a phone write, `phones` are those that have it; any phone may take a `free` seat. `held` are the ids of
+    ticked boxes, `writer` is the name of the other player who wrote on the sheet last.
     """
 
     id: int
@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class SeatTakeover:
-    """A phone that asks for the seat of another one; `code` stands on its screen, and on those that may let it in."""
+    """A phone's request to take over another phone's seat; `code` is shown on it and on those that may approve it."""
 
     seat: int
     phone: str
@@ -43,11 +43,11 @@ class SeatTakeover:
 
 @dataclass(frozen=True)
 class SessionState:
-    """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
+    """The saved state of a session; `seats` and the sheets of `game` have the same order.
 
-    `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `saved_as` its sign,
-    `next_seat` the id of the next seat, `sat_down` how many seats were taken from each address of the house, those
-    included that were removed. `revealed` are the points that were shown to all at the end, in their order.
+    `saved` is the number of the game in the ledger, `saved_at` the revision saved there, `saved_as` its digest,
+    `next_seat` the id of the next seat, `sat_down` the number of seats taken from each network address, including
+    removed ones. `revealed` are the revealed points, in order.
     """
 
     game: DialogueState
@@ -62,11 +62,11 @@ class SessionState:
 
     @property
     def wants_saving(self) -> bool:
-        """Whether anything is not in the ledger yet."""
+        """Whether anything is not saved in the ledger yet."""
         return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
 
     def place(self, seat: int) -> int | None:
-        """Return where the seat with this id stands, or None."""
+        """Return the index of the seat with this id, or None."""
         return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
 
     def with_seat(self, place: int, **changes: Any) -> "SessionState":
@@ -76,9 +76,9 @@ class SessionState:
 
 @dataclass(frozen=True)
 class ChangeOutcome:
-    """What came of a change: the next state where it was taken, what is said, and what would take it back.
+    """The result of a change: the next state (None: refused), messages, and the change that would undo it.
 
-    `why` is the key of a word of the workshop where no sentence of the scorer tells the reason.
+    `why` is the key of the reason among the workshop's words, if the scorer has no message for it.
     """
 
     state: SessionState | None
@@ -88,7 +88,7 @@ class ChangeOutcome:
 
 
 def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> ChangeOutcome:
-    """Return what comes of a change that the seat `by` asks for (None: the host)."""
+    """Return the result of a change requested by the seat `by` (None: the host)."""
     kind = asked["do"]
     if kind in _OF_TABLE:
         return _OF_TABLE[kind](dialogue, state, asked)
@@ -121,14 +121,17 @@ def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutco
 
 
 def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    """Show lines to all, as they count now; no `points` hide all of them again. What is saved stays as it is."""
+    """Reveal lines with their present points; empty `points` hide all again.
+
+    The state counts as saved if it did before.
+    """
     shown = {**state.revealed, **asked["points"]} if asked["points"] else {}
     saved_at = state.saved_at + (state.saved_at == state.revision)
     return ChangeOutcome(replace(state, revealed=shown, saved_at=saved_at))
 
 
 def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
+    """Restore a removed seat with its sheet; the request has both as values."""
     result = dialogue.join(state.game, asked["sheet"].name)
     if not result.taken:
         return ChangeOutcome(None, result.messages)
@@ -152,7 +155,7 @@ def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by:
 
 
 def _photo(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Tick and rub out boxes of a sheet at once, as confirmed from a picture of it; `cards` are named for all."""
+    """Tick and clear several boxes of a sheet, as confirmed on a photo; `cards` are set for all sheets."""
     seat, cards = state.seats[place], asked.get("cards") or {}
     before, game = set(seat.held), state.game
     held = (before - set(asked["empty"])) | set(asked["ticked"])
@@ -207,14 +210,14 @@ def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int,
 
 
 def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Take a seat from the phones that hold it: any other may take it then."""
+    """Take a seat away from its phones, so that any phone may take it."""
     if by not in (None, state.seats[place].id):
         return ChangeOutcome(None, why="not_your_seat")
     return ChangeOutcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
 
 
 def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Give a seat to one more phone: a free one to whoever asks, else by who sits there or the host."""
+    """Give a seat to one more phone; unless it is free, only its player or the host may do this."""
     seat = state.seats[place]
     if not (seat.free or by in (None, seat.id)):
         return ChangeOutcome(None, why="not_your_seat")

@@ -1,4 +1,4 @@
-"""All shared sessions: one change after the other, kept before others hear; and who played in the ledger before."""
+"""All shared sessions: changes are applied one by one and saved before they are shown; and players of earlier games."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ Stamp = tuple[tuple[int, int], ...]
 
 
 class PastPlayers:
-    """The people of a ledger (None: the default one); one that cannot be read has none, which the history tells."""
+    """The players in a ledger (None: the default one); empty if it cannot be read, which the history reports."""
 
     def __init__(self, ledger: Path | None) -> None:
         self.ledger = ledger or default_path()
@@ -41,12 +41,12 @@ class PastPlayers:
         self.numbers: Mapping[str, int] = {}
 
     def colours(self) -> Mapping[str, int]:
-        """Return the number of everybody's colour by the name without capitals."""
+        """Return the colour numbers of players by their names in lower case."""
         self._read()
         return self.numbers
 
     def chips(self) -> list[dict[str, Any]]:
-        """Return those who played lately, each with the colour and the games, those of the last games first."""
+        """Return recent players, each with colour and games, those of the last games first."""
         self._read()
         lately = sorted(self.known, key=lambda player: -player.last)[:MOST_CHIPS]
         return [
@@ -55,7 +55,7 @@ class PastPlayers:
         ]
 
     def _read(self) -> None:
-        # what was written last may lie beside it
+        # the latest data may be in a file beside the ledger
         found = []
         for path in (self.ledger, self.ledger.with_name(f"{self.ledger.name}-wal")):
             try:
@@ -76,45 +76,45 @@ class PastPlayers:
             self.known = tuple(known_players(game for game in games if not game.deleted).values())
 
 
-PAUSE = 0.04  # seconds in which further changes of a session join the next message
-ALIVE = 5.0  # seconds after which a silent line says that it still stands
+PAUSE = 0.04  # seconds in which changes of a session are combined into one message
+ALIVE = 5.0  # seconds after which an idle stream sends a comment
 
-RulesOf = Callable[[str, str], ScoringRules]  # a game and a language give its rules
+RulesOf = Callable[[str, str], ScoringRules]  # returns the rules of a game in a language
 
 
 class TooManySessions(Exception):
-    """There are as many sessions as we ever expect."""
+    """The limit of open sessions is reached."""
 
 
 class SessionClosed(Exception):
-    """The session was closed while somebody waited for it."""
+    """The session was closed while a request waited for it."""
 
 
 class SessionNotOpened(Exception):
-    """The session is kept, but cannot be opened: a file of its game is at fault, or its own."""
+    """The session exists, but cannot be opened: a file of its game is faulty, or its own."""
 
 
 class SessionNotSaved(Exception):
-    """A change could not be written down, so nothing was changed: the disk is full, or gone."""
+    """A change could not be saved, so nothing was changed: the disk is full, or gone."""
 
 
 @dataclass
 class LiveSession:
-    """One session with those who listen to it."""
+    """An open session, with the listeners of its changes."""
 
     session: SharedSession
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     message: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
-    not_kept: str = ""  # why the last change could not be written down
+    not_kept: str = ""  # why the last change could not be saved
 
     @property
     def version(self) -> tuple[int, int]:
-        """What tells one view of the session from another."""
+        """A value that differs for each view of the session."""
         return self.session.revision, self.session.claims_version
 
     def as_message(self) -> bytes:
-        """Return the session as one event of a stream, made once for all who listen."""
+        """Return the session as one server-sent event, created once for all listeners."""
         if self.message[0] != self.version:
             version, view = self.version, json.dumps(self.session.view(), ensure_ascii=False)
             self.message = (version, f"data: {view}\n\n".encode())
@@ -123,7 +123,7 @@ class LiveSession:
 
 @dataclass(frozen=True)
 class UnopenableSession:
-    """A session that cannot be opened, and why; `kept` is what its journal tells, where that can be read."""
+    """A session that cannot be opened, and the reason; `kept` is the content of its journal, if readable."""
 
     path: Path
     kept: KeptSession | None
@@ -131,7 +131,7 @@ class UnopenableSession:
 
 
 class SharedSessions:
-    """All sessions that are open; each has a journal in the folder. What cannot be opened is left as it is."""
+    """All open sessions; each has a journal in the folder. Files that cannot be opened are left unchanged."""
 
     def __init__(
         self, folder: Path, rules_of: RulesOf, disk: Disk | None = None, players: PastPlayers | None = None
@@ -147,7 +147,7 @@ class SharedSessions:
             self._open(path)
 
     def _paths(self) -> Iterator[Path]:
-        """Yield the files of tables; one that was rewritten counts only where its journal was not begun."""
+        """Yield the files of sessions; one in the old format is skipped if it has a journal."""
         begun = self.disk.files(self.folder, SUFFIX)
         names = {path.stem for path in begun}
         yield from begun
@@ -171,16 +171,16 @@ class SharedSessions:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether any table is open, or kept though it cannot be opened."""
+        """Whether any session is open, or exists without being openable."""
         return bool(self.channels or self.unopened)
 
     def open_again(self) -> None:
-        """Open what could not be opened, where its files are mended by now."""
+        """Try again to open the sessions that could not be opened."""
         for each in list(self.unopened.values()):
             self._open(each.path)
 
     def add(self, session: SharedSession) -> None:
-        """Open a session; raises TooManySessions and SessionNotSaved."""
+        """Open a new session; raises TooManySessions and SessionNotSaved."""
         if len(self.channels) >= MOST_SESSIONS:
             raise TooManySessions
         try:
@@ -196,7 +196,7 @@ class SharedSessions:
         self.opens_or_closes()
 
     async def close(self, channel: LiveSession) -> None:
-        """Close a session; what was typed in is gone, so the game should be saved before. Raises SessionClosed."""
+        """Close and delete a session, which should be saved in the ledger before; raises SessionClosed."""
         async with self.alone_with(channel) as session:
             del self.channels[session.id]
             self.disk.remove(session.path)
@@ -205,19 +205,19 @@ class SharedSessions:
 
     @asynccontextmanager
     async def alone_with(self, channel: LiveSession) -> AsyncIterator[SharedSession]:
-        """Give a session that nobody else changes meanwhile; raises SessionClosed."""
+        """Yield a session for exclusive use; raises SessionClosed."""
         async with channel.lock:
             if channel.session.id not in self.channels:
                 raise SessionClosed
             yield channel.session
 
     def with_secret(self, secret: str) -> LiveSession | None:
-        """Return the session to which this secret leads, or None; raises SessionNotOpened."""
+        """Return the session with this secret, or None; raises SessionNotOpened."""
         self._not_unopened(lambda kept: same(kept.secret, secret))
         return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
     def find_seat(self, token: str) -> tuple[LiveSession, Seat] | None:
-        """Return the session and the seat of a token, or None; raises SessionNotOpened."""
+        """Return the session and seat of a token, or None; raises SessionNotOpened."""
         for channel in self.channels.values():
             seat = channel.session.seat_of(token)
             if seat is not None:
@@ -232,16 +232,16 @@ class SharedSessions:
     async def change(
         self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
-        """Make a change, as `SharedSession.make` does; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
+        """Apply a change like `SharedSession.make`; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
         return await self.apply(channel, lambda session: session.make(asked, by, page, number))
 
     async def apply(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
-        """Change a session that nobody else changes meanwhile; raises SessionNotSaved and SessionClosed."""
+        """Change a session with exclusive access; raises SessionNotSaved and SessionClosed."""
         async with self.alone_with(channel):
             return await self.apply_alone(channel, make)
 
     async def apply_alone(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
-        """Let somebody who is alone with a session change it, and tell all who listen; raises SessionNotSaved."""
+        """Change a session to which the caller has exclusive access, and notify listeners; raises SessionNotSaved."""
         before = channel.version
         try:
             reply = await to_thread.run_sync(make, channel.session)
@@ -255,14 +255,14 @@ class SharedSessions:
                 self.tell(channel)
 
     def tell(self, channel: LiveSession) -> None:
-        """Wake everybody who listens to a session."""
+        """Notify all listeners of a session."""
         changed, channel.changed = channel.changed, asyncio.Event()
         changed.set()
 
     async def listen(self, channel: LiveSession, token: str | None) -> AsyncIterator[bytes]:
-        """Yield the session as it is, then again after each change, until it is closed or the seat is another's.
+        """Yield the session at once and after each change, until it is closed or the seat's token is replaced.
 
-        Without a `token` it is the host who listens.
+        `token` is None for the host.
         """
         sent = (-1, -1)
         while channel.session.id in self.channels and (token is None or channel.session.seat_of(token) is not None):
@@ -278,7 +278,7 @@ class SharedSessions:
 
 
 def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:
-    """Return a session as it was kept; raises InvalidSessionFile where its sheets are none of these rules."""
+    """Return a session from its saved data; raises InvalidSessionFile if its sheets do not fit the rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:
         page = session.pages.pop(sent.page, None) or ReceivedPageChanges()

@@ -1,4 +1,4 @@
-"""A shared scoring session: players fill in sheets at once; every change is a line of its journal; what all may see."""
+"""A shared scoring session: players fill in sheets at the same time; each change is a line of its journal."""
 
 import hashlib
 import json
@@ -29,9 +29,9 @@ MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can 
 
 
 class SessionView:
-    """What a session shows at a moment; what was counted and looked up for one moment serves the next.
+    """The view of a session that all may see; results are cached for the next view.
 
-    Counting a sheet again is most of the work of a change: it is done where the sheet is another, or the cards are.
+    Scoring a sheet is most of the work of a change, so it is done only if the sheet or the cards changed.
     """
 
     def __init__(self, dialogue: Dialogue) -> None:
@@ -43,7 +43,7 @@ class SessionView:
         self._maps: dict[str, str] = {}  # the names of those that were played
 
     def at(self, state: SessionState, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
-        """Return everything that everybody in the session may see; changes may be made in another thread meanwhile."""
+        """Return all data that everybody in the session may see; the session may change in another thread meanwhile."""
         game, words, spec = state.game, self.rules.words, self.rules.table
         seats = []
         for place, (seat, sheet) in enumerate(zip(state.seats, game.sheets, strict=True)):
@@ -74,7 +74,7 @@ class SessionView:
         }
 
     def points(self, state: SessionState) -> Points:
-        """Return what each line counts for each seat, and the totals: those that are saved."""
+        """Return the points of each line, and the totals, by seat, as they are saved."""
         counted = {str(seat.id): self._count(state, place) for place, seat in enumerate(state.seats)}
         none = {"points": 0}
         lines = {
@@ -84,7 +84,7 @@ class SessionView:
         return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
 
     def _revealed(self, state: SessionState) -> dict[str, Any] | None:
-        """Return what is shown to all: the letters in their order, whether all is, and what was corrected since."""
+        """Return what is revealed: letters in order, whether all are, and corrections; None if nothing is."""
         shown = state.revealed
         if not shown:
             return None
@@ -92,7 +92,7 @@ class SessionView:
         return {"lines": [line for line in shown if line != TOTAL], "done": TOTAL in shown, "corrected": corrected}
 
     def _map_name(self, played: str) -> str:
-        """Return what the map that is played is called, or nothing where none is named."""
+        """Return the name of the map that is played; "" if none is set."""
         language = self.rules.words.language
         if played and played not in self._maps:
             chapters = chapters_of(self.rules, (language,))
@@ -101,7 +101,7 @@ class SessionView:
         return self._maps.get(played, "")
 
     def _line(self, state: DialogueState, line: LineSpec) -> dict[str, Any]:
-        """Return a line with its bounds, which are looked up in the data of the game."""
+        """Return a line with its bounds, cached while the cards stay the same."""
         known = self._lines.get(line.letter)
         if known is None or known[0] != state.cards:
             runs = self.rules.line_points(line.letter, state.cards, solo=True if state.solo else None)
@@ -112,9 +112,9 @@ class SessionView:
         return known[1]
 
     def _count(self, state: SessionState, place: int) -> dict[str, Any]:
-        """Return what a sheet comes to, counted again where it has to be.
+        """Return the score of a sheet, cached while sheet and cards stay the same.
 
-        Its lines are those that were told of, and those that count something of an untouched sheet.
+        Its lines are those that were answered, and those that give points even on an empty sheet.
         """
         game, seat, sheet = state.game, state.seats[place].id, state.game.sheets[place]
         known = self._counted.get(seat)
@@ -156,10 +156,10 @@ class SessionView:
                 yield question.id, self.dialogue.answer_text(state, sheet, question, for_page=True)
 
     def questions(self, state: DialogueState) -> list[dict[str, Any]]:
-        """Return how a page asks, in the order of the sheet: for what no box tells, and for cards that have a box each.
+        """Return the questions of a page, in the order of the sheet: for inputs without boxes, then for cards.
 
-        A question has an id, the letter of its line, what of the line it is about, its control, and the beginnings of
-        the ids of its boxes.
+        Boxes of such cards stand for one card each. A question has an id, the letter of its line, a name if it is part
+        of a line, its control, and the prefixes of the ids of its boxes.
         """
         return [
             {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
@@ -167,7 +167,7 @@ class SessionView:
         ]
 
     def card_questions(self, state: DialogueState) -> list[dict[str, Any]]:
-        """Return how a page asks for the cards that nobody named, whose boxes begin with `boxes`."""
+        """Return the questions for cards not named yet; `boxes` are prefixes of the ids of their boxes."""
         inputs = self.rules.table.inputs
         return [
             {
@@ -180,7 +180,7 @@ class SessionView:
         ]
 
     def card_choices(self, state: DialogueState) -> dict[str, list[str]]:
-        """Return the cards that can be chosen, by deck."""
+        """Return the keys of the cards that can be chosen, by deck."""
         controls = [each["control"] for each in self.questions(state)]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
 
@@ -199,7 +199,7 @@ Reply = dict[str, Any]
 
 
 class ReusedChangeNumber(Exception):
-    """A page sent another change under a number that it had used; `last` is the highest of them."""
+    """A page sent another change with a number that it had used; `last` is its highest number."""
 
     def __init__(self, last: int) -> None:
         super().__init__("this number was another change")
@@ -208,7 +208,7 @@ class ReusedChangeNumber(Exception):
 
 @dataclass
 class ReceivedPageChanges:
-    """A page in a browser: the number of its last change, and for each the digest and what was answered."""
+    """A page in a browser: the number of its last change, and (digest, reply) by number."""
 
     last: int = 0
     known: dict[int, tuple[str, Reply]] = field(default_factory=dict)
@@ -216,10 +216,10 @@ class ReceivedPageChanges:
 
 @dataclass
 class SharedSession:
-    """A game that is being scored; `secret` lets a phone sit down, each seat has a token of its own.
+    """A game that is being scored; `secret` lets a phone join, each seat has its own token.
 
-    What is kept is `state`, and `journal` is where. `pages` are the pages that changed anything: a change that is sent
-    twice is made once, and answered twice.
+    `state` is saved in `journal`. `pages` are the pages that sent changes: a change that is sent twice is applied once,
+    and gets the same reply twice.
     """
 
     rules: ScoringRules
@@ -261,22 +261,22 @@ class SharedSession:
         return next((seat for seat in self.seats if same(seat.token, token)), None)
 
     def seat_of_phone(self, phone: str) -> Seat | None:
-        """Return the seat that was given to a phone, or None."""
+        """Return the seat of a phone, or None."""
         return next((seat for seat in self.seats if any(same(phone, each) for each in seat.phones)), None)
 
     # changes
 
     def begin(self) -> None:
-        """Begin the journal with the session as it is; raises OSError."""
+        """Create the journal with the present state; raises OSError."""
         self.journal = Journal(self.path, disk=self.journal.disk)
         pages = {page: known.last for page, known in self.pages.items()}
         self.journal.append(first_entry(self.dialogue, self.state, self.secret, pages, now()))
 
     def sit_down(self, name: str, phone: str, address: str = "") -> Reply:
-        """Give a phone a seat, the one it has where it was given one before; raises OSError.
+        """Give a phone a new seat, or the one that it has; raises OSError.
 
-        From one address of the house come few: no guest fills the table, and none joins a game that was shown and
-        saved. The host adds more, for phones to claim.
+        The number of seats from one network address is limited, so that no guest fills the session, and nobody can join
+        a game that is revealed and saved. The host can add more seats for phones to claim.
         """
         reply: Reply = {"revision": self.revision, "taken": True, "said": []}
         if self.seat_of_phone(phone) is None:
@@ -288,7 +288,7 @@ class SharedSession:
         return {**reply, **self._given(phone)}
 
     def claim(self, place: int, phone: str) -> Reply:
-        """Give a phone a seat that is free, or ask those who may let it in; raises OSError."""
+        """Give a phone a free seat, or ask those who may approve taking one over; raises OSError."""
         seat = next((one for one in self.seats if one.id == place), None)
         if seat is None:
             return {"taken": False, "why": "seat_gone"}
@@ -303,7 +303,7 @@ class SharedSession:
         return {"taken": False, "code": known.code}
 
     def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
-        """Let a phone in that asked for a seat, or send it away; raises KeyError and OSError."""
+        """Let in a phone that asked for a seat, or reject it; raises KeyError and OSError."""
         claim = {(each.seat, each.code): each for each in self.claims}[place, code]
         reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
         if lets:
@@ -320,16 +320,16 @@ class SharedSession:
         return {"token": seat.token, "seat": seat.id} if seat else {}
 
     def seat_list(self, phone: str) -> Reply:
-        """List the seats for a joining phone; a returning phone gets its token back."""
+        """Return the seats for a joining phone; a returning phone gets its token back."""
         seats = zip(self.seats, self.game.sheets, strict=True)
         told = [{"id": seat.id, "name": sheet.name, "free": seat.free} for seat, sheet in seats]
         return {"seats": told, **self._given(phone)}
 
     def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
-        """Make a change that the seat `by` asks for (None: the host), and return what is answered.
+        """Apply a change requested by the seat `by` (None: the host), and return the reply.
 
-        A change that this page sent before is not made again. Raises ReusedChangeNumber where the number was another
-        change, and OSError where the change cannot be kept: then nothing is changed.
+        A change that this page sent before is not applied again. Raises ReusedChangeNumber if the number belongs to
+        another change, and OSError if the change cannot be saved: then nothing is changed.
         """
         plain = json.dumps(asked, sort_keys=True, default=repr)
         digest = hashlib.sha256(plain.encode()).hexdigest()[:16]
@@ -349,20 +349,20 @@ class SharedSession:
         return reply
 
     def entries(self) -> list[Entry]:
-        """Return all changes, each as its line tells it; raises OSError and DamagedJournal."""
+        """Return the entries of all changes; raises OSError and DamagedJournal."""
         return read_journal(self.path, self.journal.disk)[1][1:]
 
     def take_back(self, revision: int) -> Reply:
-        """Take a change back by a further one; raises KeyError, OSError, InvalidSessionFile and DamagedJournal."""
+        """Undo a change by applying its opposite; raises KeyError, OSError, InvalidSessionFile and DamagedJournal."""
         back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
         if back is None:
             raise KeyError(revision)
         return self.make(asked_again(self.dialogue, self.state, back))
 
     def reveal(self, seen: int, *, rest: bool = False) -> Reply:
-        """Show the next line to all, or the `rest`, to whom so many were shown before; raises OSError.
+        """Reveal the next line, or with `rest` all; raises OSError.
 
-        Where more were shown meanwhile, nothing is: a tap that comes twice is one.
+        Nothing happens unless exactly `seen` lines are revealed, so that a double tap counts once.
         """
         shown, points = self.state.revealed, self.views.points(self.state)
         coming = lines_to_come(points, shown) if rest else next_step(points, shown)
@@ -394,17 +394,17 @@ class SharedSession:
             del self.pages[next(iter(self.pages))]
 
     def view(self) -> dict[str, Any]:
-        """Return everything that everybody in the session may see, as plain data in its language."""
+        """Return all data that everybody in the session may see, as plain data in its language."""
         return self.views.at(self.state, self.claims)
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two secrets are equal, in a time that tells nothing of where they differ."""
+    """Return whether two secrets are equal, in constant time."""
     return secrets.compare_digest(one.encode(), other.encode())
 
 
 def now() -> str:
-    """Return the time that a change is noted under."""
+    """Return the present time, for the journal."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -417,7 +417,7 @@ def new_session(
     cards: Cards | None = None,
     disk: Disk | None = None,
 ) -> SharedSession:
-    """Return an empty session with a journal of its own, which is there after `begin`."""
+    """Return an empty session; its journal is created by `begin`."""
     start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
     game = DialogueState(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)

@@ -1,4 +1,4 @@
-"""The requests of the shelf: the games that are there, their faces as live pictures, and the words of the pages."""
+"""Requests of the shelf: the games, their faces as live pictures, and the words of the pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ BLEED = mm(3)  # beyond the cut of a card that is shown with it
 
 @dataclass(eq=False)
 class ShelfRoutes:
-    """Shows games, those of the user as they are on the disk or as they are typed."""
+    """Shows games, with the user's files as saved, or with the unsaved text of one."""
 
     catalogue: GameCatalogue
     own: OwnFolder
@@ -42,9 +42,9 @@ class ShelfRoutes:
         return workshop_words(self.catalogue, request.path_params["language"])
 
     def games(self, request: Request) -> dict[str, Any]:
-        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions.
+        """Return the games with their languages and their titles in the requested one, and the editions.
 
-        `meant` are those that the page may open with: one, or several of the user's own that it asks about.
+        `meant` are the games that the page may open with: one, or several of the user's own to choose from.
         """
         language = request.query_params.get("language", "")
         games = [self._game_json(game, language) for game in self.catalogue.games()]
@@ -52,7 +52,7 @@ class ShelfRoutes:
         return {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
 
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
-        """Return a game with its title and languages; one whose files are broken has its id for a title."""
+        """Return a game with its title and languages; the title of a game with broken files is its id."""
         known = self._languages(game)
         try:
             title = open_game(self.catalogue, game, language if language in known else known[0]).title
@@ -64,9 +64,10 @@ class ShelfRoutes:
         return shelf(self.catalogue, *self.game_of(request))
 
     async def picture(self, request: Request) -> dict[str, Any]:
-        """Draw a face, with `bleed` what is printed beyond its cut; `prefix` begins its ids, for pages with several.
+        """Draw a face.
 
-        A request that sends the text of a file has it drawn as if that were saved.
+        `bleed` includes what is beyond its cut, `prefix` starts its ids, for pages with several pictures. A request may
+        send the unsaved text of a file.
         """
         wanted, asked = self.face_asked(request), request.query_params
         unsaved = await unsaved_text(request)
@@ -80,7 +81,7 @@ class ShelfRoutes:
             return picture(catalogue, wanted, prefix)
 
     def face_asked(self, request: Request) -> PreviewRequest:
-        """Return the face that a request names."""
+        """Return the face that a request is about."""
         game, language = self.game_of(request)
         asked = request.query_params
         return PreviewRequest(
@@ -96,7 +97,7 @@ class ShelfRoutes:
         )
 
     def game_of(self, request: Request) -> tuple[str, str]:
-        """Return the game and the language that a request names; raises Refused."""
+        """Return the game and language of a request; raises Refused."""
         game = request.query_params.get("game") or self.catalogue.default_game
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
@@ -105,11 +106,11 @@ class ShelfRoutes:
         return game, language if language in languages else languages[0]
 
     def _languages(self, game: str) -> tuple[str, ...]:
-        """Return the languages of a game; one that has no words yet is asked for in English."""
+        """Return the languages of a game; English if it has no words yet."""
         return languages_of(self.catalogue, game) or ("en",)
 
     def font(self, request: Request) -> Response:
-        """Give a font of a game to whoever asks, whatever features are asked of it."""
+        """Return a font of a game without a key, ignoring the features requested after "+"."""
         game, name = request.path_params["game"], request.path_params["name"]
         if game not in self.catalogue.games():
             return missing("no such game")

@@ -1,4 +1,4 @@
-"""The workshop as a whole: the pages of who started it and the score pad for the house, until a signal ends both."""
+"""The workshop as a whole: pages for the user who started it and the score pad, until a signal ends both."""
 
 import asyncio
 import contextlib
@@ -55,11 +55,11 @@ from generator.workshop.shelf_routes import ShelfRoutes
 from generator.workshop.static_files import answer_not_found, page, page_routes, scripts_of
 
 STYLES = ("host", "studio", "print", "dungeons", "players", "finish", "rooms", "lost", "photo")
-LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
+LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # paths that accept larger bodies
 
 
 class WorkshopApp:
-    """The requests of the workshop's page; all but its files want the key that stands in its address."""
+    """Handles the requests of the workshop's page; all except static files and fonts need the key in its URL."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class WorkshopApp:
         )
 
     def app(self) -> Starlette:
-        """Return the app; it answers nothing that is not listed here."""
+        """Return the app; it responds only to the paths listed here."""
         routes = [
             Route("/", lambda _: page("host.html")),
             *page_routes((*scripts_of("host.js"), *(f"{name}.css" for name in STYLES))),
@@ -109,7 +109,7 @@ class WorkshopApp:
         return Starlette(routes=routes, exception_handlers={404: answer_not_found})
 
     def _kept(self, handler: Handler) -> Endpoint:
-        """Return a handler that wants the key, and whose faults become answers."""
+        """Return an endpoint that requires the key, and turns faults into responses."""
 
         async def answer(request: Request) -> Response:
             if not same(request.headers.get("x-key", ""), self.key):
@@ -129,11 +129,11 @@ class WorkshopApp:
 
 
 KEY_BYTES = 16
-PATIENCE = 5.0  # seconds in which a workshop that has just begun tells where it is
+PATIENCE = 5.0  # seconds in which a starting workshop must publish its address
 
 
 class OneWorkshop:
-    """The right to write the tables of a folder, which the system takes back when a program ends, however it does."""
+    """The exclusive right to write the sessions of a folder, as a file lock that ends with the process."""
 
     def __init__(self, folder: Path) -> None:
         self.told = private_folder(folder) / "open"
@@ -142,7 +142,7 @@ class OneWorkshop:
         self.lock = FileLock(folder / "lock", mode=0o600)
 
     def take(self) -> bool:
-        """Take the right; tells whether nobody else had it."""
+        """Acquire the right; returns False if another process has it."""
         try:
             self.lock.acquire(blocking=False)
         except Timeout:
@@ -151,18 +151,21 @@ class OneWorkshop:
         return True
 
     def key(self, *, is_kept: bool) -> str:
-        """Return the key of the host's page: the one that was kept, where it is wanted and nobody else may read it."""
+        """Return the key of the host's page: the saved one if `is_kept` and nobody else can read it, else a new one."""
         try:
             if is_kept and (os.name != "posix" or not self.kept.stat().st_mode & 0o077):
                 known = self.kept.read_text(encoding="ascii")
                 if len(known) >= KEY_BYTES and known.isascii() and known.replace("-", "").replace("_", "").isalnum():
                     return known
         except (OSError, ValueError):
-            pass  # none was kept
+            pass  # no key is saved
         return secrets.token_urlsafe(KEY_BYTES)
 
     def keep(self, key: str, *, is_kept: bool) -> None:
-        """Keep the key while tables are open, else drop it; where the disk is full it lasts as long as the program."""
+        """Save the key while sessions are open, else delete it.
+
+        If the disk is full, it is valid until the program ends.
+        """
         with contextlib.suppress(OSError):
             if is_kept:
                 _keep_private(self.kept, key)
@@ -171,17 +174,20 @@ class OneWorkshop:
 
     @property
     def leads(self) -> str:
-        """The address of a page that leads to the workshop: all of a machine see what a browser is begun with."""
+        """The URL of a local page that redirects to the workshop, since other users can see a browser's arguments."""
         return self.page.absolute().as_uri()
 
     def tell(self, link: str) -> str:
-        """Tell the owner alone where the workshop is open, its address with the key; return a page that leads there."""
+        """Write the URL with the key to files that only the owner can read.
+
+        Return the URL of a page that redirects to it.
+        """
         _keep_private(self.page, f'<!doctype html><meta http-equiv="refresh" content="0; url={link}">')
         _keep_private(self.told, json.dumps({"link": link}))
         return self.leads
 
     def link(self) -> str:
-        """Return the address of the workshop that has the right, or nothing where it tells none."""
+        """Return the URL of the running workshop; "" if it publishes none within PATIENCE seconds."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
@@ -191,7 +197,7 @@ class OneWorkshop:
         return ""
 
     def leave(self) -> None:
-        """Give the right back."""
+        """Release the right."""
         self.told.unlink(missing_ok=True)
         self.page.unlink(missing_ok=True)
         self.lock.release()
@@ -207,7 +213,7 @@ def _keep_private(path: Path, text: str) -> None:
 async def serve(
     catalogue: GameCatalogue, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
 ) -> None:
-    """Serve the workshop until a signal ends it; `announce` hears its address, which a browser `opens`."""
+    """Serve the workshop until a signal ends it; `announce` is called with its URL, which a browser `opens`."""
 
     def rules_of(game: str, language: str) -> ScoringRules:
         return open_rules(catalogue, game, language)
@@ -257,7 +263,7 @@ async def serve(
 
 
 def _lead_to(alone: OneWorkshop, announce: Callable[[str], None], *, opens: bool) -> None:
-    """Lead to the workshop that is open already."""
+    """Announce the workshop that is already running, and open it; raises ScrawlError if its URL is unknown."""
     link = alone.link()
     if not link:
         raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
