@@ -1,7 +1,7 @@
-"""A table as people have it becomes a deck: what its columns are, a table of ours, an entry of game.yaml, a layout.
+"""Imports a foreign table as a deck: the roles of its columns, a CSV file, an entry of game.yaml, and a layout.
 
-The layout shows everything, its title on top, numbers and short words below each other at the foot, and its letters are
-as large as the longest texts let them be. Writes no file but into a folder that is gone with the context.
+The layout shows all columns: a title, texts, and at the foot numbers and short words; the type is as large as the
+longest texts allow. Files are written only into a temporary folder.
 """
 
 import csv
@@ -36,23 +36,25 @@ from generator.units import mm
 
 Role = Literal["key", "copies", "title", "text", "short"]
 RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
-LONG, MOST_TITLE = 34, 60  # signs: a longer cell is a text of its own, a longer title none
+LONG, MOST_TITLE = 34, 60  # characters: longer cells are texts, longer titles are none
 SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
-LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # points
-HARDEST = 12  # cards with the most signs, which are laid out before all others
+LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # type sizes in points
+HARDEST = 12  # cards with the most characters, which are tried first
 FRAME = (
     "shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, x: 2mm, y: 2mm, right: 2mm, bottom: 2mm"
 )
 MISSING = "\u25af"
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
-LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
+LEAST_JSON = 80  # characters: lists and mappings of this length are for programs
 _SPACE = re.compile(r"\s")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 
 
 class DeckColumn(NamedTuple):
-    """A column of a deck: its name in layouts, its heading as people wrote it, what it is, and what its cells hold;
-    `at` is its index in the table."""
+    """A column of a deck: its name in layouts, its heading as written, its role, and its index `at` in the table.
+
+    `number` means that its cells are numbers, `lax` that some are empty.
+    """
 
     name: str
     heading: str
@@ -63,7 +65,7 @@ class DeckColumn(NamedTuple):
 
 
 class DeckImportPlan(NamedTuple):
-    """A table as a deck of a game: its name, its columns, the size that it is asked in, and what was assumed of it."""
+    """A plan to import a table as a deck: name, columns, requested size of cards, and notes about assumptions."""
 
     table: ForeignTable
     deck: str
@@ -72,12 +74,12 @@ class DeckImportPlan(NamedTuple):
     notes: tuple[Diagnostic, ...] = ()
 
     def of(self, *roles: Role) -> list[DeckColumn]:
-        """Return the columns that are this or that."""
+        """Return the columns with one of these roles."""
         return [column for column in self.columns if column.role in roles]
 
 
 class ImportedDeck(NamedTuple):
-    """A deck that fits its cards: its files by their name below a home, and a pack that prints them."""
+    """A deck whose cards all fit: the texts of its files by path below a home, and a pack that prints them."""
 
     files: Mapping[str, str]
     pack: PrintPack
@@ -85,7 +87,7 @@ class ImportedDeck(NamedTuple):
 
 
 def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
-    """Return what the columns of a table are; raises InvalidInput for copies that are no number."""
+    """Return the plan to import a table; raises InvalidInput for copies that are no number."""
     left = _left_out(table)
     roles = _roles(table, left)
     table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
@@ -113,7 +115,7 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -
 
 
 def _is_number(cell: str) -> bool:
-    """Tell whether a cell is a number that is printed as it was written, not 007 or 1.50."""
+    """Return whether a cell is a number that is printed as it is written, unlike 007 or 1.50."""
     return _NUMBER.fullmatch(cell) is not None and f"{float(cell):.12g}" == cell
 
 
@@ -122,12 +124,12 @@ def _heading(column: ForeignColumn) -> str:
 
 
 def _left_out(table: ForeignTable) -> dict[int, str]:
-    """Return which columns no card can show, and why: those of a program, and those with endless words."""
+    """Return the indexes of columns that cards cannot show, with the reason: data for programs, or endless words."""
     left = {}
     for index, column in enumerate(table.columns):
         cells = [row.cells[index] for row in table.rows if row.cells[index]]
         if bare_name(column.heading) in table_words("titles"):
-            continue  # a slip in one of its cells, which is told there
+            continue  # a mistake in one of its cells is reported there
         if max(map(len, cells)) > LEAST_JSON and all(map(_is_json, cells)):
             left[index] = "JSON"
         elif any(len(part) > LONGEST_WORD for cell in cells for word in cell.split() for part in breakable(word)):
@@ -143,7 +145,7 @@ def _is_json(cell: str) -> bool:
 
 
 def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
-    """Return one line that says which column was taken for what."""
+    """Return a note with the role of each column."""
     words = {"title": "title", "text": "texts", "short": "at the foot", "key": "key, not printed", "copies": "copies"}
     names = {word: [column.heading for column in plan.of(role)] for role, word in words.items()}  # type: ignore[arg-type]
     names["copies"] = names["copies"] or ["none, one of each card"]
@@ -153,7 +155,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
-    """Return a table without rows that head what follows them; what looks like one, and may be a card, is noted."""
+    """Return a table without rows that are headings of groups, with notes; doubtful rows are kept."""
     others = [row for row in table.rows if not _is_alone(row, copies)]
     sure = copies is not None and all(row.cells[copies] for row in others)
     likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
@@ -178,7 +180,7 @@ def _is_alone(row: ForeignRow, copies: int | None) -> bool:
 
 
 def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
-    """Return which columns are the copies, the keys and the titles of the cards."""
+    """Return the columns with the copies, keys and titles of cards, by index."""
     roles: dict[int, Role] = {}
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
@@ -210,7 +212,7 @@ def _check_copies(table: ForeignTable, index: int) -> None:
 
 
 def _name(heading: str, number: int, taken: Sequence[str]) -> str:
-    """Return the name of a column in layouts: plain, no number, and no other column's."""
+    """Return a unique name of a column in layouts, made from its heading."""
     name = plain_name(heading)
     if not name or name[0].isdigit() or name in RESERVED:
         name = f"column_{name or number}"
@@ -220,14 +222,14 @@ def _name(heading: str, number: int, taken: Sequence[str]) -> str:
     return unique
 
 
-# its files
+# the files of a deck
 
 
 def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int, str]) -> str:
-    """Return the cards as a table of ours; `stand_ins` are for signs that no font has."""
+    """Return the cards as CSV; `stand_ins` replace characters that no font has."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
-    # a row that begins with # would be a remark
+    # a row that begins with # would be a comment
     numbered = not deck.of("key") and any(cell.startswith(REMARK) for row in deck.table.rows for cell in row.cells)
     columns = [*deck.of("key"), *deck.of("copies", "title", "text", "short")]
     writer.writerow([*([KEY] if numbered else []), *(column.name for column in columns)])
@@ -238,7 +240,7 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
 
 
 def _stand_in(sign: str, icons: Collection[str]) -> str:
-    """Return what is printed for a sign that no font has: an icon of its name, its name, or a box for a letter.
+    """Return the text for a character that no font has: an icon of its name, its name, or a box for a letter.
 
     >>> _stand_in("⸻", []), _stand_in("⇒", []), _stand_in("名", [])
     ('———', '[rightwards double arrow]', '▯')
@@ -257,7 +259,7 @@ def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
 
 
 def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
-    """Return a note for each tag that nothing is drawn for, at the first of its cells."""
+    """Return a note for each tag that is ignored, at the first of its cells."""
     notes: dict[str, list[Diagnostic]] = {}
     for column in plan.of("title", "text", "short"):
         for at, row in enumerate(plan.table.rows):
@@ -267,7 +269,7 @@ def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
 
 
 def entry_of(deck: DeckImportPlan) -> dict[str, object]:
-    """Return what game.yaml says of the deck, as plain values."""
+    """Return the entry of the deck in game.yaml, as plain values."""
     fields: dict[str, object] = {}
     for column in deck.of("title", "text", "short"):
         if column.number:
@@ -280,9 +282,9 @@ def entry_of(deck: DeckImportPlan) -> dict[str, object]:
 def layout_text(
     deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str], stand_ins: Mapping[int, str]
 ) -> str:
-    """Return a layout that shows every column of a deck on a card of a size, in letters of so many points.
+    """Return the text of a layout that shows all columns on a card of a size; `letters` is the type size in points.
 
-    `fallback` are fonts of its own as a layout has them.
+    `fallback` are font files, as YAML text.
     """
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
@@ -314,7 +316,7 @@ def layout_text(
 
 
 def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of what stands below each other on a card: its title, its texts, at the foot short words."""
+    """Yield the lines of the elements of a card, from top to bottom: title, texts, short words."""
     for column in deck.of("title"):
         yield f"{{text: {_quoted(_shown(column))}, style: name}}"
         yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
@@ -328,7 +330,7 @@ def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[
 
 
 def fallback_fonts(files: Sequence[str]) -> list[str]:
-    """Return the fonts that draw what the others lack: that of running text, then those in files of one's own."""
+    """Return the names of the fallback fonts: that of body text, then those of font files."""
     return ["text.bold", *(f"more.own_{number}" for number, _ in enumerate(files, 1))]
 
 
@@ -337,7 +339,7 @@ def _shown(column: DeckColumn) -> str:
 
 
 def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]) -> str:
-    """Return the element of a column: with its heading, but for the one text of a card; absent where its cell is."""
+    """Return the element of a column, with its heading unless it is the only text; absent if its cell is empty."""
     label = literal(column.heading).replace("{", "{{").replace("}", "}}").translate(stand_ins)
     alone = column.role == "text" and len(deck.of("text")) == 1
     text = _shown(column) if alone else f"**{label}** {_shown(column)}"
@@ -346,7 +348,7 @@ def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]
 
 
 def _columns(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> int:
-    """Return how many columns the short words of a card stand in."""
+    """Return in how many columns the short words of a card are set."""
     cells = ((column.heading, row.cells[column.at]) for column in deck.of("short") for row in deck.table.rows)
     longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
     room = (size.width - mm(8)) / (letters * 0.5)
@@ -357,7 +359,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-# the deck that fits
+# finding a layout that fits
 
 
 @contextmanager
@@ -371,10 +373,10 @@ def drawn_deck(
     *,
     uses_installed: bool = False,
 ) -> Iterator[ImportedDeck]:
-    """Yield a deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
+    """Yield an imported deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
 
-    Signs that no font has are drawn with fonts of this computer, where they may be, else empty boxes, and noted. Raises
-    InvalidInput at the cell that fits no card.
+    Characters that no font has are drawn with installed fonts if `uses_installed`, else replaced, with a note. Raises
+    InvalidInput at a cell that fits on no card.
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
@@ -390,11 +392,11 @@ def drawn_deck(
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
             yield ImportedDeck(files, trial.open_pack(), [*deck.table.notes, *deck.notes, *notes])
         finally:
-            measure_paragraphs.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
+            measure_paragraphs.cache_clear()  # else it keeps the fonts of this temporary game, some megabytes
 
 
 def _font_source(path: Path) -> FontInstanceSource:
-    """Return the font that is meant by a file: the first of a collection; what is wrong with it, its layout tells."""
+    """Return the font in a file, the first of a collection; faults of the file are reported by its layout."""
     try:
         return FontInstanceSource(path, first_face(path))
     except (UnusableFont, OSError, *DAMAGED):
@@ -413,7 +415,7 @@ def _and_more(signs: Collection[str]) -> str:
 
 @dataclass
 class _Trial:
-    """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
+    """Tries sizes of cards and type, in its own folder, until all cards of a deck fit."""
 
     catalogue: GameCatalogue
     root: Path
@@ -433,18 +435,18 @@ class _Trial:
         return open_pack(self.catalogue, self.game, self.language)
 
     def add_font(self, source: FontInstanceSource) -> None:
-        """Give the layout one more font to draw what the others lack; raises InvalidInput for a file of any size."""
+        """Add a fallback font to the layout; raises InvalidInput for a file that is too large."""
         name = source.path.name
         _put(self.root / "fonts" / name, read_bytes(source.path, str(source.path), MOST_BYTES))
         face = f"{{file: {_quoted(name)}, face: {_quoted(source.face)}}}"
         self.fonts.append(face if source.face else _quoted(name))
 
     def fit_layout(self) -> list[Diagnostic]:
-        """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
+        """Write the layout with the smallest card, and then the largest type, that fit all texts; return notes."""
         self.write(self.sizes[0], LETTERS[-1])
         added = self._add_installed() if self.uses_installed else []
         faults: list[Diagnostic] = []
-        for named in (True, False):  # boxes fit where names of signs do not
+        for named in (True, False):  # boxes may fit where names of characters do not
             notes = self._signs(named=named)
             for size in self.sizes:
                 faults = self._faults(size, LETTERS[-1])
@@ -472,7 +474,7 @@ class _Trial:
         _put(self.root / self.layout_file, text.encode("utf-8"))
 
     def _add_installed(self) -> list[Diagnostic]:
-        """Let fonts of this computer draw what ours lack, and return what to note of them."""
+        """Add installed fonts for characters that the others lack, and return notes."""
         lacking = self._lacking()
         found = fonts_with(lacking) if lacking else []
         if not found:
@@ -489,10 +491,10 @@ class _Trial:
         return [note_assumption(message, lacking[sign], "a deck of your own wants the file: --font FILE")]
 
     def _lacking(self) -> dict[str, SourceLocation]:
-        """Return the signs that no font of the deck has, with where each stands first."""
+        """Return the characters that no font of the deck has, each with its first place."""
         pack = self.open_pack()
         icons = pack.icons.names()
-        pack.engine(self.deck.deck)  # which brings its fonts
+        pack.engine(self.deck.deck)  # which loads its fonts
         names = fallback_fonts(self.fonts)
         lacking: dict[str, SourceLocation] = {}
         plain, bold, display = (
@@ -510,7 +512,7 @@ class _Trial:
         return lacking
 
     def _signs(self, *, named: bool) -> list[Diagnostic]:
-        """Let names or boxes stand for signs that no font has, and return what to note of them."""
+        """Replace characters that no font has by names or boxes, and return notes."""
         lacking, icons = self._lacking(), self.open_pack().icons.names()
         if not lacking:
             return []
@@ -521,7 +523,7 @@ class _Trial:
         return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
 
     def _faults(self, size: Size, letters: float) -> list[Diagnostic]:
-        """Return what is wrong with the deck in a layout, at the cells of the table."""
+        """Return the faults of the deck with a layout of this size and type, placed at the cells of the table."""
         self.write_layout(size, letters)
         pack = self.open_pack()
         cards = records(pack, self.deck.deck)
@@ -535,7 +537,7 @@ class _Trial:
         return []
 
     def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:
-        """Return a fault of the layout at the cell that it comes from."""
+        """Return a fault of the layout, placed at the cell that causes it."""
         found = re.search(r" on card '([^']*)'$", fault.message)
         row = keys.index(found[1]) if found and found[1] in keys else 0
         line = (self.root / self.layout_file).read_text(encoding="utf-8").splitlines()[fault.place.line - 1 :][:1]

@@ -1,4 +1,4 @@
-"""Dungeons that people make: starters, generated ones as text, and what the checks say of a file."""
+"""Writes dungeon files: starters and generated dungeons; and prints the cards of a dungeon."""
 
 import json
 import shlex
@@ -37,9 +37,9 @@ OWN_MAP = """\
 
 
 def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapOptions) -> str:
-    """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code.
+    """Return the dungeon file of a share code and options, always the same; raises ValueError for an invalid code.
 
-    The wishes are those of the code where it tells them.
+    A code that contains options overrides `options`.
     """
     rules = read_map_rules(catalogue, game)
     told = read_code(code).options
@@ -66,7 +66,7 @@ def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
 
 
 def options_of(options: MapOptions, base: Dungeon) -> str:
-    """Return the wishes as the options that ask for them; what is as usual is left out, difficulty never."""
+    """Return the options as text for the command line; defaults are left out, except the difficulty."""
     words = [f"--difficulty {options.difficulty}"]
     if (options.columns, options.rows) != (base.columns, base.rows):
         words.append(f"--size {options.columns}x{options.rows}")
@@ -81,7 +81,7 @@ def options_of(options: MapOptions, base: Dungeon) -> str:
 
 
 def file_text(dungeon: Dungeon, *, own: bool) -> str:
-    """Return `map:` and, for a map of its own, `rooms:`, as a dungeon file says them."""
+    """Return the text of `map:` and, for a map of its own, of `rooms:` in a dungeon file."""
     drawn = write_map_text(dungeon, "all" if own else "extra")
     text = "map: |\n" + "".join(f"  {line}\n" for line in drawn.splitlines())
     if own:
@@ -93,7 +93,7 @@ def file_text(dungeon: Dungeon, *, own: bool) -> str:
 
 
 def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[int, int] | None) -> str:
-    """Return a commented dungeon that can be played at once, to change: an overlay, or an own map of a size."""
+    """Return the text of a commented, playable dungeon to start from: an overlay, or with `size` a map of its own."""
     rules = read_map_rules(catalogue, game)
     base = read_base_map(catalogue, game, rules)
     name = file.stem.replace("_", " ").replace("-", " ").capitalize()
@@ -115,7 +115,7 @@ def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[in
 
 
 def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
-    """Return the comment at the head of a new dungeon."""
+    """Return the comment at the top of a new dungeon."""
     numbers = " ".join(map(str, rules.numbers))
     what = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
     rest = f"; the {rules.entrances} rooms have entrances" if own else ""
@@ -129,7 +129,7 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
 
 
 def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings) -> DeckFaces:
-    """Return the faces of a dungeon's own card and of the target cards it names."""
+    """Return the faces of a dungeon's own card and of the target cards that it names."""
     file = open_dungeon(pack, name)
     manifest, maps = pack.manifest, pack.map_rules
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)

@@ -1,4 +1,4 @@
-"""New games and files in one's own folder: made whole before the first is written, never over a file that is there."""
+"""New games and files in the user's own folder: all are prepared before the first is written, none is overwritten."""
 
 import contextlib
 import csv
@@ -38,19 +38,21 @@ ANY = "any"
 
 
 class NewGameRequest(NamedTuple):
-    """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages, and
-    the paper that its sheet owns: "any" for none, by default that of the starter."""
+    """A request for a new game: its id, the kind of starter, its title, players, languages, and the paper of its sheet.
+
+    By default the title is made from the id, and the paper is that of the starter; "any" sets none.
+    """
 
     name: str
     kind: str = USUAL_KIND
     title: str = ""
-    players: tuple[int, int] | None = None  # at least, at most; by default those of the starter
+    players: tuple[int, int] | None = None  # the least and the most; by default those of the starter
     languages: Sequence[str] = ()
     paper: str = ""
 
 
 def starter_kinds() -> dict[str, str]:
-    """Return the kinds of starters, the usual one first, with what their first line tells of the sheet."""
+    """Return the kinds of starters, the default first, each with the description of its sheet."""
     found = {}
     for path in sorted(STARTERS.glob("cards/*/game.yaml"), key=lambda path: (path.parent.name != USUAL_KIND, path)):
         told = SHEET_TOLD.match(path.read_text(encoding="utf-8"))
@@ -59,16 +61,16 @@ def starter_kinds() -> dict[str, str]:
 
 
 def starter_paper(kind: str) -> str:
-    """Return the paper that the sheet of a starter owns, or any."""
+    """Return the paper that the sheet of a starter has, or "any"."""
     told = SHEET_PAPER.search((STARTERS / f"cards/{kind}/game.yaml").read_text(encoding="utf-8"))
     return (told[2] if told else "") or ANY
 
 
 def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken, and
-    for a paper that its sheet does not fit on.
+    """Yield (path, text) of all files of a new game.
 
-    English words are always written; those of another language are a copy of them, to be translated.
+    English words are always written; those of other languages are copies to be translated. Raises InvalidInput for an
+    invalid or taken name, and for a paper that is too small for the sheet.
     """
     check_name(catalogue, new.name)
     check_paper(catalogue, new.kind, new.paper)
@@ -81,7 +83,7 @@ def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tu
 
 
 def check_name(catalogue: GameCatalogue, name: str) -> None:
-    """Raise InvalidInput for a name that no game can have, or that one has."""
+    """Raise InvalidInput for a name that is invalid for a game, or taken."""
     if not is_name(name) or kebab(name) != name:
         near = kebab(name) or "moon-farm"
         hint = f"write it like this: {near}" if is_name(near) else name_hint(near)
@@ -91,7 +93,7 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
 
 
 def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
-    """Raise InvalidInput for a paper that there is not, or that is too small for the sheet of a kind."""
+    """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind."""
     if paper in ("", ANY):
         return
     size = drawn_area(read_paper(catalogue, paper))
@@ -103,7 +105,7 @@ def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
 
 
 def as_new_game(text: str, new: NewGameRequest) -> str:
-    """Return a file of a starter as one of the new game: its id, title, players and paper."""
+    """Return the text of a starter's file with the id, title, players and paper of the new game."""
     title = json.dumps(new.title or title_of(new.name), ensure_ascii=False)
     text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)
     text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
@@ -118,7 +120,7 @@ def as_new_game(text: str, new: NewGameRequest) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return the title that a game has until another is written.
+    """Return the default title of a game, made from its id.
 
     >>> title_of("moon-farm")
     'Moon Farm'
@@ -127,7 +129,7 @@ def title_of(name: str) -> str:
 
 
 def kebab(text: str) -> str:
-    """Return a text as the name of a folder and a game, which YAML reads as a word.
+    """Return a text as an id for a folder and a game, which YAML parses as text.
 
     >>> kebab("Moon Farm!"), kebab("2024")
     ('moon-farm', 'game-2024')
@@ -138,7 +140,7 @@ def kebab(text: str) -> str:
 
 
 def is_word(name: str) -> bool:
-    """Tell whether YAML reads a name as a text, and not as a number, true, false or nothing."""
+    """Return whether YAML parses a name as text, and not as a number, true, false or null."""
     return isinstance(parse_yaml(name, "name").value, str)
 
 
@@ -146,9 +148,9 @@ OWN_FOLDERS = ("cards", "layouts", "icons")
 
 
 class NewFiles(NamedTuple):
-    """Files that are to be written below a folder, in order; one of them, `edited`, may be there already.
+    """Files to be written below a folder, in order; only the one that is `edited` may exist already.
 
-    `notes` are what was assumed while they were made. `schemas` names those that editors are told of.
+    `notes` are assumptions made for them. `schemas` are the names of schemas that they refer to.
     """
 
     folder: Path
@@ -159,7 +161,7 @@ class NewFiles(NamedTuple):
 
 
 def new_game(catalogue: GameCatalogue, folder: Path, new: NewGameRequest) -> NewFiles:
-    """Return the files of a small whole game; raises InvalidInput for a name that is none, or is taken."""
+    """Return the files of a small complete game; raises InvalidInput for an invalid or taken name."""
     return _for_editors(catalogue, folder, {folder / path: text for path, text in new_game_files(catalogue, new)})
 
 
@@ -172,9 +174,9 @@ def new_deck(
     size: Size | None = None,
     fonts: Sequence[Path] = (),
 ) -> NewFiles:
-    """Return the files of a deck that is made of a table, within a game or a new one around it; raises InvalidInput.
+    """Return the files of a deck made from a table, in a game or in a new one; raises InvalidInput.
 
-    `size` is that of its cards, `fonts` are files with signs that ours lack.
+    `size` is that of its cards, `fonts` are font files for characters that the built-in fonts lack.
     """
     if not is_name(deck):
         raise refuse(
@@ -196,7 +198,7 @@ def new_deck(
 
 
 def starter_deck(catalogue: GameCatalogue, folder: Path, game: str, deck: str, form: str) -> NewFiles:
-    """Return the table of a deck that game.yaml names already, as CSV or YAML; raises InvalidInput."""
+    """Return an example table for a deck that game.yaml already names, as CSV or YAML; raises InvalidInput."""
     opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
@@ -207,7 +209,7 @@ def starter_deck(catalogue: GameCatalogue, folder: Path, game: str, deck: str, f
 
 
 def own_copy(catalogue: GameCatalogue, folder: Path, path: str) -> NewFiles:
-    """Return a copy of a built-in file, such as a layout, by its path; raises InvalidInput."""
+    """Return a copy of a built-in file, such as a layout, given by its path; raises InvalidInput."""
     if path.partition("/")[0] not in OWN_FOLDERS:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
         raise refuse("C001", f"there is no file {path!r}", bare_place("PATH"), hint)
@@ -218,7 +220,7 @@ def own_copy(catalogue: GameCatalogue, folder: Path, path: str) -> NewFiles:
 
 
 def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
-    """Return the game that a new deck belongs to: the only one of one's own, else a new one called as its folder."""
+    """Return the game for a new deck: the user's only own one, else a new one with the name of the folder."""
     own = catalogue.own_games
     if len(own) > 1:
         raise AmbiguousGame(own)
@@ -226,10 +228,10 @@ def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
 
 
 def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Path]:
-    """Write new files and the schemas that they name, all or none of them; return where the files are.
+    """Write new files and the schemas that they refer to, all or none of them; return their paths.
 
-    `catalogue` gives what is found once they are there. Raises CannotWrite where one of them is there already, or
-    cannot be written, and InvalidInput where what they name cannot be read.
+    `catalogue` is called once they exist. Raises CannotWrite if one exists already or cannot be written, and
+    InvalidInput if a file that the schemas depend on cannot be read.
     """
     for path in new.contents:
         if path != new.edited and path.exists():
@@ -243,7 +245,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
         for name, content in schemas(catalogue(), new.schemas):
             write_whole(new.folder / FOLDER / name, content, replace=True)
     except (CannotWrite, InvalidInput):
-        # what was written of files that could not all be goes, with the folders that are empty then
+        # remove the files written so far, and the folders that are empty then
         with contextlib.suppress(OSError, CannotWrite):
             for path in written:
                 if path == new.edited:
@@ -259,7 +261,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
 
 
 def _for_editors(catalogue: GameCatalogue, folder: Path, files: Mapping[Path, str]) -> NewFiles:
-    """Return new texts, each with a first line that names its schema."""
+    """Return new files, each with a first line that refers to its schema."""
     contents = {path: with_modeline(catalogue, folder, path, text).encode("utf-8") for path, text in files.items()}
     named = (schema_name(catalogue, path, text) for path, text in files.items())
     return NewFiles(folder, contents, schemas=frozenset(name for name in named if name))
@@ -276,7 +278,7 @@ game: {{title: {title}}}
 
 
 def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> str:
-    """Return the text of a game's game.yaml with one deck more; raises InvalidInput where it has such a name."""
+    """Return the text of a game's game.yaml with a deck added; raises InvalidInput if it has one of this name."""
     path = catalogue.need(f"cards/{game}/game.yaml")
     root = catalogue.read(path)
     for kind in ("decks", "pieces"):
@@ -306,7 +308,7 @@ def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> st
 
 
 def _before_brace(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
-    """Return the text with a deck before the brace that closes `decks: {...}`: the first that says what is meant."""
+    """Return the text with a deck inserted before the brace that closes `decks: {...}`; raises NotEdited."""
     decks = root.get("decks")
     if decks is None or not (decks.is_map or decks.value is None):
         raise NotEdited
@@ -327,12 +329,12 @@ def _before_brace(text: str, root: Node, deck: str, entry: Mapping[str, object])
 def _says(text: str) -> object:
     try:
         return plain(parse_yaml(text, "text"))
-    except Exception:  # a brace at the wrong spot
+    except Exception:  # a brace at the wrong place
         return None
 
 
 def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
-    """Return an entry of `decks:` in lines: a field each."""
+    """Return an entry of `decks:` as YAML text, with one line for each field."""
     blank = " " * indent
     fields = entry["fields"]
     lines = [f"{blank}{deck}:", f"{blank}  layout: {_flow(entry['layout'])}"]
@@ -350,7 +352,7 @@ def _flow(value: object) -> str:
 
 
 def new_game_around(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
-    """Return the files of a new game that has one deck; raises InvalidInput for a name that is none, or is taken."""
+    """Return the files of a new game with one deck; raises InvalidInput for an invalid or taken name."""
     check_name(catalogue, game)
     words = WORDS.format(title=json.dumps(title_of(game), ensure_ascii=False))
     manifest = NEW_GAME.format(game=game, entry=entry_lines(deck, entry, 2))
@@ -362,7 +364,7 @@ FREE = "What its cards hold is whatever their layout asks for."
 
 
 def deck_table(game: Game, deck: str) -> str:
-    """Return a deck as CSV: remarks, a header row and one card."""
+    """Return a deck as CSV: comments, a header row and one card."""
     fields = _fields(game, deck)
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
@@ -376,7 +378,7 @@ def deck_table(game: Game, deck: str) -> str:
 
 
 def deck_yaml(game: Game, deck: str) -> str:
-    """Return a deck as YAML with one card and a remark for each of its fields."""
+    """Return a deck as YAML with one card, and a comment for each of its fields."""
     fields = _fields(game, deck)
     lines = [f"# {HEAD.format(deck=deck)}", f"deck: {deck}", "cards:", "  example:"]
     for name, spec in fields.items():
@@ -395,7 +397,7 @@ def _fields(game: Game, deck: str) -> dict[str, CardField]:
 
 
 def _meaning(field: CardField) -> str:
-    """Return the remark of a field: its purpose, its choices, whether it may be left out."""
+    """Return the comment for a field: its purpose, its choices, whether it may be left out."""
     parts = [str(field.about)] if field.about else []
     if field.one_of:
         parts.append(", ".join(str(choice) for choice in field.one_of))

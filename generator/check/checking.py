@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a game: read it all, lay it all out in every language, look it over."""
+"""Checks a whole game: reads all files, lays out all faces in every language, and inspects the result."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -51,17 +51,17 @@ from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 
 T = TypeVar("T")
 SLACK = 0.5  # the box of a text is a little larger than its ink
-# what is not there, or has no room: how a face looks besides follows from it
+# things that are missing or have no room; other faults of a face may follow from these
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 TOO_FULL = {"L030", "L031"}
-FIELDS_LOST = NOT_FOUND | TOO_FULL | {"L043"}  # what a sheet then has for fields is not what its maker meant
+FIELDS_LOST = NOT_FOUND | TOO_FULL | {"L043"}  # then the fields of a sheet may not be those intended
 Faults = list[Diagnostic]
 PageMaker = Callable[[KitRequest], list[Frame]]
 Point = tuple[float, float]
 
 
 def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Faults:
-    """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
+    """Return all faults of a game: words, decks, layouts, dungeons, in every language, with an edition if given."""
     faults: Faults = []
     manifest = attempt(faults, lambda: read_manifest(catalogue, game))
     if manifest is None:
@@ -93,27 +93,27 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
             faults += sheet_field_faults(first)
     if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
-        faults = [fault for fault in faults if fault.code != "D017"]  # words are there, under another name
+        faults = [fault for fault in faults if fault.code != "D017"]  # the words exist under another name
     return once(at_unread_files(faults))
 
 
 def sheet_field_faults(pack: PrintPack) -> Faults:
-    """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
+    """Return the faults of fields of sheets that do not fit those in scoring.yaml; empty for a game without it."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
     return attempt([], lambda: field_faults(pack, game_rules(pack.game))) or []
 
 
 def source_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
+    """Return the faults of the sources of a game's rules; empty for a game without sources.yaml."""
     sources = read_sources(catalogue, game)
     return sources.faults() if sources is not None else []
 
 
 def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
-    """Return a warning for every word that cards of a game, or of some decks, lack in one of its languages.
+    """Return a warning for each word that cards of a game, or of some decks, lack in one of its languages.
 
-    What is wrong with a deck besides is told where its cards are laid out.
+    Other faults of a deck are reported when its cards are laid out.
     """
     game = open_game(catalogue, manifest.game)
     written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
@@ -122,7 +122,7 @@ def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterab
 
 
 def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
-    """Return a warning for every file in the folder of a game that nothing reads."""
+    """Return a warning for each file in the folder of a game that is never read."""
     folder = f"cards/{manifest.game}"
     known = {
         ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *manifest.tables},
@@ -139,7 +139,10 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
 
 
 def at_unread_files(faults: Faults) -> Faults:
-    """Return faults without those of data that a file holds which nothing reads: that file is told as an error."""
+    """Return the faults without those caused by data in a file that is never read.
+
+    The warning for it becomes an error.
+    """
     unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
     lacking = {fault: str(fault.value or "").partition(".")[0] for fault in faults if fault.code == "G001"}
     lost = {fault: name for fault, name in lacking.items() if name in unread_names}
@@ -154,7 +157,7 @@ def at_unread_files(faults: Faults) -> Faults:
 
 
 def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return the faults of names in the editions of a game, and in those of the user's own for all games."""
+    """Return the faults of names in the editions of a game, and in the user's own editions for all games."""
     faults: Faults = []
     for folder, whose in zip(edition_folders(game), ("", game), strict=True):
         for name in catalogue.names(f"layouts/{folder}"):
@@ -165,7 +168,7 @@ def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Faults:
-    """Return the faults that each edition of the user's own adds to the usual ones, in the first language of a game."""
+    """Return the faults that each of the user's own editions adds to the `usual` ones, in the game's first language."""
     faults: Faults = []
     for folder in edition_folders(game):
         for name in catalogue.names(f"layouts/{folder}"):
@@ -178,7 +181,7 @@ def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Fa
 
 
 def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
-    """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
+    """Return a warning for each deck with two files in one folder, such as a table and the YAML file it replaces."""
     faults: Faults = []
     for deck in manifest.tables:
         firsts: dict[Path, Path] = {}
@@ -194,13 +197,13 @@ def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
 
 
 def unread(shown: str, name: str) -> Diagnostic:
-    """Return the warning for a file that nothing reads."""
+    """Return the warning for a file that is never read."""
     hint = f"name it in game.yaml: data: [{name}], or under decks:"
     return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
 
 
 def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return what is wrong with how a game is scored, in every language."""
+    """Return the faults of a game's scoring, in every language."""
     faults: Faults = []
     for language in languages_of(catalogue, game):
         rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
@@ -212,7 +215,7 @@ def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
+    """Return a warning if more players are possible than scoring.yaml allows, unless one sheet is for a whole party."""
     table = attempt([], lambda: read_scoring(catalogue, game))
     most = read_manifest(catalogue, game).players.most
     if table is None or table.party or table.only_solo or most <= table.most_players:
@@ -225,7 +228,7 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return the names in scoring.yaml of what is not counted of the game's maps."""
+    """Return a fault for each name in scoring.yaml that is no count of the game's maps."""
     faults: Faults = []
     of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
     found = name_references(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
@@ -243,7 +246,7 @@ def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return warnings of maps that no story of the game's campaign takes."""
+    """Return a warning for each map that is in no story of the game's campaign."""
     faults: Faults = []
     languages = languages_of(catalogue, game)
     rules = attempt(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
@@ -254,20 +257,20 @@ def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def dungeon_file_faults(catalogue: GameCatalogue, game: str, path: Path) -> Faults:
-    """Return every fault of a dungeon file: of its text, or else of its map."""
+    """Return all faults of a dungeon file: of its text, or if that is valid, of its map."""
     faults: Faults = []
     checked = attempt(faults, lambda: checked_dungeon(catalogue, game, str(path)))
     return faults + list(checked.faults) if checked is not None else faults
 
 
 def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Iterator[PrintPack]:
-    """Yield a game in each of its languages."""
+    """Yield a game's pack in each of its languages."""
     for language in languages_of(catalogue, game):
         yield open_pack(catalogue, game, language, edition)
 
 
 def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
-    """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
+    """Return the faults of a game's faces in one language; `uses` selects the layouts to check."""
     faults: Faults = []
     used: set[str] = set()
     for deck, entry in pack.manifest.tables.items():
@@ -282,7 +285,7 @@ def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: T
 
 
 def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
-    """Return the faults of names that layouts give to their parts; a layout that cannot be read is told elsewhere."""
+    """Return the faults of names that layouts give to their parts; invalid layouts are reported elsewhere."""
     catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
     nodes = [attempt([], partial(catalogue.read_layout, name)) for name in editions]
@@ -292,7 +295,7 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
 
 
 def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
-    """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
+    """Return the faults of a page as printed by the default kit on A4, else by the largest kit on Letter."""
     faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
         return faults
@@ -302,7 +305,10 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
 
 
 def deck_faults(pack: PrintPack, deck: str) -> Faults:
-    """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
+    """Return the faults of a deck's cards.
+
+    Those of the user's own cards on built-in layouts are placed at the cards.
+    """
     faults = card_faults(pack, deck)
     cards = attempt([], lambda: records(pack, deck)) if faults else None
     own = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
@@ -319,7 +325,7 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 
 
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
-    """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
+    """Return the faults of all cards of a deck, or of `chosen` ones, on both sides, placed in the layout."""
     faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
     faults += unmet_conditions(pack, deck) if chosen is None else []
     unread = unread_columns(pack, deck) if chosen is None and not has_error(faults) else {}
@@ -356,7 +362,10 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
 
 
 def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None:
-    """Tell whether a place is in a file of ours, which nobody should have to change; None where it is not there."""
+    """Return whether a place is in a built-in file, which users should not need to change.
+
+    None if it does not exist.
+    """
     paths = (folder / place.path for folder in (Path.cwd(), *catalogue.roots))
     path = next((path for path in paths if path.is_file()), None)
     return path.resolve().is_relative_to(built_in_root()) if path is not None else None
@@ -370,7 +379,7 @@ def _card_faces(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
 
 
 def _page_faces(pack: PrintPack) -> Iterator[tuple[PageMaker, str]]:
-    """Yield how each sheet and page is laid out for a kit, and its layout."""
+    """Yield (function that lays out a sheet or page for a kit, name of its layout)."""
     for name, sheet in pack.manifest.sheets.items():
         yield from ((make, sheet.layout) for make in _sheet_makers(pack, name))
     for name, page in pack.manifest.pages.items():
@@ -400,14 +409,14 @@ def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
 
 
 def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
-    """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
+    """Return the faults of faces: of their layout, then of their look, with the cut of a piece if it is one.
 
-    How a face looks is told only where all that it shows was found and has room: it looks wrong by that.
+    The look is checked only if everything on the face was found and has room, since it would be wrong anyway.
     """
     faults: Faults = []
     before = len(pack.faults)
     faces = {id(face): face for face in attempt(faults, make) or []}
-    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, told below
+    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:
@@ -419,7 +428,7 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
 
 
 def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
-    """Yield every text and field that a cut runs through or leaves away."""
+    """Yield a warning for each text and field that a cut crosses or removes."""
     trim = face.trim
     if trim is None or form.is_straight:
         return
@@ -433,7 +442,7 @@ def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
 
 
 def inside(form: PieceCut, box: Rect, point: Point) -> bool:
-    """Tell whether a point lies in a form of the size of a box.
+    """Return whether a point is inside a shape with the bounds of a box.
 
     >>> [inside(PieceCut("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
     [True, False]
@@ -451,7 +460,7 @@ def inside(form: PieceCut, box: Rect, point: Point) -> bool:
 
 
 def _in_runs(runs: tuple[tuple[Point, ...], ...], point: Point) -> bool:
-    """Tell whether a line from a point to the left crosses the runs an odd number of times."""
+    """Return whether a point is inside polygons, by the even-odd rule."""
     x, y = point
     crossed = 0
     for run in runs:
@@ -462,7 +471,7 @@ def _in_runs(runs: tuple[tuple[Point, ...], ...], point: Point) -> bool:
 
 
 def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
-    """Return what is made, or None with its faults added to the others."""
+    """Return the result of `make`; None if it raises InvalidInput, whose diagnostics are added to `faults`."""
     try:
         return make()
     except InvalidInput as fault:
@@ -471,10 +480,10 @@ def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
 
 
 def once(faults: Iterable[Diagnostic]) -> Faults:
-    """Return faults without repetitions: what is wrong in three languages is told once."""
+    """Return faults without repeats, such as those of several languages."""
     return list(dict.fromkeys(faults))
 
 
 def has_error(faults: Iterable[Diagnostic]) -> bool:
-    """Tell whether there is more than warnings."""
+    """Return whether any fault is an error."""
     return any(fault.severity == "error" for fault in faults)

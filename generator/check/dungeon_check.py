@@ -1,4 +1,4 @@
-"""A dungeon of a file as it is checked: read, walked, and held against the cards and rules of its game."""
+"""Checks a dungeon file: it is parsed, walked through, and compared with the cards and rules of its game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from generator.reading.game_catalogue import GameCatalogue
 
 @dataclass(frozen=True)
 class CheckedDungeon:
-    """A dungeon file that could be read, with its rules, faults and warnings."""
+    """A valid dungeon file, with its rules, faults and warnings."""
 
     file: DungeonFile
     rules: MapRules
@@ -24,7 +24,7 @@ class CheckedDungeon:
 
 
 def checked_dungeon(catalogue: GameCatalogue, game: str, name: str) -> CheckedDungeon:
-    """Read a dungeon by id or path and ask every question about it; raises InvalidInput where it cannot be read."""
+    """Read a dungeon by id or path and run all checks; raises InvalidInput if it cannot be parsed."""
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
     faults = dungeon_faults(file, rules, known_cards(catalogue, game, rules))
@@ -32,7 +32,7 @@ def checked_dungeon(catalogue: GameCatalogue, game: str, name: str) -> CheckedDu
 
 
 def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
-    """Return a warning for each deck with cards that nobody can meet on the map of a file."""
+    """Return a warning for each deck with cards that cannot be met on the map."""
     return [
         Diagnostic(
             "M055",
@@ -46,7 +46,7 @@ def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
 
 
 def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
-    """Return a note for each target card of a file that takes tokens away which the map does not have."""
+    """Return a note for each target card in a file that removes tokens which the map does not have."""
     names, field, deck = rules.names, rules.targets.takes, rules.targets.deck
     if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:
         return []

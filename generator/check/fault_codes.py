@@ -1,4 +1,4 @@
-"""The code of every fault, with what it means and what to do: read from fault_codes.yaml beside this module."""
+"""The codes of faults with their meanings and cures, from fault_codes.yaml in this folder."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ FILE = Path(__file__).with_suffix(".yaml")
 
 
 class FaultMeaning(NamedTuple):
-    """What a code stands for."""
+    """The meaning of a code, and what to do about it."""
 
     code: str
     means: str
@@ -24,10 +24,10 @@ def _read() -> tuple[dict[str, str], dict[str, FaultMeaning]]:
 
 
 def families() -> dict[str, str]:
-    """Return what each family of codes is about, by its letter."""
+    """Return the subjects of families of codes, by their letter."""
     return _read()[0]
 
 
 def meanings() -> dict[str, FaultMeaning]:
-    """Return every code in order, with what it means and what to do."""
+    """Return all codes in order, with their meanings and cures."""
     return _read()[1]

@@ -1,4 +1,4 @@
-"""Every fault of one file: its place tells what kind it is; a layout is tried for all that use it, or with samples."""
+"""Checks a single file: its place determines its kind; a layout is checked with all that use it, or with samples."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTIN
 
 
 def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | None = None) -> Faults | None:
-    """Return the faults of all decks, sheets and pages that a layout is used for, or None where there is none."""
+    """Return the faults of all decks, sheets and pages that use a layout; None if nothing does."""
     manifest = read_manifest(catalogue, game)
     entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
     layouts = {entry.layout for entry in entries}
@@ -55,7 +55,7 @@ def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | N
 
 
 def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
-    """Return the names of a layout, a game's own or else the one that all games share, and of all that it extends."""
+    """Return the names of a layout and of all that it extends; a game's own layout goes before the common one."""
     names: set[str] = set()
     own = f"{game}/{layout}"
     name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
@@ -69,7 +69,7 @@ def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
 
 
 def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
-    """Return the faults of a layout that nothing uses; what only a card would give is filled with samples."""
+    """Return the faults of a layout that nothing uses; values that only a card would give are filled with samples."""
     faults: Faults = []
     pack = attempt(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))
     if pack is None:
@@ -94,7 +94,7 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
 
 
 def _merged(pack: PrintPack, path: Path, name: str) -> Node:
-    """Return a layout with its parents, as if it lay with the cards of its game where it lies in no folder of ours."""
+    """Return a layout merged with its parents; one outside the folders is treated as if it were in that of its game."""
     own = f"{name or path.stem}.yaml"
 
     def read(relative: str, asked_at: SourceLocation | None) -> Node:
@@ -116,7 +116,7 @@ def _merged(pack: PrintPack, path: Path, name: str) -> Node:
 
 
 class SampleValues(Mapping[str, Any]):
-    """Values in which every name is known: those of the game, and a sample for each of the others."""
+    """Values in which every name exists: those of the game, and samples for all other names."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
@@ -138,45 +138,45 @@ class SampleValues(Mapping[str, Any]):
         return len(self._values)
 
     def has_caused(self, fault: Diagnostic) -> bool:
-        """Tell whether a fault is one of a sample alone: no such icon, colour or list."""
+        """Return whether a fault is caused only by a sample, which names no icon, colour or list."""
         quoted = any(SAMPLE.format(name) in fault.message for name in self.asked)
         listed = fault.code in ("L020", "L021", "L023") and any(f"{name}" in fault.message for name in self.asked)
         return quoted or listed
 
 
-# what checking a game looks at
+# kinds of files that are covered by checking a game
 OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring", "sources")
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
 
 
 @dataclass(frozen=True)
 class GameFileToCheck:
-    """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
+    """A file to be checked: its kind, by its place or keys, and the game to check it with."""
 
     catalogue: GameCatalogue
     game: str
     path: Path
     edition: str | None
     place: ClassifiedFile
-    language: str | None = None  # of the faults of a score file; None for that of the machine
+    language: str | None = None  # of the faults of a score file; None: that of the locale
 
     @property
     def shown_path(self) -> str:
         return self.catalogue.display_path(self.path)
 
     def node(self) -> Node:
-        """Return the root of the file; raises InvalidInput."""
+        """Return the root node of the file; raises InvalidInput."""
         return self.catalogue.read(self.path)
 
     def own_game(self) -> bool:
-        """Tell whether the file lies in the folder of a game that there is."""
+        """Return whether the file is in the folder of an existing game."""
         return self.place.game in self.catalogue.games()
 
 
 def check_path(
     catalogue: GameCatalogue, game: str, path: Path, edition: str | None = None, language: str | None = None
 ) -> checking.Faults:
-    """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
+    """Return the faults of a file, or of all files in a folder; `game` is used for files in no game's folder."""
     if path.is_dir():
         return check_folder(catalogue, game, path, edition, language)
     faults: checking.Faults = []
@@ -187,7 +187,7 @@ def check_path(
 def check_folder(
     catalogue: GameCatalogue, game: str, folder: Path, edition: str | None = None, language: str | None = None
 ) -> checking.Faults:
-    """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
+    """Return the faults of all files in a folder; a game with files in it is checked once, as a whole."""
     faults: checking.Faults = []
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
     paths = [path for path in paths if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
@@ -211,7 +211,7 @@ def check_folder(
 def asked_of(
     catalogue: GameCatalogue, game: str, path: Path, edition: str | None, language: str | None
 ) -> GameFileToCheck:
-    """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
+    """Return a file with its kind; raises InvalidInput if it cannot be parsed or is of no known kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
         raise refuse("C007", message, SourceLocation(catalogue.display_path(path)), "files end in .yaml, .csv or .xlsx")
@@ -235,7 +235,7 @@ def asked_of(
 
 
 def file_faults(file: GameFileToCheck) -> checking.Faults:
-    """Return the faults of a file, tried as what it is."""
+    """Return the faults of a file, checked by its kind."""
     faults: checking.Faults = []
     more = checking.attempt(faults, lambda: CHECKS[file.place.kind](file))
     return faults + (more or [])
@@ -316,7 +316,7 @@ def _check_record(file: GameFileToCheck) -> checking.Faults:
 
 
 def _named_game(file: GameFileToCheck) -> str:
-    """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
+    """Return the game that a file names, else the requested one; raises InvalidInput if it does not exist."""
     root = file.node()
     named = root.get("game")
     game = file.game if named is None else str(named.value)
@@ -331,7 +331,7 @@ def _check_whole_game(file: GameFileToCheck) -> checking.Faults:
 
 
 def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
-    """Return the check of a file of which all that can be wrong is told as it is read."""
+    """Return a check that only reads a file, which raises InvalidInput with all faults."""
 
     def check(file: GameFileToCheck) -> checking.Faults:
         read(file)

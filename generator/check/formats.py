@@ -1,4 +1,4 @@
-"""Every kind of file that people write: what it is for, where it lies, its JSON Schema, and the line that names it."""
+"""All kinds of files that people write: purpose, place, JSON Schema, and the modeline that refers to it."""
 
 import json
 import os
@@ -33,7 +33,7 @@ Spec = Callable[[GameCatalogue, str], type]
 
 
 class GameFileKind(NamedTuple):
-    """A kind of file: its name, what it says, where it lies, and its dataclass in a game (None: words are free)."""
+    """A kind of file: its name, its purpose, its place, and its dataclass in a game (None: free words)."""
 
     name: str
     says: str
@@ -81,7 +81,7 @@ FORMATS = {
         GameFileKind("score", "a finished game, to be counted", "anywhere", lambda *of: score_file(read_scoring(*of))),
     )
 }
-_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as the pages of the reference have them
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as in the pages of the reference
 WORDS: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Scrawlpress words",
@@ -100,14 +100,14 @@ WORDS: dict[str, Any] = {
 
 @cache
 def reference_texts() -> dict[str, Any]:
-    """Return what no docstring says: introductions of the reference, and under `keys` what `SPEC.KEY` means."""
+    """Return texts that no docstring has: introductions of the reference, and the meanings of keys as `SPEC.KEY`."""
     path = Path(__file__).with_name("reference_docs.yaml")
     texts: dict[str, Any] = plain(read_yaml(path, path.name))
     return texts
 
 
 def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
-    """Return the JSON Schema of a kind of file, of one deck where it is named; raises InvalidInput."""
+    """Return the JSON Schema of a kind of file, or of one deck; raises InvalidInput."""
     spec = FORMATS[form].spec
     if spec is None:
         return WORDS
@@ -129,7 +129,7 @@ def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None =
 
 
 def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
-    """Give each key the sentence that the reference has of it, so that an editor shows it where the key stands."""
+    """Add the sentences of the reference to the keys of a schema, so that editors show them."""
     meanings = reference_texts()["keys"]
     for key, schema in definition.get("properties", {}).items():
         says = next((meanings[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in meanings), "")
@@ -139,13 +139,13 @@ def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
 
 FOLDER = "schemas"  # beside cards/ and layouts/
 MODELINE = "# yaml-language-server: $schema="
-OF_A_GAME = ("dungeon", "score")  # formats that are not the same in all games
+OF_A_GAME = ("dungeon", "score")  # formats that differ between games
 
 
 def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -> str:
-    """Return the text of a new file below cards/ or layouts/ of a folder, its first line naming its schema.
+    """Return the text of a new file below cards/ or layouts/ of a folder, with a first line that refers to its schema.
 
-    A file whose kind has no schema, and one that names a schema already, are returned as they are.
+    The text is unchanged if its kind has no schema, or it refers to one already.
     """
     name = schema_name(catalogue, path, text)
     if name is None or text.startswith(MODELINE):
@@ -154,7 +154,7 @@ def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -
 
 
 def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
-    """Return which file of the folder of schemas is for a file, told by its place and its keys; None where none is."""
+    """Return the name of the schema for a file, by its place and its keys; None if it has none."""
     meant = _meant(catalogue, path, text)
     if meant is None:
         return None
@@ -163,13 +163,13 @@ def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
 
 
 def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any] | None:
-    """Return the schema for a file, as `schema_name` tells it; raises InvalidInput where its game is at fault."""
+    """Return the schema for a file, chosen like `schema_name`; raises InvalidInput if its game is faulty."""
     meant = _meant(catalogue, path, text)
     return None if meant is None else schema_of(catalogue, *meant)
 
 
 def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
-    """Return the format of a file with its game, and its deck where it is one; None where it has no schema."""
+    """Return (format, game, deck or None) of a file; None if it has no schema."""
     placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):
         return None
@@ -182,9 +182,9 @@ def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, s
 
 
 def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of the schema of every kind of file and of every deck, or of those that are wanted.
+    """Yield (name, content) of the schemas of all kinds of files and all decks, or of the `wanted` names.
 
-    The games are those of the user's own folder, else all; raises InvalidInput for one that cannot be read.
+    The games are those in the user's own folder, else all; raises InvalidInput if one cannot be read.
     """
     games = (*catalogue.own_games, *catalogue.changed_games) or catalogue.games()
     made: list[tuple[str, str, str, str | None]] = [
@@ -198,7 +198,7 @@ def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> 
 
 
 def _decks(catalogue: GameCatalogue, game: str, wanted: Collection[str] | None) -> Iterable[str]:
-    """Return the decks of a game that are made of data; a game of which nothing is wanted need not be sound."""
+    """Return the names of a game's decks with records; empty without reading it if no schema of it is wanted."""
     if wanted is not None and not any(name.startswith(f"{game}/") for name in wanted):
         return ()
     return (name for name, table in read_manifest(catalogue, game).tables.items() if not table.maps)

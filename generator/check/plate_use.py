@@ -1,4 +1,4 @@
-"""How much of each ink of a press a face takes, and where most of them lie on one spot: as the exports have it."""
+"""The amount of each ink on a face, and the spot with the most ink, from the plates of the exports."""
 
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +13,9 @@ DPI = 100.0
 
 
 class PlateInkCoverage(NamedTuple):
-    """How much of a face each ink covers, by its name, and how much of all lies on the fullest spot, in percent.
+    """The percentage of a face that each ink covers, by name, and the sum of all inks on the spot that has most.
 
-    The spot lies `x` points from the left and `y` from the top of the face.
+    The spot is `x` points from the left and `y` points from the top of the face.
     """
 
     inks: dict[str, float]
@@ -25,7 +25,7 @@ class PlateInkCoverage(NamedTuple):
 
 
 def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage:
-    """Return what a face takes of the inks of a press, from the raster of its plates, of which each is drawn."""
+    """Return the ink on a face, measured on rasters of its plates, one for each ink."""
     from PIL import ImageChops, ImageStat
 
     plates = [ImageChops.invert(_plate(face, fonts, job, place)) for place in range(len(INKS))]
@@ -37,7 +37,7 @@ def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage
 
 
 def _plate(face: Frame, fonts: Fonts, job: PressSettings, place: int) -> Any:
-    """Return where an ink lies, white for nothing of it, as a Pillow image."""
+    """Return the plate of an ink as a Pillow image, in which white means no ink."""
     drawn = pdf_bytes(
         [face], fonts=fonts, title=INKS[place], press=job._replace(colors=SinglePlateColors(job.colors, place))
     )
@@ -46,13 +46,13 @@ def _plate(face: Frame, fonts: Fonts, job: PressSettings, place: int) -> Any:
 
 
 INKS: Final = ("cyan", "magenta", "yellow", "black")
-UNSEEN, SEEN = "3 Tr", "0 Tr"  # letters that are written and paint nothing, and those that do
+UNSEEN, SEEN = "3 Tr", "0 Tr"  # PDF operators for text that paints nothing, and for visible text
 
 
 class SinglePlateColors(PressColors):
-    """Colours as what they take of one ink of a press, by its place of the four: white for nothing, black for all.
+    """Colours as the amount of a single ink, given by its index, in grey: white for none, black for all.
 
-    Letters that are black alone lie over what is below them: they leave no gap in the plates of the other inks.
+    Text in pure black overprints what is below it: it leaves no gap in the plates of the other inks.
     """
 
     space = "DeviceGray"
@@ -73,15 +73,15 @@ class SinglePlateColors(PressColors):
         return f"{self._light(self.inks_of_text(color)):.4g} G"
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return what the press takes for text, which finds it out once for all plates."""
+        """Return the inks for text, cached by the press for all plates."""
         return self.press.inks_of_text(color)
 
     def parts(self, color: str) -> tuple[float, ...]:
-        """Return how light the plate is where this colour lies, of 1."""
+        """Return the lightness of the plate for this colour, from 0 to 1."""
         return (self._light(self.press.inks(color)),)
 
     def picture(self, pixels: Any) -> Any:
-        """Return the pixels of a picture as greys of the plate."""
+        """Return the pixels of a picture in the greys of the plate."""
         from PIL import ImageChops
 
         return ImageChops.invert(self.press.picture(pixels).getchannel(self.place))

@@ -1,4 +1,4 @@
-"""What would go wrong at the printer: pictures too coarse, gaps at the cut, words near it, small type, too much ink."""
+"""Checks for the printer: coarse pictures, gaps at the cut, text near it, small type, too much ink."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ from generator.units import length_name
 
 FINE_DPI, COARSE_DPI = 300, 150
 LEAST_TYPE = 5.0
-SEEN = 12.0  # so far apart in CIE L*a*b* are colours that everybody sees to differ
-NEAR, FELT = 0.15, 0.95  # points; the part of its type to which a text may shrink untold
-SAVING = "ink-saver"  # the edition that takes little ink
+SEEN = 12.0  # the distance in CIE L*a*b* that everybody sees
+NEAR, FELT = 0.15, 0.95  # points; and the least size, relative to the wanted one, of shrunk text that is not reported
+SAVING = "ink-saver"  # the edition that saves ink
 
 
 @dataclass(frozen=True)
 class InkUse:
-    """How much of a face is covered with ink, in percent: the mean over all faces, and the fullest."""
+    """The percentage of a face that is covered with ink: the mean of all faces, and the highest."""
 
     subject: str
     mean: float
@@ -39,7 +39,10 @@ class InkUse:
 
 
 def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
-    """Return what may go wrong on paper with a game's cards and sheet, each with its place; `measured`: its ink too."""
+    """Return what may go wrong when a game's cards, pieces and sheets are printed, with `measured` also their ink.
+
+    `bleed` is in points.
+    """
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
     press = PressColors()
@@ -71,14 +74,14 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
     faults += pack.faults
-    told: dict[tuple[str, SourceLocation], Diagnostic] = {}  # once of all faces of the same line
+    told: dict[tuple[str, SourceLocation], Diagnostic] = {}  # one for all faces of the same line
     for each in faults:
         told.setdefault((each.code, each.place), each)
     return [*told.values(), *(_note(use, pack.edition) for use in uses)]
 
 
 def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
-    """Yield everything that may go wrong with one face of a card; lengths in points."""
+    """Yield all that may go wrong with one face of a card; lengths are in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
     yield from ink_faults(face, press)
@@ -88,7 +91,7 @@ def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagn
 
 
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield every picture that has too few pixels for the size it is printed at."""
+    """Yield a fault for each picture with too few pixels for its printed size."""
     for item, matrix, _ in images_shown(face.items):
         if item.drawing is not None:
             continue
@@ -103,7 +106,7 @@ def picture_faults(face: Frame) -> Iterator[Diagnostic]:
 
 
 def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
-    """Yield every ground that ends at the cut instead of reaching over it; pictures are told as they are laid out."""
+    """Yield a fault for each background that ends at the cut instead of extending over it, pictures excluded."""
     outer = trim.outset(bleed)
     for item, matrix in walk(face.items):
         if not isinstance(item, ShapeItem) or item.kind != "rect" or item.paint.fill in (None, "#ffffff"):
@@ -122,7 +125,7 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
 
 
 def type_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield every text that is printed too small, whatever made it small."""
+    """Yield a warning for each text that is printed too small, for whatever reason."""
     for item, matrix in walk(face.items):
         if isinstance(item, TextItem):
             size = item.size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
@@ -132,14 +135,14 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
 
 
 def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterator[Diagnostic]:
-    """Yield a note for each text of a layout that became smaller by `fit: shrink`, with the least that it is."""
+    """Yield a note for each text of a layout that `fit: shrink` made smaller, with its smallest size."""
     spec = pack.engine(layout).layout
     looks, roots = LookResolver(spec), (spec.front, spec.back, *spec.parts.values())
     texts = [each for root in roots if root for each in elements_in(root) if each.kind == "text" and not each.from_data]
     asked = {each.place: looks.of(each).size for each in texts if looks.of(each).fit == "shrink"}
     least: dict[SourceLocation, TextItem] = {}
     for face in faces:
-        whole: list[TextItem] = []  # the largest type of each text: stretches of it may be small
+        whole: list[TextItem] = []  # the largest size in each text, since parts of it may be small
         for item, _ in walk(face.items):
             if isinstance(item, TextItem) and item.place in asked:
                 if item.opens or not whole or whole[-1].place != item.place:
@@ -157,7 +160,7 @@ def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterat
 
 
 def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
-    """Yield every colour that no mixture of printing inks comes near to."""
+    """Yield a warning for each colour that printing inks cannot reproduce closely."""
     for item, _ in walk(face.items):
         colors: list[str | None] = [item.color] if isinstance(item, (TextItem, ShadowItem)) else []
         if isinstance(item, TextItem) and item.outline:
@@ -174,7 +177,7 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
 
 
 def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
-    """Return how much ink faces take, from their raster."""
+    """Return the ink on faces, measured on their rasters."""
     from PIL import ImageStat
 
     uses = []

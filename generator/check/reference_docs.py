@@ -1,7 +1,7 @@
-"""The reference of the layout language, of every file and of every fault as Markdown, made from what the program reads.
+"""Generates the reference of layouts, files and faults as Markdown, from the program's own data.
 
-The keys, kinds, bounds and defaults come from the dataclasses, the sentences from their docstrings and, for the keys of
-layouts and games, from reference_docs.yaml; a test holds docs/ to what comes out here.
+Keys, kinds, bounds and defaults come from the dataclasses, descriptions from their docstrings and, for the keys of
+layouts and games, from reference_docs.yaml; a test compares docs/ with the result.
 """
 
 import types
@@ -41,7 +41,7 @@ LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-eleme
 
 
 class Tag(NamedTuple):
-    """What tells a kind of mapping from its siblings: a key and its word, such as `count` and `per`."""
+    """The key and value that distinguish a kind of mapping from others, such as `count` and `per`."""
 
     key: str
     word: str
@@ -61,7 +61,7 @@ def layout_reference() -> str:
 
 
 def files_reference(catalogue: GameCatalogue, game: str) -> str:
-    """Return docs/files.md: every other kind of file."""
+    """Return docs/files.md: all other kinds of files."""
     lines = [reference_texts()["files"]]
     for form in FORMATS.values():
         lines += [f"## {form.name}", "", f"{form.says[:1].upper()}{form.says[1:]}: `{form.lies}`.", ""]
@@ -77,7 +77,7 @@ def files_reference(catalogue: GameCatalogue, game: str) -> str:
 
 
 def faults_reference() -> str:
-    """Return docs/faults.md: every code with its meaning and its cure."""
+    """Return docs/faults.md: all codes with their meanings and cures."""
     lines = [
         "# Faults",
         "",
@@ -94,13 +94,13 @@ def faults_reference() -> str:
 
 
 def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
-    """Return what is said of a mapping; one of several kinds is called by the key and the word that make it that."""
+    """Return the section about a mapping; one of several kinds has its tag as heading."""
     heading = spec.__name__ if tag is None else f"{tag.key}: {tag.word}"
     return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
 
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
-    """Yield the kinds of mapping that a dataclass can hold under a tag, each with what it has to say there."""
+    """Yield the kinds of mappings that a dataclass can hold as tagged unions, each with its tag."""
     for one in structure.field_specs(spec).values():
         for reader in _tagged_in(one.type):
             yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
@@ -115,19 +115,19 @@ def _tagged_in(kind: Any) -> Iterator[structure.TaggedUnion]:
 
 
 def _parts(spec: type, level: str) -> list[str]:
-    """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
+    """Return the sections about the mappings inside a layout or an element; looks have their own section."""
     inner = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
     return [line for kind in inner for line in _section(kind, level)]
 
 
 def _said(spec: type) -> list[str]:
-    """Return the docstring of a dataclass, unless Python wrote it."""
+    """Return the docstring of a dataclass as lines; empty if Python generated it."""
     said = (spec.__doc__ or "").strip()
     return [] if said.startswith(f"{spec.__name__}(") else [line.strip() for line in said.splitlines()]
 
 
 def _table(spec: type, tag: Tag | None = None) -> list[str]:
-    """Return the keys of a mapping as a table, the one that says its kind first."""
+    """Return the table of a mapping's keys, the tag first."""
     kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
     rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in structure.field_specs(spec).items())]
     if not rows:
@@ -144,7 +144,7 @@ def _line(cells: Sequence[str]) -> str:
 def _row(spec: type, key: str, each: structure.MappingKeySpec) -> tuple[str, str, str, str]:
     given = next(one for one in fields(spec) if one.name == each.key)
     default = "**needed**" if each.required else _default(given, each.type)
-    meanings = reference_texts()["keys"]  # a key that all inputs have is said once
+    meanings = reference_texts()["keys"]  # a key of all inputs is described once
     means = (meanings.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)
     return f"`{key}`", _cell(kind_words(each.type)), default, _cell(next(filter(None, means), ""))
 
@@ -164,7 +164,7 @@ def _default(given: "Field[Any]", kind: Any) -> str:
 
 
 def kind_words(kind: Any) -> str:
-    """Say what a value may be, in words."""
+    """Return the type of a value in words."""
     if isinstance(kind, type) and is_dataclass(kind):
         return f"[{kind.__name__}](#{LINKS.get(kind.__name__, kind.__name__.lower())})"
     origin, args = get_origin(kind), get_args(kind)
@@ -199,14 +199,14 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
 
 
 def _bounds(within: structure.NumberBounds) -> str:
-    """Return bounds in words; the largest length that there is goes without saying."""
+    """Return bounds in words; the general limit of lengths is left out."""
     open_end = within.most is not None and within.most >= structure.MOST_POINTS
     known = structure.NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
     return known.description.removeprefix("possible are ").removesuffix(" is possible")
 
 
 def _all(spec: type) -> Iterator[type]:
-    """Yield a dataclass and all that it holds, each once, in the order in which a reader meets them."""
+    """Yield a dataclass and all dataclasses in it, each once, in the order in which a reader meets them."""
     waiting, seen = [spec], {spec}
     while waiting:
         one = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""Whether what is marked on the sheets of a game is what its score reads: ids of fields beside scoring.yaml."""
+"""Checks whether the fields on the sheets of a game are those that scoring.yaml reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from generator.scoring.ticks_to_inputs import parts_of
 
 
 class SheetField(NamedTuple):
-    """A field of a sheet: its id without its column, whether it is written in, its place in the layout."""
+    """A field of a sheet: its id without its column, whether it is a text field, its place in the layout."""
 
     id: str
     is_written: bool
@@ -30,16 +30,16 @@ class SheetField(NamedTuple):
 
 
 def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
-    """Return ids in `fields` that no sheet has, fields that their input cannot read, and boxes that nobody reads.
+    """Return faults of ids in `fields` that no sheet has, of fields that cannot be read, and of boxes not read.
 
-    Nothing for a game whose sheets are not read. Raises InvalidInput.
+    Empty for a game whose sheets are not read. Raises InvalidInput.
     """
     if not rules.table.is_filled:
         return []
     sheets = [tuple(fields_of(pack, name, rules.table.filled)) for name in pack.manifest.sheets]
     fields = list(dict.fromkeys(field for sheet in sheets for field in sheet))
     faults = [fault for name in rules.table.inputs for fault in _of_input(pack, rules, name, fields)]
-    if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
+    if any(fault.severity == "error" for fault in faults):  # unread boxes are probably the missing ones
         return [fault for fault in faults if fault.severity == "error"]
     heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
     read = [sheet for sheet in sheets if any(is_below(field.id, head) for field in sheet for head in heads)]
@@ -47,13 +47,13 @@ def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
 
 
 def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Diagnostic]:
-    """Return a warning for what could be reached by scoring.yaml, and has no boxes for it on any sheet."""
+    """Return a warning for each value that scoring.yaml allows but no sheet has boxes for."""
     drawn = {name: _with_boxes(spec, fields, rules) for name, spec in rules.table.inputs.items()}
     boxed = replace(rules, table=replace(rules.table, inputs=drawn))
     told = {(fault.code, fault.place) for fault in reach_faults(rules)}
     beyond = [fault for fault in reach_faults(boxed) if (fault.code, fault.place) not in told]
     draw = "draw them, or take entries and most: down to the boxes that are there"
-    hints = (draw if fault.code == "G045" else fault.hint for fault in beyond)  # `most` may be as the table wants it
+    hints = (draw if fault.code == "G045" else fault.hint for fault in beyond)  # `most` may be as intended
     told_beyond = [
         fault._replace(severity="warning", hint=f"the sheet has no boxes for more: {hint}")
         for fault, hint in zip(beyond, hints, strict=True)
@@ -62,7 +62,7 @@ def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Dia
 
 
 def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Diagnostic]:
-    """Yield a warning where `most` is more than the boxes on every sheet, and neither a map nor a check bounds it."""
+    """Yield a warning if `most` exceeds the boxes on all sheets, and neither a map nor a check limits it."""
     checked = {check.of for check in rules.table.checks if isinstance(check, AtMostCheck)}
     root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in drawn.items():
@@ -75,7 +75,7 @@ def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Di
 
 
 def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:
-    """Return an input that holds no more than the sheet has boxes for, where boxes alone tell it."""
+    """Return an input limited to the boxes on the sheet, if it is read only from boxes."""
     if not isinstance(spec, (NumberSpec, GroupSpec)) or spec.filled or not spec.fields:
         return spec
     keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, GroupSpec) else [""]
@@ -92,7 +92,7 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
 
 
 def _boxes(spec: NumberSpec | GroupSpec, head: str, fields: Sequence[SheetField]) -> int:
-    """Return the number that all boxes to tick below a head tell."""
+    """Return the number that results if all boxes below a head are ticked."""
     ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
     return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)
 
@@ -142,7 +142,7 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
 
 
 def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield a warning where a number has more boxes to tick below a head than can count."""
+    """Yield a warning if a number has more boxes below a head than can count."""
     spec = rules.table.inputs[name]
     if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
         return
@@ -158,7 +158,7 @@ def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetFiel
 def _unfit(
     rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
 ) -> Iterator[Diagnostic]:
-    """Yield what an input cannot read of the fields below one of its heads, and what is not there."""
+    """Yield faults of fields below a head that an input cannot read, and of fields that are missing."""
     spec, data = rules.table.inputs[name], rules.data
     ends = {field: field.id[len(head) + 1 :] for field in own}
     for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
@@ -177,7 +177,7 @@ def _unfit(
 
 
 def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
-    """Return which field may be meant by a name, and where its layout calls it so: either can be the slip."""
+    """Return a hint with the field that a name probably means, and its place: either name may be the mistake."""
     near = nearest(name, list(known))
     if near is None:
         return did_you_mean(name, known)
@@ -185,7 +185,7 @@ def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
 
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
-    """Return how a field should be called or drawn for an input."""
+    """Return a hint how a field should be named or drawn for an input."""
     known = spec.required_ends(rules.data)
     if known != ("",):
         return did_you_mean(end.partition(".")[0], known) or ""
@@ -195,7 +195,7 @@ def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
 
 
 def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield a warning for the boxes that nobody reads, one for those that begin alike."""
+    """Yield warnings for boxes that are not read, one for each first part of their ids."""
     groups: dict[str, list[SheetField]] = {}
     for field in fields:
         if not rules.table.reads(field.id):

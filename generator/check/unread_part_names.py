@@ -1,4 +1,4 @@
-"""Names that a layout gives to its parts, and that an edition changes, held against those that are there."""
+"""Checks the names that a layout gives to its parts, and those that an edition changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from generator.reading.svg.values import color
 from generator.reading.yaml_nodes import Node, plain
 
 _WORD = re.compile(r"\w+")
-_NAMED = {"colors": "colour", "grounds": "colour", "styles": "style", "parts": "part"}  # what an edition changes
+_NAMED = {"colors": "colour", "grounds": "colour", "styles": "style", "parts": "part"}  # sections of editions
 
 
 def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic]:
-    """Return a warning for each name under `with:` that neither its part nor a style nor a text `elsewhere` asks for.
+    """Return a warning for each name under `with:` that neither its part, nor a style, nor a text in `elsewhere` uses.
 
-    Those are the words of the game, which a part may show, and its editions, which may have a part of their own. The
-    value of a fault is the name that may be meant.
+    `elsewhere` are the words of the game, which a part may show, and its editions, which may override parts. The value
+    of a fault is the name that is probably meant.
     """
     roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
     uses = [element for root in roots for element in elements_in(root) if isinstance(element.own, UseElement)]
@@ -52,9 +52,9 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
 
 
 def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the unread names, and the faults but for placeholders that miss what one of these names is meant to be.
+    """Return all faults without those of placeholders that lack a value because of an unread name.
 
-    A name that leaves a placeholder without a value is an error.
+    An unread name that leaves a placeholder without a value becomes an error.
     """
     lacking = [fault for fault in faults if fault.code == "L020"]
     missed = {
@@ -66,9 +66,9 @@ def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -
 
 
 def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> Iterator[Diagnostic]:
-    """Yield a fault for each colour that an edition takes and nobody knows, a warning for what it changes in vain.
+    """Yield a fault for each unknown colour in an edition, and a warning for each name that it changes in vain.
 
-    It changes the layouts of a game, of every game where that is "": what another one has is no slip there.
+    It changes the layouts of a game, or of all games if that is ""; names of any other game are accepted then.
     """
     known = _layout_names(catalogue, game)
     colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
@@ -87,13 +87,13 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
 
 
 def _layout_names(catalogue: GameCatalogue, game: str) -> dict[str, set[str]]:
-    """Return the colours, styles and parts by name in all layouts of a game, or of every game, but for its editions."""
+    """Return the names of colours, styles and parts in all layouts of a game (or of all games), editions excluded."""
     names: dict[str, set[str]] = {key: set() for key in _NAMED}
     for folder in ("common", *([game] if game else catalogue.games())):
         for file in catalogue.pictures(f"layouts/{folder}", (".yaml",)):
             is_edition = file.startswith("editions/") and folder == (game or folder)
             for path in () if is_edition else catalogue.find_all(f"layouts/{folder}/{file}"):
-                with suppress(InvalidInput):  # told where it is used
+                with suppress(InvalidInput):  # reported where it is used
                     node = catalogue.read(path)
                     for key, found in names.items():
                         found.update(_section(node, key))
@@ -106,7 +106,7 @@ def _section(node: Node, key: str) -> dict[str, Node]:
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
-    """Return every word in the texts of a part and of the parts in it; None where a part is only named by the data."""
+    """Return all words in the texts of a part and of the parts in it; None if a part is named only by data."""
     read: set[str] = set()
     waiting, seen = [part], set[str]()
     while waiting:
@@ -123,7 +123,7 @@ def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a value, but for those of the elements that stand in it."""
+    """Yield all texts in a value, except those of elements in it."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Element | SourceLocation):
@@ -137,7 +137,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _words_in(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield the words of the names that placeholders ask for."""
+    """Yield the words of the names in placeholders."""
     for part in parts:
         if isinstance(part, Placeholder):
             for step in part.path:

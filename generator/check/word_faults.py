@@ -1,4 +1,4 @@
-"""What the words of a game lack in its languages: words that are missing, empty, of a wrong shape or not translated."""
+"""Checks the words of a game in its languages: missing, empty, of a wrong type, or not translated."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,20 +41,20 @@ from generator.reading.yaml_nodes import Node
 
 CARD_WORDS = "cards"
 SENTENCE = 4  # words of a text that is hardly a name
-FEW_WORDS = 10  # a smaller game may well have the same names
+FEW_WORDS = 10  # smaller games may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _NAMED = re.compile(r"\{([\w.]+)")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
-SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
+SAID = ("calibration", "dungeons")  # sections of the program's words with placeholders, never laid out
 BUILT_IN = "the built-in file"
-SameFault = tuple[object, ...]  # what is the same for all faults that are told as one
+SameFault = tuple[object, ...]  # a key that is equal for all faults that are joined into one
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
 
 
 def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
-    """Return what is wrong with the words of a game in all its languages, and with those of the program in them.
+    """Return the faults of a game's words in all its languages, and of the program's words in these languages.
 
-    A word that English stands in for is a warning; one that nothing stands in for, and one of a wrong shape, an error.
+    A word that is replaced by the English one is a warning; one without replacement, or of a wrong type, is an error.
     """
     faults: list[Diagnostic] = []
     known: dict[str, Words] = {}
@@ -78,8 +78,10 @@ def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
 
 
 def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
-    """Return a note for each language of which most words are as in English, such as those of a new game, or else some
-    sentence is; a few words may be a name."""
+    """Return a note for each language in which most words are as in English, or some sentence is.
+
+    A few equal words may be names.
+    """
     if FALLBACK not in known:
         return []
     english = dict(_lettered(known[FALLBACK].layers[-1].node))
@@ -101,7 +103,7 @@ def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
 
 
 def _lettered(node: Node) -> Iterator[tuple[str, str]]:
-    """Yield the texts below a node that have letters besides their placeholders, by path."""
+    """Yield (path, text) for the texts below a node that have letters outside their placeholders."""
     for path, word in _texts(node):
         if isinstance(word.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", word.value))):
             yield path, word.value
@@ -122,7 +124,7 @@ def _untranslated(
 
 
 def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> list[Diagnostic]:
-    """Return what a file of the program's own words lacks beside the English one, or says in another shape."""
+    """Return faults of a translation of the program's words (`family`): missing words, wrong types or placeholders."""
     try:
         words = machinery_words(catalogue, language, family)
         own, whole = words.layers[-1].node, words.node
@@ -137,7 +139,7 @@ def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> li
 
 
 def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each sentence that asks for a name which the sentence below it does not ask for."""
+    """Yield a warning for each placeholder of a sentence that the English sentence does not have."""
     for path, node in _texts(own):
         if family == SCORER or path.partition(".")[0] in SAID:
             below = [str(each.value) for layer in words.layers[:-1] if (each := layer.node.at(path)) is not None]
@@ -147,7 +149,7 @@ def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
 
 
 def _formless(words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each word that agrees with a number and has no form for some, or no rule that tells which."""
+    """Yield a warning for each word with plural forms that lacks one, or whose language has no plural rule."""
     ruled = plural_rules(words.catalogue, words.language) is not None
     asked = {words.plural(number) for number in range(100)}
     agreeing = ((forms, node) for _, node in _texts(words.layers[-1].node) for forms in _FORMS.findall(str(node.value)))
@@ -177,9 +179,9 @@ def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
 
 
 def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
-    """Return a fault for every word that another language has and this one lacks, or leaves empty.
+    """Return a fault for each word that another language has and this one lacks, or leaves empty.
 
-    How many entries a list has English says, or the first language of a game that has no English.
+    The number of entries of a list is that in English, or in the first language of a game without English.
     """
     faults: dict[tuple[str, str], Diagnostic] = {}
     standard = FALLBACK if FALLBACK in known else next(iter(known), "")
@@ -187,7 +189,9 @@ def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
         own = words.layers[-1].node
         others = {other: each.layers[-1].node for other, each in known.items() if other != language}
         below = [layer.node for layer in words.layers[:-1]]
-        shadowed = [(BUILT_IN, node) for node in below if node.place.path == words.place.path]  # of the same name
+        shadowed = [
+            (BUILT_IN, node) for node in below if node.place.path == words.place.path
+        ]  # a file of the same name
         references = [*others.items(), *shadowed]
         lacking = (
             fault
@@ -239,7 +243,7 @@ def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:
 
 
 def _severity(path: str, words: Words) -> Severity:
-    """Return how bad it is that a file lacks a word: another is printed in its stead, or there is none."""
+    """Return the severity of a missing word: a warning if another one is printed instead, else an error."""
     stands_in = words.node.at(path)
     return "error" if stands_in is None or is_empty(stands_in) else "warning"
 
@@ -248,20 +252,20 @@ def _severity(path: str, words: Words) -> Severity:
 
 
 class MisnamedCardWords(NamedTuple):
-    """A fault, and the paths of the words that it explains: as they are written, and as they may be meant."""
+    """A fault about words under a wrong key; `paths` are the path as written, and the one that is probably meant."""
 
     fault: Diagnostic
     paths: tuple[str, ...]
 
     def explains(self, other: Diagnostic) -> bool:
-        """Tell whether a missing word is missing, or asked of another language, because of this one."""
+        """Return whether this is the cause of a fault about a missing word."""
         return other.code == "W001" and any(f"'{path}" in other.message for path in self.paths)
 
 
 def misnamed_card_words(catalogue: GameCatalogue, game: str, known: Mapping[str, Words]) -> list[MisnamedCardWords]:
-    """Return the words of cards, by language, whose deck or card is not there; nothing for a game that cannot be read.
+    """Return faults of words of cards whose deck or card does not exist; empty for a game that cannot be read.
 
-    It is an error where the deck or card that is meant is left without words of its own in that language.
+    It is an error if the deck or card that is probably meant has no words of its own in that language.
     """
     try:
         manifest = read_manifest(catalogue, game)
@@ -295,10 +299,10 @@ def _misnamed_fault(node: Node, name: str, path: str, known: Sequence[str], mess
 
 
 def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
-    """Return a warning for every word that a card has in one language and lacks in another, in the deck and in words/.
+    """Return a warning for each word that a card has in one language and lacks in another, in the deck and in words/.
 
-    It stands at the cell, for a column of a table at the first such cell with how many more rows lack it, and for a
-    column that is not there at the heading of its neighbour. Raises InvalidInput for a deck that cannot be read.
+    The place is the cell; faults of a column are joined at its first one, or at the neighbour's heading if the column
+    is missing. Raises InvalidInput for a deck that cannot be read.
     """
     found: dict[SameFault, list[Diagnostic]] = {}
     for card in game.deck(deck):
@@ -312,7 +316,7 @@ def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
 
 
 def _of_card(game: Game, deck: str, card: CardRecord) -> Iterator[tuple[SameFault, Diagnostic]]:
-    """Yield what a card lacks, each with what is the same for all faults that are told as one."""
+    """Yield (key for joining equal faults, fault) for each word that a card lacks."""
     for name, words in card.node.items() if card.node is not None and card.node.is_map else ():
         if not words.is_map or not set(words.value) <= set(game.languages):
             continue

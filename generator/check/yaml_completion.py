@@ -1,4 +1,4 @@
-"""What can be written at a place of a file of YAML: keys and words of its schema, while the file is not whole."""
+"""Completions at a place of an incomplete YAML file: keys and values from its schema."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -12,8 +12,8 @@ from generator.reading.file_kinds import root_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain, scan_tokens
 
-MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
-_NAMED = {  # keys of a layout, by what their values name
+MARK = "\ue000"  # stands for the word to be completed; no file has this character
+_NAMED = {  # keys of a layout, by the section that their values name
     "style": "styles",
     "use": "parts",
     "color": "colors",
@@ -28,7 +28,7 @@ Names = Callable[[str], dict[str, str]]
 
 
 class CompletionSuggestion(NamedTuple):
-    """A word that can be written, a key or a value, with the sentence that the reference has of it, or none."""
+    """A completion, a key or a value, with its description from the reference, or ""."""
 
     word: str
     is_key: bool
@@ -36,12 +36,12 @@ class CompletionSuggestion(NamedTuple):
 
 
 class _Level:
-    """A mapping or a list around the place: what is said in it so far, and under which key the place lies."""
+    """A mapping or list around the place: its scalar entries so far, and the key under which the place is."""
 
     def __init__(self, is_map: bool, is_flow: bool = False, is_indented: bool = True) -> None:
         self.is_map = is_map
         self.is_flow = is_flow
-        self.is_indented = is_indented  # a list may stand as far left as the key that has it
+        self.is_indented = is_indented  # a list may have the indentation of its key
         self.key = ""
         self.said: dict[str, str] = {}
 
@@ -49,10 +49,10 @@ class _Level:
 def completions(
     catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
 ) -> list[CompletionSuggestion]:
-    """Return what can be written in a text at a line, counted from 1, after so many signs of it, where a word begins.
+    """Return the completions at a line, from 1, and a column, which is the number of characters before the word.
 
-    `saved` is the text that the file has: its keys may tell what kind of file it is. Raises InvalidInput where the game
-    that the file belongs to is at fault. Empty where the kind has no schema, or the text before the place is no YAML.
+    `saved` is the saved text of the file, whose keys may determine its kind. Raises InvalidInput if the game of the
+    file is faulty. Empty if the kind has no schema, or the text before the place is no valid YAML.
     """
     schema = schema_for(catalogue, path, saved)
     if schema is None:
@@ -62,9 +62,9 @@ def completions(
 
 
 def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
-    """Return what a key of the layout in a file may name, with what it stands for where that is a word or a number.
+    """Return the names that a key of the layout in a file may have as value, with their values if these are texts.
 
-    Empty for other keys, and while a file that it extends is at fault.
+    Empty for other keys, and while a file that it extends is faulty.
     """
     kind = _NAMED.get(key)
     if kind == "icons":
@@ -79,16 +79,16 @@ def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
     named = plain(node).get(kind)
     if not isinstance(named, dict):
         return {}
-    if kind == "fonts":  # a cut stands behind its family: text.bold
+    if kind == "fonts":  # names are a family and a cut: text.bold
         cuts = ((family, cuts) for family, cuts in named.items() if isinstance(cuts, dict))
         named = {f"{family}.{cut}": file for family, files in cuts for cut, file in files.items()}
     return {name: value if isinstance(value, str) else "" for name, value in named.items()}
 
 
 def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
-    """Return what a schema has at a place of a text, keys before words, each in alphabetical order.
+    """Return the completions from a schema at a place of a text, keys before values, each in alphabetical order.
 
-    `names` tells, with its sentence, what the value of a key can name where the schema counts no words up.
+    `names` returns the values, with descriptions, that a key may have if the schema does not list them.
     """
     lines = text.split("\n")
     before = "\n".join([*lines[: line - 1], lines[line - 1][:column] if line <= len(lines) else ""])
@@ -103,9 +103,9 @@ def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Name
 
 
 def _around(text: str, as_key: bool = False) -> list[_Level] | None:
-    """Return the levels around the mark, the outermost first; None where it is no word of its own, or no key as asked.
+    """Return the levels around the mark, the outermost first; None if the mark is no scalar, or no key if `as_key`.
 
-    Tokens tell that without the rest of the file, which need not be there yet.
+    Only tokens are used, since the rest of the file may be missing.
     """
     levels: list[_Level] = []
     is_key = False
@@ -123,7 +123,7 @@ def _around(text: str, as_key: bool = False) -> list[_Level] | None:
 
 
 def _placed(levels: list[_Level], is_key: bool) -> list[_Level]:
-    """Return the levels around the mark; one that is a key stands under none."""
+    """Return the levels around the mark, which is under no key if it is a key itself."""
     if is_key and levels:
         levels[-1].key = ""
     return levels or [_Level(is_map=False)]
@@ -152,7 +152,7 @@ def _step(levels: list[_Level], kind: str) -> None:
 
 
 class _Walker:
-    """Goes down a schema as the levels around a place do."""
+    """Finds the schemas for the levels around a place."""
 
     def __init__(self, schema: Schema, names: Names) -> None:
         self.root = schema
@@ -184,14 +184,14 @@ class _Walker:
         return [CompletionSuggestion(word, False, says) for word, says in sorted(found.items())]
 
     def _down(self, levels: list[_Level]) -> list[Schema]:
-        """Return the schemas that may be meant for the innermost level."""
+        """Return the schemas that may apply to the innermost level."""
         schemas = [self.root]
         for level in levels[:-1]:
             schemas = list({id(schema): schema for schema in self._below(schemas, level)}.values())
         return schemas
 
     def _below(self, schemas: Iterable[Schema], level: _Level) -> Iterator[Schema]:
-        """Yield what the schemas of a level say of where it leads to: under its key, or of each of its items."""
+        """Yield the schemas for what is below a level: for its key, or for items of a list."""
         for schema in self._fitting(schemas, level):
             more = schema.get("additionalProperties") if level.is_map else schema.get("items")
             known = schema.get("properties", {}).get(level.key) if level.is_map else None
@@ -201,7 +201,7 @@ class _Walker:
                 yield more
 
     def _fitting(self, schemas: Iterable[Schema], level: _Level) -> list[Schema]:
-        """Return the choices that know every key which is said so far, else all of them."""
+        """Return the alternatives that have all keys written so far; all of them if none has."""
         choices = [choice for schema in schemas for choice in self._choices(schema, level)]
         return [
             choice
@@ -211,7 +211,7 @@ class _Walker:
         ] or choices
 
     def _choices(self, schema: Schema, level: _Level) -> Iterator[Schema]:
-        """Yield a schema and what it stands for: what it names, may be, and what follows from a word that is said."""
+        """Yield a schema and its alternatives, with references resolved and conditions on written values applied."""
         if "$ref" in schema:
             yield from self._choices(self.named[schema["$ref"].rpartition("/")[2]], level)
             return

@@ -1,4 +1,4 @@
-"""A table as cards at first sight: its file read, drawn as a game of one deck, which is gone with who looks at it."""
+"""A quick preview of a table as cards: its file is read and drawn as a temporary game with one deck."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ table_options = add_options(
 
 
 def table_of(path: Path, sheet: str) -> ForeignTable:
-    """Return the table in a file, or of the standard input for `-`; raises InvalidInput."""
+    """Return the table in a file, or that of the standard input for `-`; raises InvalidInput."""
     if str(path) == STDIN:
         with click.open_file(STDIN, "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
@@ -51,7 +51,7 @@ def table_of(path: Path, sheet: str) -> ForeignTable:
 
 
 def deck_name(path: Path) -> str:
-    """Return what a deck is called after its file: letters, digits and underscores.
+    """Return the name of a deck made from its file: letters, digits and underscores.
 
     >>> deck_name(Path("My Roles (v2).csv")), deck_name(Path("-"))
     ('my_roles_v2', 'cards')
@@ -70,7 +70,7 @@ def looked_at(
     size: "Size | None" = None,
     fonts: Sequence[Path] = (),
 ) -> Iterator["PrintPack"]:
-    """Yield a game of one deck that shows a table and is called after its file; raises InvalidInput, UsageError."""
+    """Yield a temporary game with one deck from a table, titled like its file; raises InvalidInput and UsageError."""
     from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 
     deck = plan_deck_import(table, deck_name(path), size)
@@ -89,7 +89,7 @@ def looked_at(
 
 
 def look_languages(catalogue: "GameCatalogue") -> tuple[str, ...]:
-    """Return the languages that a table can be looked at in: those of the program's own words."""
+    """Return the languages of a preview, which are those of the program's own words."""
     from generator.game.words import english_first
 
     return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)

@@ -1,4 +1,4 @@
-"""A command that prints or exports, in a process of its own: what serves pages goes on, and memory is given back."""
+"""Runs a command that prints or exports in a child process, so that servers stay responsive and memory is released."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,14 +12,14 @@ from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintOu
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 
 MOST_SECONDS = 300
-GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # no two commands of them are called alike
+GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # names of commands are unique in all groups
 COMMANDS = PRINT_COMMANDS | EXPORT_COMMANDS
 
 
 class PrintOutcome(NamedTuple):
-    """What came of a command: its files with a sentence on them and warnings, or else faults, or a refusal in words.
+    """The result of a command: files with a summary and warnings, or faults, or a message why it was refused.
 
-    `option` is the parameter that a refusal is about, where it is about one.
+    `option` is the parameter that a refusal is about, or "".
     """
 
     files: tuple[PrintedFile, ...] = ()
@@ -31,7 +31,7 @@ class PrintOutcome(NamedTuple):
 
 
 def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | None = None) -> PrintOutcome:
-    """Return what `scrawl print NAME WORDS...` or `scrawl export` would write; raises AbandonedCall if nobody waits."""
+    """Return what `scrawl print NAME WORDS...` or `scrawl export` would write; raises AbandonedCall if given up."""
     try:
         return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS, given_up=given_up)
     except AbandonedCall:
@@ -41,7 +41,7 @@ def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | 
 
 
 def group_of(name: str) -> str:
-    """Return the group of the command line that a command is called in."""
+    """Return the group of the command line that a command belongs to."""
     return next(group for group, commands in GROUPS.items() if name in commands)
 
 
@@ -54,7 +54,7 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
             files = tuple(job.files)
             return PrintOutcome(files, job.summary, tuple(job.warnings()))
     except click.ClickException as fault:
-        option = ""  # that click tells, or that the text of the refusal begins with
+        option = ""  # reported by click, or at the start of the message
         if isinstance(fault, click.BadParameter) and fault.param is not None:
             option = fault.param.name or ""
         elif written := re.match(r"--[a-z-]+", fault.format_message()):
@@ -67,7 +67,10 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
 
 
 def option_named(command: click.Command, written: str) -> str:
-    """Return the parameter of a command that a fault calls `--paper`, or `PAGE` by what stands for it; "" for none."""
+    """Return the parameter of a command that a message calls `--paper`, or `PAGE` by its metavar.
+
+    "" if there is none.
+    """
     for param in command.params:
         called = param.opts if isinstance(param, click.Option) else [(param.metavar or "").strip("[].")]
         if written.strip("-").lower() in (each.strip("-").lower() for each in called):

@@ -1,6 +1,6 @@
-"""Cards and pieces for other programs, shops and screen tables, as commands that give back a `PrintOutput`.
+"""Commands that export cards and pieces for other programs, shops and virtual tables; they return a `PrintOutput`.
 
-Its files are those of one folder. The commands write nothing and show nothing; who runs them does.
+Its files belong into one folder. The commands write and print nothing; their caller does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from generator.products.exports.card_files import FaceToExport
     from generator.products.print_pack import PrintPack
 
-MOST_INK = 300  # percent of the four inks on one spot, where nobody asks for another bound
+MOST_INK = 300  # default limit of the four inks together on one spot, in percent
 
 Files = Iterable[tuple[str, bytes]]
 
@@ -32,13 +32,15 @@ Files = Iterable[tuple[str, bytes]]
 def folder_job(
     pack: "PrintPack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()
 ) -> PrintOutput:
-    """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings beside
-    those of the faces."""
+    """Return the output of an export into a folder, whose files are made one by one.
+
+    `note` is a hint for the user, `near` are warnings in addition to those of the faces.
+    """
     made = (PrintedFile(*file) for file in files)
     return PrintOutput(made, 0, lambda: [*pack.warnings(), *near], stem, pack.title, note)
 
 
-# what all of these commands take
+# options of all these commands
 deck_options = shared_command_options.add_options(
     shared_command_options.names_option("--deck", "decks", "Deck to write; repeatable (default: all)."),
     shared_command_options.names_option(
@@ -59,7 +61,7 @@ size_options = shared_command_options.add_options(
 def named_faces(
     size: str | None, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
 ) -> tuple["PrintPack", list["FaceToExport"]]:
-    """Return the faces that the options ask for: cards, pieces cut to their shape, sheets and pages."""
+    """Return the faces selected by the options: cards, pieces cut to their shape, sheets and pages."""
     from generator.imposition.gang import PieceSheetRules
     from generator.products.exports.card_files import printed_faces
     from generator.products.exports.piece_exports import named_pieces, pictures_of, select_exports
@@ -168,7 +170,7 @@ def press(
 
 
 def table_command(name: str, text: str) -> click.Command:
-    """Return the command of a table on screen that takes pictures only."""
+    """Return the command for a virtual table that imports only pictures."""
 
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options

@@ -1,5 +1,7 @@
-"""The names that options and arguments take, for `scrawl list` and for the completion of shells. Breaks nothing: what
-cannot be read completes to nothing."""
+"""The names that options and arguments accept, for `scrawl list` and for shell completion.
+
+Completion never fails: files that cannot be read give no names.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,19 +17,19 @@ if TYPE_CHECKING:
     from generator.game.game import Game
     from generator.reading.game_catalogue import GameCatalogue
 
-Named = tuple[str, str]  # a name, and a few words about it
+Named = tuple[str, str]  # a name and a short description
 Names = Callable[["GameCatalogue", str], Iterator[Named]]  # by the id of a game
-Asked = Callable[["GameCatalogue", str | None], Iterator[Named]]  # by the game that was named, if any
+Asked = Callable[["GameCatalogue", str | None], Iterator[Named]]  # by the named game, if any
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def complete(kind: str) -> Complete:
-    """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
+    """Return the completion for names of a kind, for an option or argument: `shell_complete=complete("decks")`."""
     return complete_from(lambda catalogue, game: iter_names(kind, catalogue, game))
 
 
 def complete_from(names: Asked) -> Complete:
-    """Return what completes an option or argument with names of the user's own folders."""
+    """Return the completion for names from the user's own folders, for an option or argument."""
 
     def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
         from generator.reading.game_catalogue import GameCatalogue
@@ -43,7 +45,7 @@ def complete_from(names: Asked) -> Complete:
 
 
 def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
-    """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
+    """Yield the names of a kind, of a game if they belong to one; raises AmbiguousGame if that is unclear."""
     if kind not in NAMES:
         return cards(catalogue, game or catalogue.default_game, kind)
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
@@ -58,7 +60,7 @@ def games(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def decks(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the decks of a game with the number of their cards."""
+    """Yield the decks of a game with their numbers of cards."""
     from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
@@ -79,7 +81,7 @@ def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
 
 
 def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield what a score file takes for a player, with the keys of what has some."""
+    """Yield the inputs of a score file for a player, with their labels, and the keys of those that have some."""
     from generator.scoring.inputs.choice import CardOrOptionInput
     from generator.scoring.inputs.group import KeyedNumbersSpec
     from generator.scoring.rules import open_rules
@@ -92,7 +94,7 @@ def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
 
 
 def pieces(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the kinds of pieces of a game with their numbers."""
+    """Yield the kinds of pieces of a game with their counts."""
     from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
@@ -115,7 +117,7 @@ def pages(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
 
 
 def sizes(name: str, catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
-    """Yield the papers or the sizes of cards of a file below layouts/common/ with their measures."""
+    """Yield the papers or card sizes, from a file in layouts/common/, with their measures."""
     from generator.imposition.paper import SizesFile
     from generator.reading.structure import structure
     from generator.units import length_name
@@ -126,7 +128,7 @@ def sizes(name: str, catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def editions(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield editions, those of all games and those of this game alone, or of any, with what their files say first."""
+    """Yield the editions of all games and of this one, or of any, with the first comment of their files."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(found.items()):
@@ -143,7 +145,7 @@ def languages(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
 
 
 def modes(catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
-    """Yield the modes of the sheets of a game, the usual one of the first sheet first."""
+    """Yield the modes of a game's sheets, the default one of the first sheet first."""
     from generator.game.manifest import read_manifest
 
     sheets = read_manifest(catalogue, game or catalogue.default_game).sheets.values()
@@ -165,14 +167,14 @@ def dungeon_titles(game: "Game") -> Iterator[Named]:
 
 
 def shops(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
-    """Yield shops and tables on screen with their titles."""
+    """Yield shops with their titles."""
     from generator.products.exports.shops import read_shops
 
     yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
 
 
 def printers(_catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
-    """Yield the printers that were measured."""
+    """Yield the measured printers with the sizes of their papers."""
     from generator.storage.printer_profiles import default_path, read_printers
 
     for printer in read_printers(default_path()):
@@ -180,14 +182,14 @@ def printers(_catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def signs(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
-    """Yield the signs and pictures that layouts can use by name; those of one's own are SVG files in icons/."""
+    """Yield the icons that layouts can use by name; the user's own are SVG files in icons/."""
     from generator.layout.icons import Icons
 
     yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
 
 
 def variants(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the variants of a game with what is done, where that is told, and by whose readers it is played."""
+    """Yield the variants of a game: what changes, where that is stated, and the books whose readers play so."""
     from generator.game.rule_sources import read_sources
 
     sources = read_sources(catalogue, game)

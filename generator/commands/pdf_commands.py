@@ -1,7 +1,7 @@
-"""What can be printed, as commands that return a `PrintOutput`: the kit, sheets, cards, pieces and pages as PDF files.
+"""Commands that print and return a `PrintOutput`: the kit, sheets, cards, pieces and pages as PDF files.
 
-Each is a click command: its options are declared once, for the terminal and for forms. It writes nothing and shows
-nothing; who runs it does.
+Each is a click command: its options are declared once, for the terminal and for forms. It writes and prints nothing;
+its caller does.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PrintedFile(NamedTuple):
-    """A file that was printed: its name, its bytes, and the number of its pages where its job has no summary."""
+    """A printed file: its name, its content, and its number of pages if the output has no summary."""
 
     name: str
     content: bytes
@@ -41,11 +41,11 @@ class PrintedFile(NamedTuple):
 
 
 class PrintOutput(NamedTuple):
-    """What a command prints: its files, made one by one as they are asked for.
+    """The output of a print command; its files are made one by one as they are iterated.
 
-    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit and an
-    export, whose number is 0, have a folder of files; every other job has one file, or two for fronts and backs, whose
-    names begin with `stem`. `game` is its printed name, `summary` is a sentence on the sheets or the folder, or "".
+    `number` is the number of files; call `warnings` after all were made. A kit and an export (whose `number` is 0) have
+    a folder of files; all others have one file, or two for fronts and backs, with names that begin with `stem`. `game`
+    is the title of the game, `summary` a sentence about the sheets or the folder, or "".
     """
 
     files: Iterable[PrintedFile]
@@ -72,7 +72,7 @@ sheet_options = add_options(
 
 
 def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
-    """Return what sheets the options ask for."""
+    """Return the request for sheets that the options describe."""
     return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
@@ -146,7 +146,7 @@ def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | N
 
 
 def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
-    """Return the sheets of a request, whose sheet is named, as one file; raises InvalidInput."""
+    """Return the output with the sheets of a request, which names its sheet; raises InvalidInput."""
     pack, edges, is_asked = settings.pack, settings.margins or EDGES, settings.is_paper_asked
     frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=edges, is_asked=is_asked))
     pack.raise_faults()
@@ -191,7 +191,7 @@ def print_decks(
     two_files: bool = False,
     is_mixed: bool = False,
 ) -> PrintOutput:
-    """Return decks, all where none is named, or `only` some of their cards; raises InvalidInput."""
+    """Return the output with decks (by default all), or with `only` some of their cards; raises InvalidInput."""
     from generator.products.cards import all_decks, chosen_cards, deck_faces, mix_decks
 
     pack = print_settings.pack
@@ -216,7 +216,7 @@ def card_job(
     *,
     two_files: bool,
 ) -> PrintOutput:
-    """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
+    """Return the output with decks, each on its own sheets, as one file or two; raises InvalidInput."""
     from generator.products.cards import card_sheets
 
     pack = print_settings.pack
@@ -273,7 +273,7 @@ def page(settings: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> Pr
 
 
 def print_pages(settings: PrintSettings, names: Sequence[str]) -> PrintOutput:
-    """Return pages of a game as one file; raises InvalidInput."""
+    """Return the output with pages of a game as one file; raises InvalidInput."""
     from generator.products.handout_pages import page_frames
     from generator.products.kit_request import page_title
 
@@ -290,7 +290,7 @@ PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards,
 
 
 def document(settings: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
-    """Return the job of a single document."""
+    """Return the output with a single document."""
     return PrintOutput(
         [PrintedFile(f"{stem}.pdf", content, pages)], 1, settings.pack.warnings, stem, settings.pack.title
     )
@@ -304,7 +304,7 @@ MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def describe_sheets(plan: impose.Imposition, decks: "Sequence[DeckFaces]") -> str:
-    """Return what is about to be printed."""
+    """Return a sentence about the cards, pages and sheets to be printed."""
     pages = sum(impose.page_count(faces.cards, plan) for faces in decks)
     backs = sum(
         impose.page_count(faces.cards, plan) // 2 for faces in decks if impose.has_back_pages(faces.cards, plan)
@@ -317,7 +317,7 @@ def describe_sheets(plan: impose.Imposition, decks: "Sequence[DeckFaces]") -> st
 
 
 def more_room(plan: impose.Imposition) -> str:
-    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
+    """Return a hint if more cards fit on a page with other options (shared cuts, no ruler, no marks), else ""."""
     rules = plan.settings
     for words, changes in MORE_ROOM:
         if "gap" in changes and (rules.gap is not None or not rules.bleed):

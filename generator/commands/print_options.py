@@ -1,5 +1,7 @@
-"""Options of what is printed on paper, and what they come to: `PrintSettings` (an opened game, a paper, a printer), the
-rules of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
+"""Options for printing on paper, and the values made from them: `PrintSettings`, rules for sheets of cards, margins.
+
+Commands that print take these values instead of a dozen options each.
+"""
 
 import functools
 from collections.abc import Callable
@@ -38,8 +40,10 @@ MOST_MARGIN, MOST_THICKNESS = 100, 5
 
 
 class PrintSettings(NamedTuple):
-    """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
-    measured printer, and whether the paper is asked for, also of sheets that own theirs."""
+    """The settings of a print command: an open game, a paper and requested margins in points, and a measured printer.
+
+    `doubled` prints two sheets on a page; `is_paper_asked` uses the paper also for sheets that have their own.
+    """
 
     pack: "PrintPack"
     paper: "Size"
@@ -50,7 +54,10 @@ class PrintSettings(NamedTuple):
 
 
 def printing_options(command: Command) -> Command:
-    """Add language, paper, margins, printer, edition, game and home; the command is given one PrintSettings first."""
+    """Add language, paper, margins, printer, edition, game and home.
+
+    The command gets a PrintSettings as first argument.
+    """
 
     @functools.wraps(command)
     def with_pack(
@@ -90,14 +97,14 @@ def printing_options(command: Command) -> Command:
 
 
 def settings_on(pack: "PrintPack", paper: str) -> PrintSettings:
-    """Return how a game is printed on a paper by its name: with the usual margins, by any printer."""
+    """Return the settings for a game on a paper, given by its name, with default margins and without a printer."""
     from generator.imposition.paper import is_doubled, page_size
 
     return PrintSettings(pack, page_size(pack.catalogue, paper), None, is_doubled(paper) and pack.scale == 1, None)
 
 
 def card_options(command: Command) -> Command:
-    """Add how cards stand on a sheet; after the PrintSettings the command is given `settings`, and `two_files`."""
+    """Add the options for cards on a sheet; the command gets `settings` and `two_files` after the PrintSettings."""
 
     @functools.wraps(command)
     def with_rules(settings: PrintSettings, *, size: str | None, **options: Any) -> Any:
@@ -109,7 +116,7 @@ def card_options(command: Command) -> Command:
 
 
 def piece_options(command: Command) -> Command:
-    """Add how pieces stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
+    """Add the options for pieces on a sheet; the command gets their `rules` and `two_files` after the PrintSettings."""
 
     @functools.wraps(command)
     def with_rules(
@@ -141,9 +148,9 @@ def piece_options(command: Command) -> Command:
 
 
 def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | None":
-    """Return how much wider and higher than a card its sleeve is, in points; None where cards have none.
+    """Return the difference between the sizes of a sleeve and a card, in points; None if there are no sleeves.
 
-    `asked` is the size of a sleeve, outside, or "usual". Raises UsageError for one that a card does not go into.
+    `asked` is the outer size of a sleeve, or "usual". Raises UsageError if a card does not fit in.
     """
     from generator.geometry import Size
     from generator.imposition.paper import read_card_size
@@ -166,7 +173,7 @@ def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | Non
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:
-    """Raise UsageError for backs in a file of their own that have no pages of their own."""
+    """Raise UsageError if backs are wanted in their own file, but `duplex` gives them no pages of their own."""
     if two_files and duplex in ("fold", "off"):
         raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
 
@@ -180,7 +187,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def sheet_rules(settings: PrintSettings, size: str | None, options: dict[str, Any]) -> "ImpositionSettings":
-    """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
+    """Return the rules for a sheet of cards from the options; raises UsageError for values out of bounds."""
     from generator.imposition.impose import ImpositionSettings
 
     for name, most in MOST.items():
@@ -190,13 +197,13 @@ def sheet_rules(settings: PrintSettings, size: str | None, options: dict[str, An
 
 
 def check_length(name: str, value: float | None, most: float) -> None:
-    """Raise UsageError for a length below 0 or above so many millimetres."""
+    """Raise UsageError for a length below 0 or above `most` millimetres."""
     if value is not None and not 0 <= value <= mm(most) + 0.01:
         raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
 
 
 def _margins(_context: Any, _parameter: Any, text: str | None) -> "Insets | None":
-    """Read one length for all sides, or four: top, right, bottom, left; None where no margin is asked for."""
+    """Parse one length for all sides, or four: top, right, bottom, left; None if no margin is given."""
     from generator.geometry import Insets
 
     if text is None:

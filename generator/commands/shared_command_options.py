@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they mean: the pack, the paper, the card and the printer asked for."""
+"""Options shared by several commands, and the objects that they select: pack, paper, card and printer."""
 
 import os
 from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.products.print_pack import PrintPack
 
 F = TypeVar("F", bound=Callable[..., Any])
-# the territories that print on US Letter, by the Unicode locale data
+# countries that print on US Letter, by the Unicode locale data
 LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
 ANY_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -26,7 +26,7 @@ EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Return what adds several options to a command, which lists them in this order before its own."""
+    """Return a decorator that adds several options to a command, listed in this order before its own."""
 
     def with_all(command: F) -> F:
         for option in reversed(options):
@@ -37,10 +37,10 @@ def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 def home_option(command: F) -> F:
-    """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
+    """Add `--home DIR`: the folder of the user's own cards/ and layouts/, which override the built-in ones."""
 
     def keep_home(ctx: click.Context, _param: click.Parameter, home: Path | None) -> Path | None:
-        ctx.meta["home"] = home  # where the lines of files that faults stand in are read from
+        ctx.meta["home"] = home  # used to find the source lines of faults
         return home
 
     return click.option(
@@ -53,13 +53,13 @@ def home_option(command: F) -> F:
 
 
 def ledger_option(command: F) -> F:
-    """Add `--db FILE`: where saved games are kept."""
+    """Add `--db FILE`: the file of saved games."""
     text = "The ledger file (default: in your data folder)."
     return click.option("--db", type=ANY_FILE, help=text)(command)
 
 
 def game_option(command: F) -> F:
-    """Add `--game ID`; the default is that of a record, one's own, else the first in the box."""
+    """Add `--game ID`; the default is the game of the record, else the user's own, else the first built-in one."""
 
     def choose(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
         if game or ctx.resilient_parsing or ctx.params.get("table"):
@@ -71,7 +71,7 @@ def game_option(command: F) -> F:
 
 
 def named_game_option(command: F) -> F:
-    """Add `--game ID` without a default, for a command that does not always need a game."""
+    """Add `--game ID` without a default, for commands that do not always need a game."""
     return _game_option(command, None)
 
 
@@ -83,7 +83,7 @@ def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
 
 
 def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
-    """Return the game that a file of a game tells by its `game:`; raises InvalidInput where it tells none there is."""
+    """Return the game that `game:` names in a file; raises InvalidInput if it is missing or unknown."""
     node = root.get("game")
     if node is None or not isinstance(node.value, str):
         hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
@@ -95,7 +95,7 @@ def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
 
 
 def language_option(what: str) -> Callable[[F], F]:
-    """Return what adds `--lang`: a language by its code or its name, of what it is said; faults are told in it too."""
+    """Return a decorator that adds `--lang`, a code or name of a language; `what` says in the help what it is for."""
 
     def keep_language(ctx: click.Context, _param: click.Parameter, lang: str | None) -> str | None:
         ctx.meta["lang"] = lang
@@ -112,18 +112,21 @@ def language_option(what: str) -> Callable[[F], F]:
 
 
 def name_option(option: str, kind: str, text: str) -> Callable[[F], F]:
-    """Return what adds an option that takes a name of a kind, such as "decks"."""
+    """Return a decorator for an option that takes a name of a kind, such as "decks"."""
     return click.option(option, default=None, metavar="NAME", shell_complete=complete(kind), help=text)
 
 
 def names_option(option: str, kind: str, text: str, *, called: str | None = None) -> Callable[[F], F]:
-    """Return what adds an option for any number of names of a kind; `called` is its parameter, else the kind."""
+    """Return a decorator for a repeatable option with names of a kind.
+
+    `called` is its parameter, by default the kind.
+    """
     names = [option, called or kind]
     return click.option(*names, multiple=True, metavar="NAME", shell_complete=complete(kind), help=text)
 
 
 def usual_paper() -> str:
-    """Return the paper that the locale prints on."""
+    """Return the default paper of the locale."""
     named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
     locale = next(filter(None, named), "")
     return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
@@ -165,14 +168,14 @@ duplex_option = click.option(
 
 
 def length_option(name: str, default: str | None, text: str, *, called: str | None = None) -> Callable[[F], F]:
-    """Return what adds an option that takes a length, in points; `called` is its parameter where it is not its name."""
+    """Return a decorator for an option that takes a length, in points; `called` is its parameter if not its name."""
     names = [name] if called is None else [name, called]
     shown = default is not None
     return click.option(*names, default=default, show_default=shown, callback=_length, metavar="LENGTH", help=text)
 
 
 def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
-    """Read a written length; a bad one is a usage error."""
+    """Parse a length; an invalid one is a usage error."""
     from generator.units import parse_length
 
     if value is None:
@@ -184,7 +187,7 @@ def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
 
 
 def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str, ...]) -> str:
-    """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
+    """Return the asked language, else that of the locale if the game has it, else the first; raises UsageError."""
     if lang in known:
         return str(lang)
     if lang is not None:
@@ -201,14 +204,14 @@ def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str
 
 
 def catalogue_of(home: Path | None) -> GameCatalogue:
-    """Return the catalogue that a command works with; it knows the files that were read before in this process."""
+    """Return the catalogue for a command; files that this process has read are cached."""
     context = click.get_current_context(silent=True)
     sources = context.find_object(SourceCache) if context else None
     return GameCatalogue.at(home, sources)
 
 
 def own_folder(home: Path | None) -> Path:
-    """Return the folder that files of one's own are written to: the home, seen from here, else the current folder."""
+    """Return the folder for new files of the user: the home as a relative path, else the current folder."""
     found = None if home else catalogue_of(None).home
     return home or Path(os.path.relpath(found) if found else "")
 
@@ -226,7 +229,7 @@ def open_asked_pack(home: Path | None, game: str, lang: str | None, edition: str
 
 
 def card_of(pack: "PrintPack", size: str | None) -> "Size":
-    """Return the size of a card by name or as WxH, larger where the edition enlarges; NO_CARD where none is asked."""
+    """Return the size of a card by name or as WxH, enlarged like the edition; NO_CARD if none is given."""
     from generator.geometry import Size
     from generator.imposition.impose import NO_CARD
     from generator.imposition.paper import read_card_size
