@@ -1,4 +1,4 @@
-"""`scrawl backup` and `scrawl restore`: all that is one's own in one file, and back."""
+"""`scrawl backup` and `scrawl restore`: write all data of the user into one file, and read them back."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Write all that is your own into one file: saved games, tables at play, drafts, measured printers, own games.
 
-    The ledger is copied as it is at one moment, also while another program writes.
+    The ledger is copied in one moment, even while another program writes to it.
     """
     places = _places(db, printers, home or shared_command_options.catalogue_of(None).home)
     content, count, left_out = backup_of(places)
@@ -55,7 +55,7 @@ def _tell_left_out(names: Sequence[str]) -> None:
 @click.argument("source", type=shared_command_options.EXISTING_FILE)
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
-    """Bring back what a backup holds. Nothing is written over: where one file differs, none is written."""
+    """Bring back the files in a backup. Nothing is overwritten: if any file differs, none is written."""
     written, same, left_out = restore_files(source, _places(db, printers, shared_command_options.own_folder(home)))
     for path in written:
         say(f"written: {path}")

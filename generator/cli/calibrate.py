@@ -1,4 +1,4 @@
-"""`scrawl calibrate`: print a test page, ask what is on it, keep the printer's profile, print a check page."""
+"""`scrawl calibrate`: print a test page, ask for its measures, save the printer's profile, print a check page."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ def calibrate(
 ) -> None:
     """Measure a printer, so that backs meet their fronts and a millimetre is a millimetre.
 
-    Without options it writes a test page: print it on both sides, then run it again with --set NAME.
+    Without options it writes a test page: print it on both sides, then run the command again with --set NAME.
     """
     from generator.imposition.paper import page_size
     from generator.products.calibration.calibration_pages import check_pdf, test_pdf

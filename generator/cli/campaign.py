@@ -1,4 +1,4 @@
-"""`scrawl campaign`: for each group of players the stories of a game, chapter by chapter, and all of them together."""
+"""`scrawl campaign`: the progress of each group of players in the stories of a game, and in all of them together."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from generator.storage.listings import group_title, stories_begun_by_nobody, sto
 @shared_command_options.game_option
 @shared_command_options.home_option
 def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:
-    """Show chapters, carried totals and who leads, for each group that plays together; games count by their map."""
+    """Show chapters, running totals and the leader for each group that plays together; games count by their map."""
     catalogue = shared_command_options.catalogue_of(home)
     rules = rules_of(catalogue, game, lang)
     chapters = chapters_of(rules, languages_of(catalogue, game))

@@ -89,9 +89,9 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 @games_option
 @shared_command_options.pack_options
 def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game: str, home: Path | None) -> int:
-    """Tell every fault of dungeons, how far their targets are, and what is earned there; exit 1 if there is an error.
+    """List all faults of dungeons, how far their targets are, and the points earned there; exit 1 if there is an error.
 
-    What is earned is measured by playing, where the game can be played without a table.
+    The points are measured by simulated games, if the rules of the game are written as code.
     """
     from generator.check.dungeon_check import checked_dungeon
     from generator.products.dungeon_sentences import earnings_sentence, summary
@@ -162,9 +162,9 @@ def generate(
     game: str,
     home: Path | None,
 ) -> None:
-    """Generate a dungeon that passes every check; the same code gives the same one everywhere.
+    """Generate a dungeon that passes every check; the same code gives the same dungeon everywhere.
 
-    A code of ten signs tells what the dungeon is like; one of seven needs the same options beside it.
+    A code of ten signs contains all options; one of seven needs the same options again.
     """
     from generator.authoring.dungeon_file_authoring import generated_text
     from generator.maps.loading import read_base_map

@@ -1,4 +1,4 @@
-"""`scrawl explain`: what the code of a fault means and what to do about it."""
+"""`scrawl explain`: the meaning of a fault's code, and what to do about it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
 @click.command(epilog="Example: scrawl explain L031")
 @click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
-    """Tell what the code of a fault means; without a code, list them all."""
+    """Explain the code of a fault; without a code, list them all."""
     from generator.check.fault_codes import families, meanings
     from generator.diagnostics import did_you_mean
 

@@ -59,7 +59,7 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 def list_games(
     db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, deleted: bool, json: bool
 ) -> None:
-    """List saved games, a line each."""
+    """List saved games, one on each line."""
     games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
         records = [{"id": saved.id, "played": saved.played, **saved.result} for saved in games]
@@ -181,7 +181,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @shared_command_options.ledger_option
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
-    """Copy the ledger to a new file, whole also while another program writes."""
+    """Copy the ledger to a new file, complete even while another program writes to it."""
     say(load_words(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 

@@ -1,4 +1,4 @@
-"""`scrawl list` and `scrawl completion`: the names that options take, on the screen and in the shell."""
+"""`scrawl list` and `scrawl completion`: the names that options accept, in the terminal and in the shell."""
 
 from pathlib import Path
 
@@ -25,8 +25,8 @@ SHELLS = {
 @named_game_option
 @home_option
 def list_names(kind: str, part: str, game: str | None, home: Path | None) -> None:
-    """Name games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or
-    signs; the cards of a deck, by its name; or the inputs that a score file takes.
+    """List the names of games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops,
+    printers or signs; of the cards of a deck, by its name; or of the inputs of a score file.
     """
     wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
     decks = [] if kind in NAMES else [name for name, _ in iter_names("decks", catalogue, game)]
@@ -45,7 +45,7 @@ def list_names(kind: str, part: str, game: str | None, home: Path | None) -> Non
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print what completes commands, options and names in your shell."""
+    """Print a script that completes commands, options and names in your shell."""
     from click.shell_completion import get_completion_class
 
     program = ctx.find_root()

@@ -1,4 +1,4 @@
-"""`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
+"""`scrawl new`: small, commented files to start from; existing files are never overwritten."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,9 +42,9 @@ def new_group() -> None:
 )
 @home_option
 def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str, home: Path | None) -> None:
-    """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is.
+    """Write a small complete game: a sheet, a deck, a page of rules, a score. It prints and scores as it is.
 
-    Without a NAME it asks what the game is to be, and prints it.
+    Without a NAME it asks for the properties of the game, and prints its kit.
     """
     from generator.authoring.new_files import NewGameRequest, starter_kinds
     from generator.game.language_matching import new_language
@@ -121,8 +121,8 @@ def new_deck(
 ) -> None:
     """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card.
 
-    With `--from` it is a new deck: its table, a layout that fits its texts, and its entry in game.yaml; where you have
-    no game, one around it.
+    With `--from` it makes a new deck: its table, a layout that fits its texts, and its entry in game.yaml; if you have
+    no game, also a new game for it.
     """
     if table is not None:
         write_deck(home, deck, game, table, sheet_name, fonts, size)
@@ -161,7 +161,7 @@ def write_deck(
 @click.argument("path")
 @home_option
 def new_copy(path: str, home: Path | None) -> None:
-    """Copy a built-in file, such as a layout or words, into your own folder: from then on yours is used."""
+    """Copy a built-in file, such as a layout or words, into your own folder, where it replaces the built-in one."""
     from generator.authoring.new_files import own_copy
 
     write(home, own_copy(catalogue_of(home), own_folder(home), path))

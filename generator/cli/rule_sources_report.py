@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @lang_option
 @home_option
 def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home: Path | None) -> None:
-    """Tell how many facts of its books a game tells on paper, by edition, and which of its rules are ours."""
+    """Show how many facts of its books a game states on paper, by edition, and which of its rules are ours."""
     from generator.game.rule_sources import read_sources
 
     if in_full and game is None:

@@ -27,8 +27,8 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
     """Print the JSON Schema of a file format: game, words, deck, scoring, map, simulation, sources, dungeon, layout,
     edition, papers, sizes, shops, printers or score.
 
-    With `--all` those of every format and deck of your games are written: `schemas` beside cards/ is where the files
-    that `scrawl new` writes look for them.
+    With `--all` those of every format and deck of your games are written; files from `scrawl new` look for them in the
+    folder `schemas` beside cards/.
     """
     from generator.check.formats import schema_of, schemas
 

@@ -1,4 +1,4 @@
-"""`scrawl simulate`: play a game many times without a table, and tell how it goes."""
+"""`scrawl simulate`: play a game many times without a table, and show the results."""
 
 import os
 import time
@@ -152,7 +152,7 @@ def simulate(
     game: str,
     home: Path | None,
 ) -> None:
-    """Play a game many times without a table, and tell how it goes."""
+    """Play a game many times without a table, and show the results."""
     if report is not None and report.suffix.lower() not in (".pdf", ".html"):
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
     if record_to is not None and (compare is not None or without is not None):

@@ -1,4 +1,4 @@
-"""`scrawl tiles`: how often a set of tiles closes early when it is laid at random, and how many of them lie."""
+"""`scrawl tiles`: how often a set of tiles closes early when it is laid at random, and how many tiles are laid."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from generator.commands.shared_command_options import catalogue_of, game_option,
 @game_option
 @home_option
 def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> None:
-    """Lay each set of tiles of a game at random, and tell how often its way closes before all lie."""
+    """Lay each set of tiles of a game at random, and show how often its way closes before all are laid."""
     from generator.game.game import open_game
     from generator.game.words import languages_of
     from generator.products.tile_set_data import laid_often

@@ -1,4 +1,4 @@
-"""`scrawl upgrade`: the files of a game of one's own as this version writes them."""
+"""`scrawl upgrade`: rewrite the files of the user's own games for this version."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +19,9 @@ from generator.storage.whole_files import write_whole
 @named_game_option
 @home_option
 def upgrade(game: str | None, home: Path | None) -> None:
-    """Write the files of your own games as this version reads them; what they were before lies beside each file.
+    """Rewrite the files of your own games for this version; the old text is kept beside each file.
 
-    Keys that have another name since take it, and game.yaml tells its format. Comments and everything else stay.
+    Renamed keys get their new names, and game.yaml its format number. Comments and everything else stay.
     """
     catalogue = catalogue_of(home)
     games = (game,) if game else catalogue.own_games

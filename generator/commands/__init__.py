@@ -1,1 +1,1 @@
-"""The click commands that print and export, as values: the terminal runs them, and pages make forms of them."""
+"""The click commands that print and export; they return values, so that pages can use them as forms, too."""

@@ -1,1 +1,1 @@
-"""Text on disk becomes typed values that remember their places."""
+"""Parses text files into typed values that keep their places in the files."""

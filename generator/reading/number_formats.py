@@ -19,7 +19,7 @@ _PARTS = re.compile(
 
 
 def as_shown(value: Any, code: str) -> str | None:
-    """Return a value as its format shows it, None where the format is none that is read here.
+    """Return a value as the format `code` shows it; None for a format that is not supported.
 
     >>> as_shown(0.125, "0.0%"), as_shown(-1234.5, '"$"#,##0.00'), as_shown(1.5, "# ?/?"), as_shown(2, '0" gold"')
     ('12.5%', '-$1,234.50', '1 1/2', '2 gold')

@@ -1,1 +1,1 @@
-"""Rules of games as code: what a ruleset offers, many games played by it, and the rulesets of our own."""
+"""Rules of games as code: the protocols of rulesets, simulations, and the built-in rulesets."""

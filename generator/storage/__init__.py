@@ -1,1 +1,1 @@
-"""What is kept on the disk: saved games, drafts, journals, printers, backups; files are written whole or not at all."""
+"""The user's data on the disk: saved games, drafts, journals, printers, backups; files are written atomically."""

@@ -1,1 +1,1 @@
-"""Tiles whose sides have kinds: text pictures, what joins, whether a set goes on, whether a level can be climbed."""
+"""Tiles whose sides have kinds: text pictures, sides that join, sets that close early, levels to be climbed."""

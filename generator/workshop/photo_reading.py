@@ -30,7 +30,7 @@ NEARER = ("photo_no_sheet", "photo_no_code", "photo_unsharp")  # problems that a
 HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_small", "photo_dark")} | dict.fromkeys(
     NEARER, "photo_unsharp_hint"
 )
-"""What is told beside why a picture cannot be read; all else is tapped, or typed."""
+"""Hints for reasons why a picture cannot be read; for other reasons, boxes are to be tapped or answers typed."""
 
 
 class PhotoRead(NamedTuple):

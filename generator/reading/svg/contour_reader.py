@@ -17,7 +17,7 @@ from generator.reading.svg.effort import MOST_EFFORT, TANGLED
 from generator.reading.svg.elements import ElementState, SvgElements
 
 Side = Callable[[str, str], float]
-"""What reads a length: by the name of the attribute, and what a percentage is of: width, height or both."""
+"""A function that parses a length: from an attribute's name, and the side that percentages refer to (or "both")."""
 
 
 def path_data(tag: str, attributes: Mapping[str, str], side: Side) -> str:

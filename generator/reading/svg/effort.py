@@ -23,9 +23,9 @@ TANGLED = (
 
 Point = tuple[float, float]
 Side = tuple[Point, ...]
-"""A straight side as its two ends, a curve as its ends and what bends it."""
+"""A straight edge as its two ends, a curve as its ends and control points."""
 _EndlessLine = tuple[float, float, float]
-"""Where a line leads, across and down, and how far from the corner it passes."""
+"""A line: its direction across and down, and its distance from the origin."""
 
 
 def effort_of(*several: Contours) -> int:

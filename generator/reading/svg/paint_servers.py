@@ -153,7 +153,7 @@ def repeat_stops(stops: list[GradientStop], spread: str, first: int, end: int) -
 MOST_TILES = 10_000
 
 Step = tuple[float, float]
-"""How far a copy of a tile stands from the first, in the units of the drawing."""
+"""The offset of a copy of a tile from the first tile, in the units of the drawing."""
 
 
 class PatternTile(NamedTuple):

@@ -1,1 +1,1 @@
-"""The rules of Paper Dungeons: a state, its legal actions, what they do. All numbers come from the game's data."""
+"""The rules of Paper Dungeons: states, legal actions and their effects. All numbers come from the game's data."""

@@ -1,1 +1,1 @@
-"""Many games played without a table: counts that add up the same from any number of workers, and what they tell."""
+"""Simulations of many games: counts that do not depend on the number of workers, and comparisons for reports."""

@@ -49,7 +49,7 @@ class DealtHand(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """The dungeon, the common cards and each player's hand."""
+    """The setup of a game: the dungeon, the common cards and each player's hand, all by key."""
 
     dungeon: str
     bosses: tuple[str, ...]

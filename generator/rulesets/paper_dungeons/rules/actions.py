@@ -1,4 +1,4 @@
-"""The game itself: which actions are legal in a state, and the state that an action leads to."""
+"""The core of the game: the legal actions of a state, and the change of the state by an action."""
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BREWING_DIE
 from generator.rulesets.paper_dungeons.model.game_constants import (
