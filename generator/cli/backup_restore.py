@@ -20,7 +20,7 @@ MOST_NAMED = 20  # files that were left out
 
 places_options = shared_command_options.add_options(
     shared_command_options.ledger_option, shared_command_options.printers_option, shared_command_options.home_option
-)  # where all of it lies
+)  # the places of all data
 
 
 def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:

@@ -38,7 +38,7 @@ def complete_from(names: Asked) -> Complete:
         try:
             catalogue = GameCatalogue.at(Path(home) if home else None)
             return [name for name, _ in names(catalogue, ctx.params.get("game")) if name.startswith(begun)]
-        except Exception:  # a fault in a file is told when the command runs, not while it is typed
+        except Exception:  # faults of files are reported when the command runs
             return []
 
     return begins

@@ -75,8 +75,8 @@ class SheetEntry:
 class BoardSpec:
     """A part of a sheet at one moment of a game: the fields that `show` lists by name, or by the start of their names.
 
-    The moment is after `line` (from 0) of the player at `seat` (from 0) in a `round` of the page's record. `marks` are
-    marks by field: `fill`, `cross`, `ring`, or a text to be written. Earlier marks, of the record or of the boards
+    The board shows what the player at `seat` (from 0) did in a `line` (from 0) of a `round` of the page's record, or
+    `marks` by field: `fill`, `cross`, `ring`, or a text to be written. Earlier marks, of the record or of the boards
     before this one in the list, are grey. `room` is the margin shown around the fields, written like `pad`.
     """
 

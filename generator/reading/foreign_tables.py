@@ -193,7 +193,7 @@ def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Se
     from python_calamine import load_workbook
 
     written, sink = _content_of_ods(content, shown), io.BytesIO()
-    with zipfile.ZipFile(sink, "w") as book:  # what was looked at, and nothing else
+    with zipfile.ZipFile(sink, "w") as book:  # only the content that was checked
         book.writestr("mimetype", _ODS)
         book.writestr("META-INF/manifest.xml", "<manifest/>")
         book.writestr("content.xml", written)

@@ -48,7 +48,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
         tagged = readers[0]
         schema = _defined(tagged.name, definitions, lambda: _tagged_schema(tagged, definitions))
     elif readers and hasattr(readers[0], "definition"):
-        reader = readers[0]  # what it says of itself is made of the schemas of the types that it asks for
+        reader = readers[0]  # it builds its schema from those of its types
         schema = _defined(
             reader.name, definitions, lambda: reader.definition(lambda kind: _schema_of(kind, definitions))
         )

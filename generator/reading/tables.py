@@ -247,7 +247,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
             raise refuse("D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, line), "split the table")
         nodes.append(_row(header, row, SourceLocation(shown, line), headings))
         lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
-        if lost:  # what lies behind it in its row is of the same slip
+        if lost:  # later cells of the row have the same cause
             place = SourceLocation(shown, line, lost[0] + 1)
             astray.setdefault(lost[0], []).append(_astray(row[lost[0]], len(lost) - 1, place))
     for of_column in astray.values():

@@ -209,7 +209,7 @@ class _EventReader:
         try:
             return self._build(loader(text), yaml)
         except yaml.MarkedYAMLError as fault:
-            is_no_key = "could not find expected ':'" in (fault.problem or "")  # told where the next line begins
+            is_no_key = "could not find expected ':'" in (fault.problem or "")  # its mark is in the next line
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
             line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""

@@ -75,7 +75,7 @@ class Guard:
         if request.method not in ("GET", "HEAD"):
             return "only our own pages may change anything" if origin is None else ""
         if request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers:
-            return "a page is asked for without a body"  # nobody reads it
+            return "a page is asked for without a body"  # it would never be read
         return ""
 
     async def _refuse(self, status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:

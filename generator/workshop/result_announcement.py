@@ -82,7 +82,7 @@ class ResultAnnouncement:
             return None
         return frame
 
-    # what the ledger tells
+    # facts from the ledger
 
     def facts(self, session: SharedSession, score: GameScore) -> Iterator[str]:
         """Yield sentences about records that this game set, and about the progress of its story."""

@@ -157,7 +157,7 @@ class PlayerServer:
         listening = opened_socket(EVERYWHERE, before)
         self.port = listening.getsockname()[1]
         if self.port != before:
-            with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
+            with contextlib.suppress(CannotWrite):  # then the next start uses another port
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
         self.server = SignalFreeServer(
             config(Guard(CompressingApp(self.app), self.hosts, self.larger), LimitedHttpProtocol)

@@ -25,7 +25,7 @@ class StyleStatisticNames:
         self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in rules.missions}
         self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in rules.bosses}
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
-        self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
+        self.dungeons: dict[str, tuple[str, list[str]]] = {}  # cached names of dungeons and rooms
 
     def _names(self, what: str, keys: list[str]) -> list[str]:
         return [f"{self.style}/{what}/{key}" for key in keys]

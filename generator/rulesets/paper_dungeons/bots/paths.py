@@ -38,7 +38,7 @@ class RoomValue:
             (1 << number, board.monsters[number]) for number in board.room_monsters[room]
         ]
         self.gems = board.gems[room]
-        self.again = -weights.damage if self.traps else 0.0  # what a step is worth once the room is explored
+        self.again = -weights.damage if self.traps else 0.0  # the worth of a step into the explored room
         self.value = 0.0
 
 

@@ -36,7 +36,7 @@ class DungeonBitboard:
         self.corners = 0
         self.edges = 0
         self.entrances: list[int] = []
-        self.next: list[list[list[int]]] = []  # by what may be crossed and room: the rooms one step away
+        self.next: list[list[list[int]]] = []  # by what may be crossed, then by room: its neighbours
         self.closed: dict[int, int] = {}  # steps over closed edges: `step_between` -> WALLS or number of water << 2
         self.waters: list[tuple[int, int]] = []  # the water edges by number: the rooms at both sides
         self.monsters: list[Monster] = []

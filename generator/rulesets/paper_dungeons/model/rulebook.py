@@ -204,7 +204,7 @@ class _RulebookReader:
         self.faults: list[Diagnostic] = []
         self.left_out: list[Diagnostic] = []
         self.rounds = game.data_node("rounds")
-        self.place = self.rounds.place  # of what was asked for last
+        self.place = self.rounds.place  # of the value read last
         self.tracks = game.data_node("tracks")
         self.heroes: tuple[str, ...] = tuple(self.value(self.rounds, "heroes", list))
         self.item_keys: tuple[str, ...] = ()
@@ -338,7 +338,7 @@ class _RulebookReader:
         rounds, tracks = self.rounds, self.tracks
         boss_rounds = self._boss_rounds()
         start_level = self.value(tracks, "health", list).count("filled") // len(self.heroes)
-        for name in ("steps", "boots"):  # what dice are made of when a table is laid
+        for name in ("steps", "boots"):  # used later, by `_uses_of`
             self.number(rounds, f"actions.move.{name}")
         rows = self.value(tracks, "potions", list)
         potion_limit = max(max(row["flasks"]) for row in rows)
