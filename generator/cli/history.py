@@ -9,8 +9,8 @@ from generator.cli.command_group import CommandGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
+from generator.cli.output_files import output_option, write_output
 from generator.cli.table_output import show_listing
-from generator.cli.writing import output_option, write_output
 from generator.commands import shared_command_options
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
