@@ -175,7 +175,8 @@ def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
     roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
     for element in (element for root in roots for element in elements_in(root)):
         for key in sorted(element.key_places.keys() & unread_looks(element.kind)):
-            if getattr(element.look, key) in ("none", False):  # as it is without it
+            is_column_at_times = key == "line_grid" and getattr(element.own, "narrow", None) is not None
+            if is_column_at_times or getattr(element.look, key) in ("none", False):  # as it is without it
                 continue
             message, hint = f"`{key}` of this {element.kind} is not read", _instead(element.kind, key)
             yield Diagnostic("L063", message, element.key_places[key], hint, "warning")

@@ -128,11 +128,13 @@ class SpaceElement:
 class RowElement:
     """Children side by side.
 
-    With `listed: true` screen readers read it as an entry of a list; its first text is the label, such as `1.` or `•`.
+    With `listed` they are read aloud as an entry of a list: the first text is its label, such as `1.` or `•`.
+    In less width than `narrow` they stand below each other, as on the pages of a large print.
     """
 
     row: Children
     listed: bool = False
+    narrow: Distance | None = None
 
 
 @element_kind("column")
@@ -151,29 +153,36 @@ class BoxElement:
 
 @element_kind("stack")
 class OverlayElement:
-    """Children on top of each other, each placed by x, y, right and bottom, or aligned."""
+    """Children over each other, each at x, y, right, bottom or aligned.
+
+    In less width than it is `drawn` for all of it is smaller.
+    """
 
     stack: Children
+    drawn: Distance | None = None
 
 
 @element_kind("flow")
 class FlowColumnsElement:
     """Children below each other in several columns of about the same height, one column after the other.
 
-    With `even: true` the last child of each column is stretched down to the end of the highest column.
+    With `even` the last child of each column reaches down to where the highest column ends. In less width than
+    `narrow` there is one column.
     """
 
     flow: Children
     columns: Annotated[int, NumberBounds(1, 6)] = 2
     column_gap: Distance = 14.0
     even: bool = False
+    narrow: Distance | None = None
 
 
 @element_kind("grid")
 class GridElement:
     """Children in columns, row by row; each fills its cell.
 
-    A child with a `width`, a `height`, or a `size` (fields and icons) is centred in its cell instead.
+    What has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle of its cell. In less width
+    than `narrow` there is one column.
     """
 
     grid: Children
@@ -181,6 +190,7 @@ class GridElement:
     row_gap: Length | None = None
     row_height: Distance | None = None
     upwards: bool = False
+    narrow: Distance | None = None
 
 
 @element_kind("table")

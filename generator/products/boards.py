@@ -116,24 +116,25 @@ def _mark(text: str) -> PencilMark:
     return PencilMark(text) if text in SIGNS else PencilMark("text", text)  # type: ignore[arg-type]
 
 
-def part_of(face: Frame, box: Rect) -> ReusableDrawing:
-    """Return the part of a face in a box, without words that would be cut; fields become plain shapes."""
-    content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box)))
-    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), BOARD)
+def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:
+    """Return what of a face lies in a box, without words that it would cut; nothing in a board can be filled in."""
+    content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
+    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), name)
 
 
-def _within(items: Sequence[Item], matrix: Matrix, box: Rect) -> Iterator[Item]:
+def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) -> Iterator[Item]:
     for item in items:
         if isinstance(item, GroupItem):
-            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box))
+            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box, is_board))
             if inner:
-                yield item._replace(content=ReusableDrawing(item.content.size, inner))
+                yield item._replace(content=item.content._replace(items=inner))
         elif isinstance(item, ShadowItem):
-            inner = tuple(_within(item.items, matrix, box))
+            inner = tuple(_within(item.items, matrix, box, is_board))
             if inner:
                 yield item._replace(items=inner)
         else:
-            item = item.shape._replace(paint=item.paint, spoken="") if isinstance(item, FieldItem) else item
+            if is_board and isinstance(item, FieldItem):
+                item = item.shape._replace(paint=item.paint, spoken="")
             there = item.rect.around(matrix)
             if box.holds(there) if isinstance(item, TextItem) else there.outset(LINE).meets(box):
                 yield item

@@ -11,6 +11,7 @@ from generator.layout.binding import NOTHING, Origin, OriginTree
 from generator.products.data_origins import heard_in, list_origins, score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.products.kit_request import page_title, printing_values, usual_request
+from generator.products.large_pages import large_pages
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayedGame
@@ -76,16 +77,20 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
 def page_frames(
     pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield the pages of a page entry on a paper: two if a large print needs them."""
+    """Yield a page on a paper: as many as a large print needs."""
     actual_size = page_entry(pack, name).actual_size
     more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
     size = face_size(pack, paper, actual_size=actual_size, edges=edges)
-    content = page_face(pack, name, size, more).content()
-    check_room(pack, before, paper, f"page {name!r}")
     title = page_title(pack, name)
     caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
-    for page in on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges):
+    if pack.scale > 1 and not actual_size:
+        pages = list(large_pages(pack, lambda size: page_face(pack, name, size, more), paper, caption, edges))
+    else:
+        content = page_face(pack, name, size, more).content()
+        pages = list(on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges))
+    check_room(pack, before, paper, f"page {name!r}")
+    for page in pages:
         yield page._replace(title=title)
 
 

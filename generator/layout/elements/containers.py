@@ -3,7 +3,7 @@
 from math import ceil
 
 from generator.diagnostics import did_you_mean
-from generator.frame import FieldItem, Item, Paragraph, opens_anew
+from generator.frame import FieldItem, GroupItem, Item, Paragraph, ReusableDrawing, opens_anew
 from generator.geometry import Rect, Size, align
 from generator.layout.binding import Scope
 from generator.layout.element_spec import Column, ColumnShare, Element
@@ -70,9 +70,21 @@ def _weight(context: FaceLayoutContext, element: Element) -> float:
     return element.at.grow or 0.0
 
 
+def is_narrow(element: Element, width: float | None) -> bool:
+    """Tell whether children that stand side by side stand below each other in a width."""
+    narrow = element.own.narrow
+    return narrow is not None and width is not None and width < narrow
+
+
 @handles("column", "box")
 class ColumnHandler:
-    """Children below each other; `grow` shares the free space, texts that may shrink become smaller."""
+    """Children below each other; `grow` shares what is left over, texts that may shrink give way.
+
+    So stand those of a narrow row, whose `grow` is of widths.
+    """
+
+    def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
+        return 0.0 if element.kind == "row" else _weight(context, child)
 
     def children(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         return context.expand(getattr(element.own, element.kind), scope)
@@ -94,9 +106,9 @@ class ColumnHandler:
         heights = []
         for child, one in children:
             width = _cross(context, child, one, inner.width, look.align)
-            natural = child.at.height is None and (child.at.if_room or _weight(context, child))
+            natural = child.at.height is None and (child.at.if_room or self.weight(context, element, child))
             size = context.measure(child, one, width).height if natural else None
-            heights.append(_along(context, child, one, width, inner.height) if size is None else size)
+            heights.append(_along(context, child, one, width, inner.height, 0.0) if size is None else size)
         if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= inner.height + SLACK:
             return children
         return [(child, one) for child, one in children if not child.at.if_room]
@@ -106,13 +118,14 @@ class ColumnHandler:
         inner = rect.inset(look.pad)
         children = self.visible_children(context, element, scope, inner)
         widths = [_cross(context, child, one, inner.width, look.align) for child, one in children]
+        weights = [self.weight(context, element, child) for child, _ in children]
         naturals = [
-            _along(context, child, one, width, inner.height)
-            for (child, one), width in zip(children, widths, strict=True)
+            _along(context, child, one, width, inner.height, weight)
+            for (child, one), width, weight in zip(children, widths, weights, strict=True)
         ]
         soft = [child.at.height is None and shrinks(context, child) for child, _ in children]
         grown = on_line_grid(naturals, look)
-        heights, excess = _spread(grown, [_weight(context, c) for c, _ in children], soft, inner.height, look.gap)
+        heights, excess = _spread(grown, weights, soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
         y = align(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
@@ -145,12 +158,15 @@ def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float
     return room
 
 
-def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float) -> float:
+def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float, weight: float) -> float:
     """Return the height of a child of a column in points, before free space is shared."""
     own = context.extent(child.at.height, room)
     if own is not None:
         return own
-    return 0.0 if _weight(context, child) else context.measure(child, scope, width).height
+    return 0.0 if weight else context.measure(child, scope, width).height
+
+
+BELOW = ColumnHandler()
 
 
 @handles("row")
@@ -175,6 +191,8 @@ class RowHandler:
         return widths
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        if is_narrow(element, width):
+            return BELOW.measure(context, element, scope, width)
         look = context.look(element)
         children = context.expand(element.own.row, scope)
         room = None if width is None else width - look.pad.left - look.pad.right
@@ -184,6 +202,9 @@ class RowHandler:
         return Size(wide, max(heights, default=0.0) + look.pad.top + look.pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        if is_narrow(element, rect.width):
+            BELOW.place(context, element, scope, rect, out)
+            return
         look, first = context.look(element), len(out)
         inner = rect.inset(look.pad)
         children = context.expand(element.own.row, scope)
@@ -212,15 +233,25 @@ class RowHandler:
 
 @handles("stack")
 class OverlayHandler:
-    """Children on top of each other in one box."""
+    """Children over each other in one box, smaller where that is narrower than they are drawn for."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        drawn = element.own.drawn
+        if drawn is not None and width is not None and width < drawn:
+            return Size(width, self.measure(context, element, scope, drawn).height * width / drawn)
         look = context.look(element)
         sizes = [context.measure(child, one, width) for child, one in context.expand(element.own.stack, scope)]
         wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        drawn = element.own.drawn
+        if drawn is not None and rect.width < drawn:
+            scale, inside = rect.width / drawn, list[Item]()
+            self.place(context, element, scope, Rect(0, 0, drawn, rect.height / scale), inside)
+            content = ReusableDrawing(Size(drawn, rect.height / scale), tuple(inside), "stack")
+            out.append(GroupItem(content, (scale, 0, 0, scale, rect.x, rect.y), None, element.place))
+            return
         inner = rect.inset(context.look(element).pad)
         for child, one in context.expand(element.own.stack, scope):
             context.place(child, one, context.place_in_stack(child, one, inner), out)
@@ -232,24 +263,28 @@ class FlowColumnsHandler:
 
     def columns(self, context: FaceLayoutContext, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
         """Return the children of each column with their heights; `room` is the width of all columns together."""
-        own, look = element.own, context.look(element)
+        look, count = context.look(element), self.count(element, room)
         width, gap = self.width(element, room), look.gap
-        children = context.expand(own.flow, scope)
+        children = context.expand(element.own.flow, scope)
         naturals = [context.measure(child, one, width).height for child, one in children]
         heights = on_line_grid(naturals, look)
         parts = [(child, one, high) for (child, one), high in zip(children, heights, strict=True)]
         least, most = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
         for _ in range(HALVINGS):
             tried = (least + most) / 2
-            if len(_filled(parts, tried, gap)) <= own.columns:
+            if len(_filled(parts, tried, gap)) <= count:
                 most = tried
             else:
                 least = tried
         return _filled(parts, most + SLACK, gap)
 
+    def count(self, element: Element, room: float) -> int:
+        """Return how many columns there are in a width."""
+        return 1 if is_narrow(element, room) else element.own.columns
+
     def width(self, element: Element, room: float) -> float:
         """Return the width of one column."""
-        count: int = element.own.columns
+        count = self.count(element, room)
         return (room - float(element.own.column_gap) * (count - 1)) / count
 
     def height(self, context: FaceLayoutContext, element: Element, columns: list[list[FlowPart]]) -> float:
@@ -304,12 +339,14 @@ class GridHandler:
     """Children in columns; the rows share the height of the box equally, unless `row_height` is given."""
 
     def parts(
-        self, context: FaceLayoutContext, element: Element, scope: Scope
-    ) -> tuple[list[list[Child]], ResolvedLook, float]:
+        self, context: FaceLayoutContext, element: Element, scope: Scope, room: float
+    ) -> tuple[list[list[Child]], list[float], float]:
+        """Return the children of each row, the widths of the columns, and the gap between rows."""
         look, own = context.look(element), element.own
-        children, columns = context.expand(own.grid, scope), len(own.columns)
+        widths = [room] if is_narrow(element, room) else column_widths(own.columns, room, look.gap)
+        children, columns = context.expand(own.grid, scope), len(widths)
         rows = [children[at : at + columns] for at in range(0, len(children), columns)]
-        return rows, look, look.gap if own.row_gap is None else own.row_gap
+        return rows, widths, look.gap if own.row_gap is None else own.row_gap
 
     def natural_heights(
         self, context: FaceLayoutContext, element: Element, rows: list[list[Child]], widths: list[float]
@@ -323,18 +360,18 @@ class GridHandler:
         ]
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
-        rows, look, row_gap = self.parts(context, element, scope)
+        look = context.look(element)
         room = 400.0 if width is None else width - look.pad.left - look.pad.right
-        widths = column_widths(element.own.columns, room, look.gap)
+        rows, widths, row_gap = self.parts(context, element, scope, room)
         heights = self.natural_heights(context, element, rows, widths)
         high = sum(heights) + row_gap * max(0, len(heights) - 1) + look.pad.top + look.pad.bottom
         wide = sum(widths) + look.gap * (len(widths) - 1) + look.pad.left + look.pad.right
         return Size(wide, high)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        rows, look, row_gap = self.parts(context, element, scope)
+        look = context.look(element)
         inner = rect.inset(look.pad)
-        widths = column_widths(element.own.columns, inner.width, look.gap)
+        rows, widths, row_gap = self.parts(context, element, scope, inner.width)
         free = inner.height - row_gap * max(0, len(rows) - 1)
         if rows and element.own.row_height is None:
             heights = [free / len(rows)] * len(rows)

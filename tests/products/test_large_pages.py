@@ -1,0 +1,81 @@
+"""Pages of words in a large print: nothing is cut, lost or printed twice, and no heading stands alone at a foot."""
+
+from collections import Counter
+
+import pytest
+
+from generator.frame import ShadowItem, TextItem, opens_anew, walk
+from generator.geometry import A4, Rect, Size
+from generator.products.faces_on_paper import printable
+from generator.products.handout_pages import page_entry, page_face, page_frames
+from generator.products.large_pages import page_parts
+from generator.products.print_pack import open_pack
+from generator.reading.game_catalogue import GameCatalogue
+from generator.units import mm
+from tests.conftest import ROOT
+
+GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
+
+
+def texts(frame):
+    return [(item, item.rect.around(matrix)) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
+
+
+def paragraphs(frame):
+    """Return the texts of a page between its head and the strip at its foot, each a list of pieces with their boxes."""
+    found = []
+    for item, box in texts(frame):
+        if box.bottom < printable(frame.size).bottom:
+            if opens_anew(item) or not found:
+                found.append([])
+            found[-1].append((item, box))
+    return found
+
+
+def large(game, language="en"):
+    pack = open_pack(GameCatalogue((ROOT,)), game, language, "large-print")
+    names = [name for name in pack.manifest.pages if not page_entry(pack, name).actual_size]
+    pages = {name: list(page_frames(pack, name, A4)) for name in names}
+    pack.raise_faults()
+    return pack, pages
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_large_print_has_each_word_of_its_page_once_and_whole(game):
+    pack, pages = large(game)
+    for name, frames in pages.items():
+        whole = page_face(pack, name, Size(mm(600), mm(2000)))
+        words = Counter(word for item, _ in texts(whole) for word in item.text.split())
+        told = Counter(
+            word for page in frames for part in paragraphs(page) for item, _ in part for word in item.text.split()
+        )
+        assert not (words - told), name
+        for page in frames:
+            inside = Rect(0, 0, *page.size)
+            assert all(inside.holds(box) for part in paragraphs(page) for _, box in part), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_heading_of_a_large_print_stands_alone_at_the_foot(game):
+    _, pages = large(game)
+    for name, frames in pages.items():
+        for page in frames[:-1]:
+            foot = printable(page.size).bottom
+            boxes = [item.rect.around(matrix) for item, matrix in walk(page.items) if not isinstance(item, ShadowItem)]
+            for part in paragraphs(page):
+                if part[0][0].opens.startswith("H"):
+                    heading = max(box.bottom for _, box in part)
+                    assert [1 for box in boxes if heading + 3 < box.bottom < foot], name
+
+
+def test_pages_are_about_as_full_and_hold_what_belongs_together():
+    pack, _ = large("labirynt-smierci")
+    face = page_face(pack, "rules_2", Size(mm(131), mm(600))).content()
+    parts = page_parts(face, mm(180))
+    heights = [sum(bottom - top for top, bottom in runs) for runs in parts]
+    assert max(heights) <= mm(180)
+    assert len(parts) > 1
+    edges = [edge for runs in parts for run in runs for edge in run]
+    assert edges == sorted(edges)
+    boxes = [box for _, box in texts(face)]
+    assert not [1 for box in boxes for top, _ in (runs[0] for runs in parts) if box.y < top < box.bottom]
