@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
@@ -12,6 +13,7 @@ from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, Side, has_maps
 from generator.maps.reach import entrances, target_figures
 from generator.maps.share_code import read_code
+from generator.page_code import digest
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord, read_deck
 from generator.reading.game_catalogue import GameCatalogue
@@ -64,7 +66,7 @@ def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
     """Return the layout values of a base map without a dungeon, to draw on; None means that of the map rules."""
     rules = pack.map_rules
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
-    return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
+    return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False, "place": "plain"}
 
 
 def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
@@ -99,7 +101,18 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
         "made_with": file.spec.made_with,
         "map": map_view(file.dungeon, rules, own=file.own_map),
         "baked": True,
+        **_place(pack.values.get("places"), file),
     }
+
+
+def _place(known: Any, file: DungeonFile) -> dict[str, Any]:
+    """Return where a dungeon lies and the parts of its picture, as the data of the game knows them."""
+    if not isinstance(known, Mapping):
+        return {"place": "plain", "place_parts": []}
+    chance = RandomStream(digest(32, file.spec.code or file.key), "place")
+    place = chance.choice(known["known"])
+    parts = chance.draw(range(1, known["parts"] + 1), known["shown"])
+    return {"place": known["of"].get(file.key, place) if file.listed else place, "place_parts": parts}
 
 
 def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
