@@ -1,7 +1,7 @@
 """Turn SVG files under icons/ into outlines; the folders are given by the caller.
 
-A regex parses icons in our own form: one path of absolute commands in a viewBox that begins at 0. The full SVG reader
-is imported only for other drawings.
+Icons written as ours are, one path of absolute commands in a box that begins at 0 and then paths of its tones, are read
+at once; the reader of any other drawing is loaded when one is met.
 """
 
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.fonts.faces import Keep, made_anew
-from generator.frame import VectorOutline, make_outline
+from generator.frame import TranslucentOutline, VectorOutline, make_outline
 from generator.reading.game_catalogue import is_inside
 
 MAX_BYTES = 300_000
@@ -18,9 +18,11 @@ LONGEST_NAME = 80
 
 _N = r"-?\d{1,5}+(?:\.\d{1,4}+)?+"
 _COMMAND = rf"(?:L {_N} {_N}|C {_N} {_N} {_N} {_N} {_N} {_N}|Z|M {_N} {_N})"
+_PATH = rf"M {_N} {_N}(?: {_COMMAND})*+"
+_TONE = re.compile(rf'<path fill-opacity="(0\.\d{{1,2}})" d="({_PATH})"/>')
 _OURS = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 ([1-9]\d{0,4}) ([1-9]\d{0,4})">'
-    rf'<path d="(M {_N} {_N}(?: {_COMMAND})*+)"/></svg>\s*'
+    rf'<path d="({_PATH})"/>((?:<path fill-opacity="0\.\d{{1,2}}" d="{_PATH}"/>)*+)</svg>\s*'
 )
 
 
@@ -82,7 +84,11 @@ def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False)
     """Return the outline of an SVG file; raises InvalidInput that names the element that cannot be drawn."""
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
-        return make_outline(name, ours[3], float(ours[1]), float(ours[2]))
+        box = float(ours[1]), float(ours[2])
+        tones = [
+            TranslucentOutline(make_outline(name, path, *box), float(alpha)) for alpha, path in _TONE.findall(ours[4])
+        ]
+        return make_outline(name, ours[3], *box)._replace(tones=tuple(tones))
     from generator.layout.svg_icon_outline import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)
