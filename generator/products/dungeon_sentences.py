@@ -6,7 +6,8 @@ from generator.maps.difficulty import RouteCost, figure_of, measure
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
 from generator.maps.random_map import band, difficulty_of
-from generator.maps.reach import DungeonMapStatistics, figures
+from generator.maps.route_costs import DungeonMapStatistics, figures
+from generator.maps.share_code import read_code
 from generator.products.dungeon_values import open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.products.simulated_difficulty import MeasuredDifficulty, in_a_file, measured
@@ -53,8 +54,13 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
     rules, dungeon = pack.map_rules, file.dungeon
     figure = figure_of(dungeon, route, file.spec.targets, rules)
     more = figure - band(dungeon.columns, dungeon.rows, rules).middle
-    word = pack.game.word(f"dungeons.{difficulty_of(figure, dungeon.columns, dungeon.rows, rules)}")
-    return _say(pack, "difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
+    found = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
+    word = pack.game.word(f"dungeons.{found}")
+    sentence = _say(pack, "difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
+    told = read_code(file.spec.code).options if file.spec.code else None
+    if told is None or told.difficulty == found:
+        return sentence
+    return f"{sentence}; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{told.difficulty}')})}"
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:

@@ -101,7 +101,8 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
         "made_with": file.spec.made_with,
         "map": map_view(file.dungeon, rules, own=file.own_map),
         "baked": True,
-        **_place(pack.values.get("places"), file),
+        **(place := _place(pack.values.get("places"), file)),
+        "tale": _tale(pack, file, place["place"]),
     }
 
 
@@ -163,9 +164,18 @@ def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
     return file.key.replace("_", " ").replace("-", " ").capitalize()
 
 
-FLOORS = 4  # number of floor textures, used in turn
-CROWDED = 8  # with more columns or rows, a card has no space for room names
-NARROW = 6  # with fewer columns, there is no space for names side by side
+def _tale(pack: PrintPack, file: DungeonFile, place: str) -> str:
+    """Return some sentences about a generated dungeon, which begin at its place; nothing for another one."""
+    parts = [pack.words.entries(f"tales.{part}") for part in (place, "turns", "ends")]
+    if not file.spec.code or not all(parts):
+        return ""
+    chance = RandomStream(digest(32, file.spec.code), "tale")
+    return " ".join(chance.choice(part) for part in parts)
+
+
+FLOORS = 4  # so many textures of the floor take turns
+CROWDED = 8  # columns or rows above this leave no space for room names on a card
+NARROW = 6  # fewer columns leave no space for names beside each other
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
 
 
