@@ -112,7 +112,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
             if not any(fault.severity == "error" for fault in checked.faults):
                 earnings = measured(pack.game, name, games)
                 if earnings is not None:
-                    say(f"{name}: {earnings_sentence(pack, earnings)}")
+                    say(f"{name}: {earnings_sentence(pack, earnings, checked.file)}")
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
 

@@ -57,10 +57,15 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
     found = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
     word = pack.game.word(f"dungeons.{found}")
     sentence = _say(pack, "difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
+    return sentence + _other_wish(pack, file, found)
+
+
+def _other_wish(pack: PrintPack, file: DungeonFile, found: str) -> str:
+    """Return what follows a difficulty that is found, where the code of the dungeon asks for another one."""
     told = read_code(file.spec.code).options if file.spec.code else None
     if told is None or told.difficulty == found:
-        return sentence
-    return f"{sentence}; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{told.difficulty}')})}"
+        return ""
+    return f"; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{told.difficulty}')})}"
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
@@ -72,15 +77,18 @@ def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str
             yield difficulty_sentence(pack, file, route)
         earnings = measured(pack.game, name, games)
         if earnings is not None:
-            yield earnings_sentence(pack, earnings)
+            yield earnings_sentence(pack, earnings, file)
 
 
-def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty) -> str:
-    """Return the points earned on a map as a sentence."""
+def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty, file: DungeonFile | None = None) -> str:
+    """Return what was earned on a map as a sentence, in the language; with its file also what was asked for instead."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}
     sentence = _say(pack, "played", {"games": found.games, **shown})
-    return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
+    if not found.difficulty:
+        return sentence
+    wish = _other_wish(pack, file, found.difficulty) if file else ""
+    return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}{wish}"
 
 
 def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:
