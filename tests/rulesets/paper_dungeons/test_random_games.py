@@ -8,12 +8,14 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.game_constants import STEP, kind_of, target_of
 from generator.rulesets.paper_dungeons.model.rolls import dice_in
 from generator.rulesets.paper_dungeons.model.rulebook import table_of
+from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.gains import gain_level
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll, roll_text
 from generator.scoring.entered_games import read_score
+from generator.scoring.map_chapters import the_map
 from generator.scoring.score import score_game
 from tests.conftest import often
 from tests.rulesets.paper_dungeons.playing import apply, book, scorer
@@ -21,6 +23,12 @@ from tests.rulesets.paper_dungeons.playing import apply, book, scorer
 DUNGEONS = "abcdefghijkl"
 GROWS = ("potions", "absorbed", "damage", "risen", "gems", "monsters", "sprung", "crossed")
 MASKS = ("explored", "beaten", "taken", "lost")
+TURNS = ("owed", "hurt", "ahead", "steps")
+
+
+def some_variants(seed):
+    """Every other game has some switches on."""
+    return variants_of(name for place, name in enumerate(NAMES) if seed % 2 and seed * 2654435761 >> place + 8 & 1)
 
 
 def new_game(seed, variants=None):
@@ -36,7 +44,9 @@ def moments(seed, variants=None):
     state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
     while not state.over:
         before = state.copy()
-        action = book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state))
+        possible = legal_actions(state)
+        assert is_chance(state) or 0 < len(possible) == len(set(possible))
+        action = book().rolls.roll(dice) if is_chance(state) else choice.choice(possible)
         advance(state, action)
         yield before, action, state
 
@@ -48,7 +58,7 @@ def check_sheet(state, sheet):
     assert 0 <= sheet.potions <= 12
     assert 0 <= sheet.gems <= 10
     assert 0 <= sheet.damage <= 25
-    assert 0 <= sheet.absorbed <= 2 * sheet.potions
+    assert 0 <= sheet.absorbed <= state.data.potion_hearts * sheet.potions
     assert sheet.risen or sheet.damage <= sum(sheet.levels)
     assert sheet.monsters == sheet.beaten.bit_count()
     assert sheet.gems >= sheet.taken.bit_count()
@@ -70,33 +80,38 @@ def check_step(table, old, new, action):
     assert [name for name in MASKS if getattr(old, name) & ~getattr(new, name)] == []
     assert [(one, other) for one, other in zip(old.levels, new.levels, strict=True) if not (one <= other)] == []
     assert [(one, other) for one, other in zip(old.halves, new.halves, strict=True) if not (one <= other)] == []
+    assert [(one, other) for one, other in zip(old.claims, new.claims, strict=True) if not (one <= other)] == []
+    assert new.glory[: len(old.glory)] == old.glory
     if kind_of(action) == STEP and old.moving and old.here >= 0 and old.here != new.here:
         assert target_of(action) in table.board.next[old.traits.crosses][old.here]
 
 
 def test_marks_only_grow_and_agree_with_each_other_in_random_games():
     for seed in range(often(25, 4_000)):
-        for before, action, state in moments(seed):
+        for before, action, state in moments(seed, some_variants(seed)):
             for old, new in zip(before.sheets, state.sheets, strict=True):
                 check_step(state.data, old, new, action)
                 check_sheet(state, new)
 
 
-def final(seed):
-    state = new_game(seed)
-    dice, choice = RandomStream(seed, "dice"), RandomStream(seed, "choice")
-    while not state.over:
-        advance(state, book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
+def final(seed, variants=None):
+    *_, (_, _, state) = moments(seed, variants)
     return state
 
 
 def test_the_scorer_takes_every_final_sheet_and_counts_what_the_engine_says():
-    for seed in range(often(80, 10_000)):
-        state = final(seed)
-        record, _ = read_score(scorer().rules, parse_yaml(json.dumps(scorer().score_file(state)), "game"))
-        told = score_game(scorer().rules, record)
-        told_by_line = [(tuple(line.points for line in each.lines), each.total, each.rank) for each in told.players]
-        assert told_by_line == [(each.lines, each.total, each.rank) for each in scorer().scores(state)]
+    for seed in range(often(60, 10_000)):
+        state = final(seed, some_variants(seed))
+        assert all(not getattr(sheet, name) for sheet in state.sheets for name in TURNS)
+        for content, *the_maps in (
+            [scorer().score_file(state)],
+            [scorer().score_file(state, DUNGEONS[seed % 12]), the_map(scorer().rules, DUNGEONS[seed % 12])[1]],
+        ):
+            record, faults = read_score(scorer().rules, parse_yaml(json.dumps(content), "game"), *the_maps)
+            assert not [fault for fault in faults if fault.severity == "error"]
+            told = score_game(scorer().rules, record)
+            told_by_line = [(tuple(line.points for line in each.lines), each.total, each.rank) for each in told.players]
+            assert told_by_line == [(each.lines, each.total, each.rank) for each in scorer().scores(state)]
 
 
 def test_the_same_seed_gives_the_same_game():

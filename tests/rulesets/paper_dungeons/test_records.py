@@ -7,13 +7,11 @@ import pytest
 from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml
-from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from tests.conftest import often
 from tests.rulesets.paper_dungeons.playing import book
-from tests.rulesets.paper_dungeons.test_random_games import new_game
+from tests.rulesets.paper_dungeons.test_random_games import moments, some_variants
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -23,21 +21,12 @@ WRITTEN = TABLES["written"]
 
 def random_record(seed, variants=None):
     """A random game, and the state it ends in."""
-    state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
-    actions = []
-    while not state.over:
-        actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
-        advance(state, actions[-1])
-    return GameRecord(state.data.setup, tuple(actions)), state
+    *played, (_, last, state) = ((None, action, state) for _, action, state in moments(seed, variants))
+    return GameRecord(state.data.setup, (*(action for _, action, _ in played), last)), state
 
 
 def read(text):
     return read_record(book(), parse_yaml(text, "game.yaml"))
-
-
-def some_variants(seed):
-    """Every other game has some switches on."""
-    return variants_of(name for place, name in enumerate(NAMES) if seed % 2 and seed * 2654435761 >> place + 8 & 1)
 
 
 def test_a_record_is_read_again_as_it_was_written_and_ends_in_the_same_state():
