@@ -1,4 +1,4 @@
-"""An oracle in straight arithmetic agrees with the engine on ten thousand random legal sheets."""
+"""Straight arithmetic with the tables of the second rulebook agrees with the scorer on ten thousand random legal sheets."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -7,6 +7,16 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
 from tests.conftest import often
+from tests.rulesets.referee.dungeon import tracks
+from tests.rulesets.referee.facts import (
+    GOALS,
+    HEROES,
+    ITEM_EXTRAS,
+    MISSION_GLORY,
+    POWERS,
+    RESURRECTION,
+    SOLO_MISSION_GLORY,
+)
 from tests.scoring.legal_sheets import (
     CHIMERAS,
     ROOMS_EACH,
@@ -18,71 +28,7 @@ from tests.scoring.legal_sheets import (
 )
 
 RULES = open_rules(WITH_CHIMERAS, "paper-dungeons", "en")
-HEROES = ("warrior", "wizard", "cleric", "rogue")
-EXTRA = {
-    "flaming_sword": 0,
-    "reapers_scythe": -1,
-    "medallion_of_khar": 1,
-    "cloak_of_passage": 0,
-    "crown_of_the_one_king": 4,
-    "alchemists_cauldron": 0,
-    "armour_of_heroes": 2,
-    "book_of_wisdom": 3,
-}
-POWERS = {
-    "treasure_hunter": 0,
-    "scout": -2,
-    "alchemist": -1,
-    "beastmaster": -2,
-    "psionic": 0,
-    "noble": -1,
-    "merchant": 0,
-    "healer": 2,
-    "craftsman": -3,
-    "ranger": -1,
-    "fortune_teller": 2,
-    "shaman": 3,
-    "assassin": 0,
-    "barbarian": 0,
-    "berserker": -2,
-    "veteran": -3,
-}
-GOALS = {
-    "monsters_level_4": (2, 3, 4),
-    "monsters_level_5": (2, 3, 4),
-    "obstacles": (4, 7, 10),
-    "columns_with_4": (4, 5, 6),
-    "full_rows": (1, 2, 3),
-    "heroes_level_5": (2, 3, 4),
-    "monsters_level_3": (2, 3, 4),
-    "potions": (6, 9, 12),
-    "rooms": (20, 25, 30),
-    "boss_glory": (10, 15, 20),
-    "items": (2, 4, 7),
-    "edge_rooms": (10, 13, 16),
-    "monsters": (4, 7, 10),
-    "gems": (2, 5, 7),
-    "corner_rooms": (1, 2, 3),
-    "health": (12, 16, 20),
-}
-GEMS = (0, 8, 14, 19, 23, 26, 28, 30, 31, 32, 33)
-MONSTERS = (0, 4, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19)
-WEAKEST = (4, 5, 6, 7, 8, 9)
-PENALTIES = (
-    (25, -13),
-    (23, -12),
-    (21, -11),
-    (19, -10),
-    (17, -9),
-    (15, -8),
-    (13, -7),
-    (11, -6),
-    (9, -4),
-    (7, -3),
-    (5, -2),
-    (3, -1),
-)
-SOLO = (6, 5, 4, 4, 3, 3, 2, 1)
+TRACKS = tracks()
 
 
 def sheets(solo):
@@ -91,7 +37,7 @@ def sheets(solo):
         {
             "fights": st.lists(st.one_of(st.none(), st.integers(7, 36)), min_size=3, max_size=3),
             "heroes": st.fixed_dictionaries({hero: st.integers(1, 6) for hero in HEROES}),
-            "items": st.dictionaries(st.sampled_from(sorted(EXTRA)), st.integers(0, 2)),
+            "items": st.dictionaries(st.sampled_from(sorted(ITEM_EXTRAS)), st.integers(0, 2)),
             "gems": st.integers(0, 10),
             "monsters": st.integers(0, 12),
             "damage": st.integers(0, 25),
@@ -150,23 +96,23 @@ def legal(sheet):
 
 
 def by_hand(sheet, solo):
-    lines = []
-    lines += [glory(strength) for strength in sheet["fights"]]
-    levels = sorted(sheet["heroes"].values())
-    lines.append(WEAKEST[levels[0] - 1] + levels.count(6))
-    lines.append(
-        sum(sheet["items"].values()) + sum(EXTRA[key] for key, halves in sheet["items"].items() if halves == 2)
-    )
-    lines.append(GEMS[sheet["gems"]])
-    lines.append(MONSTERS[sheet["monsters"]])
-    lines.append(next((glory for at, glory in PENALTIES if sheet["damage"] >= at), 0))
-    lines.append(-9 if sheet["resurrection"] else 0)
-    goal = sheet["goal"]
+    """Return the points of a sheet as the second rulebook has them, its tracks and tables."""
+    levels, goal = sorted(sheet["heroes"].values()), sheet["goal"]
     if isinstance(goal, dict):
-        goal = 2 * sum(goal["value"] >= step for step in GOALS[goal["key"]])
-    lines.append(goal + POWERS[sheet["power"]])
-    lines.append(sum(SOLO[number - 1] for number in sheet["missions"]) if solo else 4 * sheet["missions"])
-    return lines
+        goal = 2 * sum(goal["value"] >= step for step in GOALS[goal["key"]].steps)
+    return [
+        *map(glory, sheet["fights"]),
+        TRACKS.weakest[levels[0] - 1] + levels.count(6),
+        sum(sheet["items"].values()) + sum(ITEM_EXTRAS[key] for key, halves in sheet["items"].items() if halves == 2),
+        [0, *TRACKS.gems][sheet["gems"]],
+        [0, *TRACKS.monsters][sheet["monsters"]],
+        ([0] + [loss for loss in TRACKS.damage[: sheet["damage"]] if loss is not None])[-1],
+        RESURRECTION if sheet["resurrection"] else 0,
+        goal + POWERS[sheet["power"]],
+        sum(SOLO_MISSION_GLORY[number - 1] for number in sheet["missions"])
+        if solo
+        else MISSION_GLORY * sheet["missions"],
+    ]
 
 
 def scored(players, solo):
