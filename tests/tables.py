@@ -21,3 +21,11 @@ def table(names, key=None):
         return pytest.mark.parametrize(names, rows)(test)
 
     return with_rows
+
+
+def write_files(folder, files):
+    """Write files below a folder, texts or bytes by their paths; return the folder."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    return folder

@@ -11,7 +11,7 @@ from generator.products.cards import MOST_CARDS, deck_faces
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -24,16 +24,8 @@ def game(tmp_path):
     """Make a game with one deck, and open it."""
 
     def make(content, suffix=".csv", manifest=FIELDS):
-        folder = tmp_path / "cards" / "mini"
-        (folder / "words").mkdir(parents=True, exist_ok=True)
-        (folder / "words" / "en.yaml").write_text("cards: {things: {two: {name: Two}}}\n")
-        (folder / "words" / "pl.yaml").write_text("cards: {things: {two: {name: Dwa}}}\n")
-        (folder / "game.yaml").write_text(manifest)
-        (folder / f"things{suffix}").write_text(content, encoding="utf-8")
-        (tmp_path / "layouts" / "mini").mkdir(parents=True, exist_ok=True)
-        (tmp_path / "layouts" / "mini" / "card.yaml").write_text(
-            'extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body}\n'
-        )
+        own = {"cards/mini/game.yaml": manifest, f"cards/mini/things{suffix}": content}
+        write_files(tmp_path, {**TABLES["files"], **own})
         return open_game(GameCatalogue((tmp_path, ROOT)), "mini", "en")
 
     return make
@@ -52,17 +44,7 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
         "key,name.en,level,hero,bands.1.at,bands.2.at,effect.gain\none,One,1,wizard,7,9,gem\ntwo,,3,warrior,,,\n"
     )
     one, two = (card.fields for card in opened.deck("things"))
-    assert one == {
-        "name": {"en": "One"},
-        "level": 1,
-        "hero": "wizard",
-        "bands": [{"at": 7}, {"at": 9}],
-        "effect": {"gain": "gem"},
-        "cost": 0,
-        "sure": None,
-        "steps": [],
-        "note": None,
-    }
+    assert one == TABLES["sound_card"]
     assert (two["level"], two["cost"]) == (3, 0)
 
 
@@ -81,24 +63,7 @@ def test_a_column_of_an_unknown_language_is_told_once(game):
 
 def test_what_is_wrong_with_a_column_is_told_once(game):
     told = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
-    assert told == [
-        (
-            "D016",
-            1,
-            4,
-            "the column 'Quantity' is no field of these cards",
-            "call the column copies if it says how many are printed, else declare it",
-        ),
-        ("D016", 1, 5, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
-        (
-            "D017",
-            2,
-            3,
-            "card 'k0' has no 'level' (and 29 more rows)",
-            "fill the cell, or declare the field with optional: true",
-        ),
-        ("D017", 2, 1, "card 'k0' has no 'hero' (and 29 more rows)", "add a column hero"),
-    ]
+    assert list(map(list, told)) == TABLES["wrong_columns"]
 
 
 def test_a_declared_field_is_found_whatever_the_case_and_the_blanks_of_its_heading(game):

@@ -23,7 +23,7 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.layout.laying import fonts
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -259,24 +259,13 @@ def test_ours_and_any_other_way_of_writing_give_the_same_outline():
         assert one.width / one.height == pytest.approx(other.width / other.height)
 
 
-CARD = """
-front:
-  column:
-    - icon: mine
-      size: 20mm
-"""
-
-
+CARD = "extends: ../common/styles.yaml\nfront: {column: [{icon: mine, size: 20mm}]}\n"
 SUN = '<linearGradient id="sun"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
 
 
 def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_path):
-    (tmp_path / "icons").mkdir()
-    (tmp_path / "layouts" / "mine").mkdir(parents=True)
-    (tmp_path / "icons" / "mine.svg").write_bytes(svg('<path d="M0 0h9v9z" fill="url(#sun)"/>' + SUN))
-    layout = tmp_path / "layouts" / "mine" / "card.yaml"
-    layout.write_text(f"extends: ../common/styles.yaml\n{CARD}", encoding="utf-8")
-    done = scrawl("check", layout)
+    files = {"icons/mine.svg": svg('<path d="M0 0h9v9z" fill="url(#sun)"/>' + SUN), "layouts/mine/card.yaml": CARD}
+    done = scrawl("check", write_files(tmp_path, files) / "layouts/mine/card.yaml")
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert "icons/mine.svg:1:63" in done.stdout + done.stderr
     assert "L019 icon 'mine' cannot be drawn: it is filled with a gradient" in done.stdout + done.stderr
@@ -284,9 +273,7 @@ def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_pat
 
 def test_a_large_file_and_a_link_out_of_the_folder_are_no_icons(tmp_path):
     folder = tmp_path / "icons"
-    folder.mkdir()
-    (folder / "large.svg").write_bytes(path("M0 0h9v9z") + b" " * MAX_BYTES)
-    (tmp_path / "outside.svg").write_bytes(SQUARE)
+    write_files(tmp_path, {"icons/large.svg": path("M0 0h9v9z") + b" " * MAX_BYTES, "outside.svg": SQUARE})
     (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
     icons = Icons((folder,))
     large = icons.find("large")

@@ -14,7 +14,7 @@ from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -135,12 +135,9 @@ def test_the_kind_of_game_is_asked_only_where_it_counts():
 
 
 def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
-    folder = tmp_path / "cards/paper-dungeons"
-    folder.mkdir(parents=True)
     manifest = (ROOT / "cards/paper-dungeons/game.yaml").read_text(encoding="utf-8")
-    folder.joinpath("game.yaml").write_text(
-        manifest.replace("players: {least: 1,", "players: {least: 2,"), encoding="utf-8"
-    )
+    changed = manifest.replace("players: {least: 1,", "players: {least: 2,")
+    write_files(tmp_path, {"cards/paper-dungeons/game.yaml": changed})
     table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en"))
     assert "Name of player 1" in asked(table.start(), table)
 
@@ -277,60 +274,9 @@ def kept(session):
 
 def any_answer(chance, table):
     letters = [line.letter.lower() for line in table.table.lines]
-    return chance.choice(
-        [
-            "",
-            "",
-            "0",
-            "1",
-            "2",
-            "3",
-            "5",
-            "7",
-            "-4",
-            "9",
-            "11",
-            "24",
-            "99",
-            "n",
-            "y",
-            "n",
-            "3 3 3 3",
-            "4 3 3 5",
-            "6 6 6 6",
-            "0 2 1",
-            "flam2 reap1",
-            "gems",
-            "explorers 22",
-            "explorers",
-            "collectors",
-            "bers",
-            "healer",
-            "scout",
-            "normal",
-            "hard",
-            "2 5",
-            "1 8",
-            "Ada",
-            f"P{chance.randint(1, 9)}",
-            "{x}",
-            "?",
-            "<",
-            "<",
-            chance.choice(letters) * 2,
-            f"@{chance.randint(1, 3)}",
-            f"@{chance.randint(1, 3)}{chance.choice(letters)}",
-            "@1-",
-            "zzz",
-            "−4",
-            "7.5",
-            "x" * 200,
-            "1" * 40,
-            ";;",
-            "a=b",
-            "\u0663",
-        ]
-    )
+    own = [f"P{chance.randint(1, 9)}", chance.choice(letters) * 2, f"@{chance.randint(1, 3)}"]
+    own += [f"@{chance.randint(1, 3)}{chance.choice(letters)}", "x" * 200, "1" * 40]
+    return chance.choice([*TABLES["any_answers"], *own])
 
 
 def test_a_saved_game_is_opened_again_and_corrected():
@@ -357,9 +303,7 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
         "lines: [{letter: A, word: lines.a, asks: [hold], parts: [{count: per, of: hold}]}]\n",
         "words/en.yaml": f"game: {{title: Moon}}\nlines: {{a: Line}}\ninputs: {{hold: hold}}\nkeys: {json.dumps(names)}\n",
     }
-    for name, text in files.items():
-        (tmp_path / "cards/moon" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "cards/moon" / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path / "cards/moon", files)
     table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "moon", "en"))
     session, _ = typed(["Ann"], table=table)
     assert f"such as {answers[0]} (" in asked(session, table)

@@ -14,9 +14,10 @@ from generator.scoring.reach_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT
-from tests.tables import table
+from tests.tables import table, write_files
 
 PARTS = "{count: complete, of: hold, rows: 5, columns: 3, diagonals: 2, whole: 10}"
+WORDS = "game: {title: Moon}\nlines: {a: Hold}\ninputs: {hold: the hold}\n"
 FALLING = ["a1", "b2", "c3", "d4"]
 ALL = [f"{row}{column}" for row in "abcd" for column in range(1, 5)]
 
@@ -31,13 +32,8 @@ def rules_of(folder, *, grid="rows: 4, columns: 4", language="en", part=PARTS):
         "game.yaml": "game: moon\n",
         "scoring.yaml": f"inputs: {{hold: {{kind: grid, {grid}, fields: [hold]}}}}\n"
         f"lines: [{{letter: A, word: lines.a, asks: [hold], parts: [{part}]}}]\n",
-        "words/en.yaml": "game: {title: Moon}\nlines: {a: Hold}\ninputs: {hold: the hold}\n",
-        "words/pl.yaml": "game: {title: Moon}\nlines: {a: Hold}\ninputs: {hold: the hold}\n",
-        "words/cs.yaml": "game: {title: Moon}\nlines: {a: Hold}\ninputs: {hold: the hold}\n",
-    }
-    for name, text in files.items():
-        (folder / "cards/moon" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "cards/moon" / name).write_text(text, encoding="utf-8")
+    } | {f"words/{code}.yaml": WORDS for code in ("en", "pl", "cs")}
+    write_files(folder / "cards/moon", files)
     return open_rules(GameCatalogue((folder, ROOT)), "moon", language)
 
 

@@ -23,7 +23,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -61,18 +61,14 @@ class Digits(LinePartSpec):
 
 
 def own_game(folder, scoring):
-    (folder / "cards/mine/words").mkdir(parents=True)
-    (folder / "cards/mine/game.yaml").write_text("game: mine\nplayers: {least: 1, most: 4}\n")
-    (folder / "cards/mine/scoring.yaml").write_text(scoring)
-    (folder / "cards/mine/words/en.yaml").write_text(
-        'game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n'
-    )
+    words = 'game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n'
+    files = {"game.yaml": "game: mine\nplayers: {least: 1, most: 4}\n", "scoring.yaml": scoring, "words/en.yaml": words}
+    write_files(folder / "cards/mine", files)
     return GameCatalogue((folder, ROOT))
 
 
 def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
-    (tmp_path / "kinds").mkdir()
-    (tmp_path / "kinds/digits_for_a_test.py").write_text(DIGITS)
+    write_files(tmp_path, {"kinds/digits_for_a_test.py": DIGITS})
     monkeypatch.setattr(lines, "__path__", [*lines.__path__, str(tmp_path / "kinds")])
     try:
         __import__("generator.scoring.lines.digits_for_a_test")
@@ -84,13 +80,6 @@ def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
     finally:
         LINE_KINDS.pop("digits", None)
         sys.modules.pop("generator.scoring.lines.digits_for_a_test", None)
-
-
-COUNTS = "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, asks: [n], parts: [{{{}}}]}}]"
-CHECKS = (
-    "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, parts: [{{count: per, of: n}}]}}]\nchecks: [{{{}}}]"
-)
-TITLES = "\ntitles: [{{word: a, {}}}, {{{}, word: b}}]"
 
 
 def test_every_kind_has_a_file_of_its_name():
@@ -113,20 +102,11 @@ def test_all_that_scoring_looks_up_is_there(game, language):
     assert rule_faults(open_rules(CATALOGUE, game, language)) == []
 
 
-LOOK_UPS = TABLES["look_ups"]
-
-
-@pytest.mark.parametrize(("spec", "part", "message"), LOOK_UPS)
+@table("spec, part, message", "look_ups")
 def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message, tmp_path, scrawl):
     scoring = f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, asks: [n], parts: [{part}]}}]\n"
     catalogue = own_game(tmp_path, scoring)
-    (tmp_path / "cards/mine/t.yaml").write_text(
-        yaml.safe_dump({"row": [1, 2], "word": "x", "map": {"a": {"extra": "many"}}})
-    )
-    (tmp_path / "cards/mine/things.yaml").write_text(
-        "deck: things\ncards: {one: {bounds: }, two: {bounds: [1], points: 1}}\n"
-    )
-    (tmp_path / "cards/mine/game.yaml").write_text("game: mine\ndata: [t]\n")
+    write_files(tmp_path / "cards/mine", TABLES["data_of_the_look_ups"])
     assert message in " ".join(each.message for each in rule_faults(open_rules(catalogue, "mine")))
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
     for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
@@ -168,12 +148,8 @@ def any_marks(chance, spec, at):
         elif kind == "choice":
             text = chance.choice([*spec.names(at.data).values(), *([] if spec.required else [""])])
         elif kind == "steps":
-            text = chance.choice(
-                [
-                    str(chance.choice(spec.points)),
-                    f"{chance.choice(list(spec.names(at.data).values()))} {chance.randint(0, 9)}",
-                ]
-            )
+            card = f"{chance.choice(list(spec.names(at.data).values()))} {chance.randint(0, 9)}"
+            text = chance.choice([str(chance.choice(spec.points)), card])
         elif kind == "claims":
             rounds = [str(chance.randint(1, spec.rounds)) for _ in range(chance.randint(0, spec.most))]
             text = " ".join(rounds) if at.solo else str(len(rounds))
@@ -198,16 +174,8 @@ def any_entries(chance, spec, at):
     at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
     rates, tell = spec.rates(at.data), at.data.words.tell
     kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
-    typed = [
-        "1: 5 7",
-        "3: 9 = 20 34",
-        f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70",
-        f"Jean-Luc = {goods[1]} 2",
-        f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60",
-        "Jean-Luc !",
-        ">",
-        "2: 8",
-    ]
+    typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70"]
+    typed += [f"Jean-Luc = {goods[1]} 2", f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60", "Jean-Luc !", ">", "2: 8"]
     marks = spec.empty(at.data)
     for number, text in enumerate(typed[: chance.randint(0, len(typed))]):
         marks = spec.answer(text, number, marks, at)

@@ -20,7 +20,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 from tests.workshop.doing import answer as answered
 from tests.workshop.doing import join
 
@@ -35,8 +35,7 @@ def own(folder, **changes):
     for key, value in changes.items():
         place = scoring["inputs"]["ledger"]["pool"] if key == "factor_first" else scoring["inputs"]["ledger"]
         place[key] = value
-    (folder / f"cards/{GAME}").mkdir(parents=True, exist_ok=True)
-    (folder / f"cards/{GAME}/scoring.yaml").write_text(yaml.safe_dump(scoring), encoding="utf-8")
+    write_files(folder, {f"cards/{GAME}/scoring.yaml": yaml.safe_dump(scoring)})
     return open_rules(GameCatalogue((folder, ROOT)), GAME, "en")
 
 

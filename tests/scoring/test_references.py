@@ -12,7 +12,7 @@ from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.line_spec import LINE_KINDS
 from tests.conftest import ROOT
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -25,12 +25,9 @@ FILES = TABLES["files"]
 
 def errors(folder, scoring, **files):
     """Return the errors that checking tells of a game with this scoring."""
-    (folder / "layouts/mine").mkdir(parents=True, exist_ok=True)
-    (folder / "layouts/mine/card.yaml").write_text("extends: ../common/styles.yaml\nfront: {text: Card, style: body}\n")
-    for name, text in {**FILES, "scoring.yaml": scoring, **files}.items():
-        path = folder / "cards/mine" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    card = "extends: ../common/styles.yaml\nfront: {text: Card, style: body}\n"
+    write_files(folder / "cards/mine", {**FILES, "scoring.yaml": scoring, **files})
+    write_files(folder, {"layouts/mine/card.yaml": card})
     return [fault for fault in check_game(GameCatalogue((folder, ROOT)), "mine") if fault.severity == "error"]
 
 

@@ -13,7 +13,7 @@ from generator.scoring.line_spec import word_of
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.sources import modules, nodes
-from tests.tables import table
+from tests.tables import table, write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
@@ -132,8 +132,7 @@ def test_every_language_that_has_a_name_has_rules_for_its_forms():
 
 
 def test_own_rules_lie_over_ours_language_by_language(tmp_path):
-    (tmp_path / "cards/common").mkdir(parents=True)
-    (tmp_path / "cards/common/plurals.yaml").write_text('la: {one: "n = 1"}\nde: {one: "n = 0..1"}\n', encoding="utf-8")
+    write_files(tmp_path, {"cards/common/plurals.yaml": 'la: {one: "n = 1"}\nde: {one: "n = 0..1"}\n'})
     catalogue = GameCatalogue((tmp_path, ROOT))
     told = {language: [plural_of(catalogue, language)(number) for number in (0, 1)] for language in ("la", "de", "en")}
     assert told == {"la": ["other", "one"], "de": ["one", "one"], "en": ["other", "one"]}
