@@ -27,7 +27,7 @@ from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
 from tests.conftest import ROOT, often
-from tests.tables import table
+from tests.tables import table, write_files
 
 FILES = ("FiraSansCondensed-Italic.ttf", "GrenzeGotisch-Bold.ttf")
 
@@ -42,15 +42,18 @@ def drawn(font, glyph):
     return pen.value, font["hmtx"][glyph]
 
 
+def saved(font, **more):
+    """Return a font, a builder or a collection as bytes."""
+    sink = io.BytesIO()
+    font.save(sink, **more)
+    return sink.getvalue()
+
+
 def square(side):
     pen = TTGlyphPen(None)
-    for step, point in (
-        (pen.moveTo, (0, 0)),
-        (pen.lineTo, (side, 0)),
-        (pen.lineTo, (side, side)),
-        (pen.lineTo, (0, side)),
-    ):
-        step(point)
+    pen.moveTo((0, 0))
+    for point in ((side, 0), (side, side), (0, side)):
+        pen.lineTo(point)
     pen.closePath()
     return pen.glyph()
 
@@ -76,9 +79,7 @@ def built(*tables, units=1000, widths=(300, 500, 600, 600), name="Squares", lice
         found.append(table)
     if found:
         builder.font["cmap"].tables = found
-    sink = io.BytesIO()
-    builder.save(sink)
-    return sink.getvalue()
+    return saved(builder)
 
 
 def faced(folder, data):
@@ -162,9 +163,7 @@ def test_a_letter_without_an_outline_is_no_letter_of_the_font(tmp_path):
     letters = {0x61: "a", 0x62: "b", 0x20: "b", 0x200B: "b"}
     font = TTFont(io.BytesIO(built((4, 3, 1, letters))))
     font["glyf"]["b"] = empty
-    sink = io.BytesIO()
-    font.save(sink)
-    assert {*faced(tmp_path, sink.getvalue()).letters} == {0x61, 0x20, 0xA0, 0x200B}
+    assert {*faced(tmp_path, saved(font)).letters} == {0x61, 0x20, 0xA0, 0x200B}
 
 
 @pytest.mark.parametrize("licence", [0x0002, 0x0100, 0x0200])
@@ -176,9 +175,7 @@ def test_a_font_that_may_not_be_embedded_is_refused(tmp_path, licence):
 
 def test_a_table_of_more_letters_than_there_are_is_refused_at_once(tmp_path):
     font = TTFont(io.BytesIO(built((12, 3, 10, {0x61: "a"}))))
-    sink = io.BytesIO()
-    font.save(sink)
-    whole = sink.getvalue()
+    whole = saved(font)
     entry = font.reader.tables["cmap"]
     table = whole[entry.offset : entry.offset + entry.length]
     groups = bytearray(table)
@@ -228,17 +225,10 @@ def damaged(whole, draw):
 def read_by_others(path, letters):
     """Read a font as fontTools and the OpenType sanitiser do; raises what they raise."""
     font = TTFont(path)
-    for tag in (
-        "OS/2",
-        "cmap",
-        "head",
-        "hhea",
-        "hmtx",
-        "maxp",
-        "name",
-        "post",
+    for tag in [
+        *["OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post"],
         *({"glyf", "loca", "CFF "} & {*font.keys()}),
-    ):
+    ]:
         font[tag]
     shapes = font.getGlyphSet()
     for letter in letters:
@@ -271,9 +261,7 @@ def curves():
     builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, version=4)
     builder.setupPost()
     builder.setupNameTable({"familyName": "Curves", "styleName": "Regular", "fullName": "Curves", "psName": "Curves"})
-    sink = io.BytesIO()
-    builder.save(sink)
-    return sink.getvalue()
+    return saved(builder)
 
 
 @pytest.mark.parametrize(
@@ -296,16 +284,10 @@ def test_a_damaged_font_is_refused_or_prints_as_others_read_it(tmp_path, whole):
 
 def test_a_font_that_is_cut_short_is_one_fault_wherever_it_is_used(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
-    (tmp_path / "fonts").mkdir()
     name = "FiraSansCondensed-Regular.ttf"
-    (tmp_path / "fonts" / name).write_bytes(file(name)[:150_000])
-    for words in (
-        ("print", "cards", "-o", "cards.pdf"),
-        ("export", "svg", "-o", "svg"),
-        ("export", "png", "-o", "png"),
-        ("check",),
-    ):
-        run = scrawl(*words)
+    write_files(tmp_path, {f"fonts/{name}": file(name)[:150_000]})
+    for words in ("print cards -o cards.pdf", "export svg -o svg", "export png -o png", "check"):
+        run = scrawl(*words.split())
         assert run.returncode == 1, words
         assert run.stdout.count("L029") + run.stderr.count("L029") == 1, (words, run.stdout, run.stderr)
         assert "Traceback" not in run.stderr
@@ -322,9 +304,7 @@ def widening():
     builder.setupGvar(
         {name: [TupleVariation({"wdth": (0, 1, 1)}, far)] if name == "a" else [] for name in font.getGlyphOrder()}
     )
-    sink = io.BytesIO()
-    builder.save(sink)
-    return sink.getvalue()
+    return saved(builder)
 
 
 def collection():
@@ -336,9 +316,7 @@ def collection():
             {"familyName": name, "styleName": "Regular", "fullName": name, "psName": name}
         )
         fonts.fonts.append(font)
-    sink = io.BytesIO()
-    fonts.save(sink, shareTables=True)
-    return sink.getvalue()
+    return saved(fonts, shareTables=True)
 
 
 def ink(source, text="a"):
@@ -419,8 +397,7 @@ def test_a_font_of_pictures_is_told_so(tmp_path):
 
 def test_a_layout_names_a_face_and_axes(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
-    (tmp_path / "fonts").mkdir(exist_ok=True)
-    (tmp_path / "fonts" / "wide.ttf").write_bytes(widening())
+    write_files(tmp_path, {"fonts/wide.ttf": widening()})
     card = tmp_path / "layouts" / "tiny" / "card.yaml"
     text = card.read_text(encoding="utf-8")
     card.write_text(

@@ -5,6 +5,7 @@ import pytest
 
 from generator.fonts.installed import font_folders, fonts_with
 from tests.fonts.test_fonts import built, collection
+from tests.tables import write_files
 
 FIRST, SECOND, THIRD, NOWHERE = "\ue5a1", "\ue5a2", "\ue5a3", "\ue5a4"  # signs of nobody's
 
@@ -25,7 +26,7 @@ def fonts(tmp_path, monkeypatch):
 
 
 def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_over(fonts):
-    for name, content in {
+    own = {
         "Two-Bold.ttf": font_of(FIRST + SECOND),
         "Two.ttf": font_of(FIRST + SECOND),
         "deep/Last.otf": font_of(SECOND + THIRD),
@@ -34,9 +35,8 @@ def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_o
         "Licence.ttf": font_of(FIRST + SECOND + THIRD, licence=2),
         "None.ttf": b"",
         "Text.ttc": b"ttcf and nothing else",
-    }.items():
-        (fonts / name).parent.mkdir(exist_ok=True)
-        (fonts / name).write_bytes(content)
+    }
+    write_files(fonts, own)
     assert [source.path.name for source in fonts_with(FIRST + SECOND + THIRD + NOWHERE)] == ["Two.ttf", "Last.otf"]
     assert fonts_with(NOWHERE) == []
 

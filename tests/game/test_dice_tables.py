@@ -8,7 +8,7 @@ from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
-from tests.tables import table
+from tests.tables import table, write_files
 
 
 def read_table(text):
@@ -54,9 +54,8 @@ def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, found):
 
 
 def test_a_game_names_its_tables_and_layouts_use_them(tmp_path):
-    (tmp_path / "cards/mine/words").mkdir(parents=True)
-    (tmp_path / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
-    (tmp_path / "cards/mine/game.yaml").write_text("game: mine\nrolls: [finds]\n")
-    (tmp_path / "cards/mine/finds.yaml").write_text("table: finds\nroll: 1d6\nrows: {1-5: nothing, 6: a key}\n")
+    finds = "table: finds\nroll: 1d6\nrows: {1-5: nothing, 6: a key}\n"
+    files = {"game.yaml": "game: mine\nrolls: [finds]\n", "words/en.yaml": "game: {title: Mine}\n", "finds.yaml": finds}
+    write_files(tmp_path / "cards/mine", files)
     game = open_game(GameCatalogue((tmp_path, ROOT)), "mine")
     assert game.data["rolls"]["finds"]["rows"][1]["result"] == "a key"

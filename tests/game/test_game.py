@@ -16,6 +16,7 @@ from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
+from tests.tables import write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 
@@ -26,10 +27,8 @@ def test_a_game_has_the_languages_of_its_words_files_english_first():
 
 
 def test_the_machinery_speaks_under_the_game_which_may_say_its_own(tmp_path):
-    words = tmp_path / "cards" / "tiny" / "words"
-    words.mkdir(parents=True)
-    (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
-    (words / "en.yaml").write_text("game: {title: Tiny}\nmarks: {ruler_mm: five centimetres}\n")
+    words = "game: {title: Tiny}\nmarks: {ruler_mm: five centimetres}\n"
+    write_files(tmp_path / "cards/tiny", {"game.yaml": "game: tiny\n", "words/en.yaml": words})
     game = open_game(GameCatalogue((tmp_path, ROOT)), "tiny")
     assert game.word("marks.ruler_mm") == "five centimetres"
     assert game.word("marks.ruler_in") == "2 in"
@@ -51,8 +50,7 @@ def test_an_unknown_game_or_language_is_refused(game, language, code):
 
 
 def test_a_game_without_words_is_refused(tmp_path):
-    (tmp_path / "cards" / "mute").mkdir(parents=True)
-    (tmp_path / "cards" / "mute" / "game.yaml").write_text("game: mute\n")
+    write_files(tmp_path, {"cards/mute/game.yaml": "game: mute\n"})
     with pytest.raises(InvalidInput) as caught:
         open_game(GameCatalogue((tmp_path, ROOT)), "mute")
     assert [each.code for each in caught.value.diagnostics] == ["C008"]
@@ -92,10 +90,7 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
 
 
 def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
-    words = tmp_path / "cards" / "tiny" / "words"
-    words.mkdir(parents=True)
-    (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
-    (words / "en.yaml").write_text("marks: none\n")
+    write_files(tmp_path / "cards/tiny", {"game.yaml": "game: tiny\n", "words/en.yaml": "marks: none\n"})
     with pytest.raises(InvalidInput) as caught:
         assert open_game(GameCatalogue((tmp_path, ROOT)), "tiny").words.node
     assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.conftest import ROOT, often
+from tests.tables import write_files
 
 SCORE = "game: {game}\nplayers:\n  - {{name: Ada, {sheet}}}\n"
 SHEETS = {
@@ -15,21 +16,15 @@ SHEETS = {
     ("game", "word", "total"), [("paper-dungeons", "Gems", "Edelsteine"), ("platformer", "Coins", "Muenzen")]
 )
 def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scrawl, tmp_path):
-    words = tmp_path / "cards" / game / "words" / "de.yaml"
-    words.parent.mkdir(parents=True)
     english = (ROOT / "cards" / game / "words" / "en.yaml").read_text(encoding="utf-8")
     assert word in english
-    words.write_text(english.replace(word, total), encoding="utf-8")
-    (tmp_path / "one.yaml").write_text(SCORE.format(game=game, sheet=SHEETS[game]), encoding="utf-8")
+    score = SCORE.format(game=game, sheet=SHEETS[game])
+    write_files(tmp_path, {f"cards/{game}/words/de.yaml": english.replace(word, total), "one.yaml": score})
     own = ("--lang", "de", "--game", game)
     scored = scrawl("score", "one.yaml", "--save", "--db", "games.db", *own)
     assert (scored.returncode, total in scored.stdout) == (0, True), scored.stderr
-    for line in (
-        ("history", "list", "--db", "games.db", "--lang", "de"),
-        ("history", "show", "1", "--db", "games.db", "--lang", "de"),
-        ("campaign", "--db", "games.db", *own),
-    ):
-        done = scrawl(*line)
+    for line in ("history list --lang de", "history show 1 --lang de", f"campaign --lang de --game {game}"):
+        done = scrawl(*line.split(), "--db", "games.db")
         assert "there is no language" not in done.stderr
         assert done.returncode in (0, 1), (line, done.stderr)
     typed = scrawl("score", "--db", "games.db", *own, stdin="")
@@ -43,12 +38,8 @@ WRONG = [(name, what) for name in ("tracks", "rounds", "items", "dice", "mission
 
 @pytest.mark.parametrize(("name", "what"), often(WRONG[::2], WRONG))
 def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, what, scrawl, tmp_path):
-    path = tmp_path / "cards" / "paper-dungeons" / f"{name}.yaml"
-    path.parent.mkdir(parents=True)
-    path.write_text(TEXTS[what].format(name=name), encoding="utf-8")
-    (tmp_path / "one.yaml").write_text(
-        SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"]), encoding="utf-8"
-    )
+    score = SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"])
+    write_files(tmp_path, {f"cards/paper-dungeons/{name}.yaml": TEXTS[what].format(name=name), "one.yaml": score})
     codes = []
     for words in (("score", "one.yaml"), ("print", "sheets", "-o", "sheet.pdf")):
         done = scrawl(*words, "--lang", "en")
@@ -62,7 +53,6 @@ def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, 
 
 def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
     folder = tmp_path / "cards" / "mini"
-    (folder / "words").mkdir(parents=True)
     files = {
         "game.yaml": "game: mini\ndata: [sun]\n",
         "words/en.yaml": "game: {title: Mini}\n",
@@ -70,8 +60,7 @@ def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
         "weather.yaml": "rain: [1, 2]\n",
         "things.csv": "key\none\n",
     }
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    write_files(folder, files)
     for words in (("check", folder / "weather.yaml"), ("check", "--game", "mini"), ("check", folder)):
         done = scrawl(*words)
         assert done.returncode == 0, words

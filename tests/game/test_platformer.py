@@ -104,23 +104,3 @@ def test_a_level_for_the_boss_has_four_crowns_four_tokens_and_a_shop_to_come_bac
 def test_a_figure_stands_on_a_field():
     entry = GAME.manifest.pieces["standees"]
     assert max(entry.size.width, entry.shape.standee.foot) <= mm(16)
-
-
-SCORES = TABLES["scores"]
-
-
-@pytest.mark.parametrize(("events", "enemies", "wounds", "gems", "coins", "prices", "total"), SCORES)
-@pytest.mark.parametrize("lost", [False, True])
-def test_a_game_alone_scores_what_the_sums_by_hand_say(events, enemies, wounds, gems, coins, prices, total, lost):
-    sheet = {
-        "events": events,
-        "enemies": enemies,
-        "wounds": 0 if lost else wounds,  # who deals more than its health has won
-        "gems": gems,
-        "coins": coins,
-        "prices": prices,
-        "lost": lost,
-    }
-    rules = open_rules(GAME.catalogue, "platformer")
-    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [sheet]}), "x.yaml"))
-    assert score_game(rules, record).players[0].total == (0 if lost else total)

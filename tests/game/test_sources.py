@@ -11,7 +11,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 from tests.game.test_words_and_data import inside
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 from tools.facts import CATALOGUE, GAMES, facts_now, known, sentences_now, shown, to_read
 
 TABLES = tables(__file__)
@@ -118,12 +118,9 @@ SMALL = TABLES["small"]
 def small(tmp_path):
     """A game of one sentence, with its sources; returns the faults of another sources.yaml, as code and message."""
     folder = tmp_path / "cards" / "small"
-    (folder / "words").mkdir(parents=True)
-    (folder / "game.yaml").write_text("game: small\n", encoding="utf-8")
-    (folder / "words" / "en.yaml").write_text(
-        "game: {title: Small}\nhelp: {one: One., two: [Two.]}\n", encoding="utf-8"
-    )
-    (folder / "design.yaml").write_text("ours: {mine: what is mine}\n", encoding="utf-8")
+    words = "game: {title: Small}\nhelp: {one: One., two: [Two.]}\n"
+    own = {"game.yaml": "game: small\n", "words/en.yaml": words, "design.yaml": "ours: {mine: what is mine}\n"}
+    write_files(folder, own)
 
     def faults(text):
         (folder / "sources.yaml").write_text(text, encoding="utf-8")
@@ -149,8 +146,5 @@ def test_the_rate_is_of_the_whole_list_and_what_nothing_tells_is_named(small, sc
 def test_a_fault_of_sources_has_its_place(tmp_path, small):
     small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
     (fault,) = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
-    assert (fault.place.path.endswith("cards/small/sources.yaml"), fault.place.line, fault.place.column) == (
-        True,
-        10,
-        3,
-    )
+    assert fault.place.path.endswith("cards/small/sources.yaml")
+    assert (fault.place.line, fault.place.column) == (10, 3)

@@ -11,20 +11,14 @@ from generator.game.words import Words, languages_of, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.sources import modules, nodes
-from tests.tables import table
+from tests.tables import table, tables, write_files
 
+TABLES = tables(__file__)
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
 MARKS = {
     "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [3, -4, -3], rooms: 20, gems: 1, damage: 3",
     "yacht": "ones: 3, sixes: 18",
 }
-
-
-def write(folder, name, text):
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def english(game):
@@ -37,19 +31,15 @@ def sane(done):
 
 
 def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scrawl, tmp_path):
-    write(tmp_path, "cards/common/words/de.yaml", 'marks: {page: "Seite {n} von {total}"}\n')
-    write(tmp_path, "cards/yacht/words/de.yaml", english("yacht"))
+    write_files(tmp_path, {"cards/common/words/de.yaml": 'marks: {page: "Seite {n} von {total}"}\n'})
+    write_files(tmp_path, {"cards/yacht/words/de.yaml": english("yacht")})
     checked = sane(scrawl("check", "--game", "yacht"))
     assert checked.returncode == 0
     assert "cards/common/words/de.yaml:1:1: warning W001 missing word 'spoken' (en has it)" in checked.stderr
     assert "cards/common/words/de.yaml:1:8: warning W001 missing word 'marks.ruler_mm' (en has it)" in checked.stderr
-    for words in (
-        ("print", "kit", "-o", "kit"),
-        ("print", "sheets", "-o", "sheet.pdf"),
-        ("calibrate", "-o", "page.pdf"),
-    ):
-        assert sane(scrawl(*words, "--game", "yacht", "--lang", "de")).returncode == 0, words
-    write(tmp_path, "one.yaml", SHEET.format(game="yacht", marks=MARKS["yacht"]))
+    for words in ("print kit -o kit", "print sheets -o sheet.pdf", "calibrate -o page.pdf"):
+        assert sane(scrawl(*words.split(), "--game", "yacht", "--lang", "de")).returncode == 0, words
+    write_files(tmp_path, {"one.yaml": SHEET.format(game="yacht", marks=MARKS["yacht"])})
     assert sane(scrawl("score", "one.yaml", "--why", "--lang", "de")).returncode == 0
 
 
@@ -57,10 +47,10 @@ def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scr
 @pytest.mark.parametrize("language", ["pl", "de"])
 def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, game, scrawl, tmp_path):
     lines = (ROOT / "cards/common/words/score.pl.yaml").read_text(encoding="utf-8").splitlines()[:20]
-    write(tmp_path, f"cards/common/words/score.{language}.yaml", "\n".join(lines) + "\n")
+    write_files(tmp_path, {f"cards/common/words/score.{language}.yaml": "\n".join(lines) + "\n"})
     if language not in languages_of(GameCatalogue((ROOT,)), game):
-        write(tmp_path, f"cards/{game}/words/{language}.yaml", english(game))
-    write(tmp_path, "one.yaml", SHEET.format(game=game, marks=MARKS[game]))
+        write_files(tmp_path, {f"cards/{game}/words/{language}.yaml": english(game)})
+    write_files(tmp_path, {"one.yaml": SHEET.format(game=game, marks=MARKS[game])})
     scored = sane(scrawl("score", "one.yaml", "--why", "--lang", language))
     assert scored.returncode == 0, scored.stderr
     assert "Ada" in scored.stdout
@@ -77,23 +67,7 @@ def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, gam
 
 
 def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp_path):
-    write(tmp_path, "cards/mini/game.yaml", "game: mini\ndecks: {owls: {layout: card, fields: {name: words}}}\n")
-    write(
-        tmp_path,
-        "cards/mini/words/en.yaml",
-        'game: {title: Mini}\ncards: {owls: {a: {name: Owl}, b: {name: Hawk}, c: {name: Wren}}}\nfoot: {text: "{n|one: card|other: cards}"}\n',
-    )
-    write(
-        tmp_path,
-        "cards/mini/words/cs.yaml",
-        'game: {title: Mini}\ncards: {owls: {b: {name: Jestřáb}, c: {name: ""}}}\n',
-    )
-    write(tmp_path, "cards/mini/owls.yaml", "deck: owls\ncards:\n  a: {name: {cs: Sova}}\n  b: {}\n  c: {}\n")
-    write(
-        tmp_path,
-        "layouts/mini/card.yaml",
-        'extends: ../common/styles.yaml\nfront: {column: [{text: "{name}", style: body}, {text: "{words.game.title}", style: body}]}\n',
-    )
+    write_files(tmp_path, TABLES["owls"])
     done = sane(scrawl("check", "--game", "mini"))
     assert done.returncode == 0, done.stderr
     assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in done.stderr
@@ -108,8 +82,8 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
 
 @table("name, text, told")
 def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scrawl, tmp_path):
-    write(tmp_path, name, text)
-    write(tmp_path, "one.yaml", SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"]))
+    write_files(tmp_path, {name: text})
+    write_files(tmp_path, {"one.yaml": SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"])})
     done = sane(scrawl("check", "--game", "paper-dungeons"))
     assert (done.returncode, f"{name}:{told}" in done.stderr) == (1, True), done.stderr
     printed = sane(
@@ -122,24 +96,12 @@ def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scraw
 
 
 def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(scrawl, tmp_path):
-    write(tmp_path, "cards/common/words/score.en.yaml", 'player_n: "Seat {nn}"\n')
-    write(tmp_path, "cards/common/words/pl.yaml", 'calibration: {ask_comb: "{nmae}, grzebień"}\n')
+    write_files(tmp_path, {"cards/common/words/score.en.yaml": 'player_n: "Seat {nn}"\n'})
+    write_files(tmp_path, {"cards/common/words/pl.yaml": 'calibration: {ask_comb: "{nmae}, grzebień"}\n'})
     faults = json.loads(sane(scrawl("check", "--game", "yacht", "--format", "json")).stdout)
-    assert [
-        (each["path"], each["column"], each["severity"], each["message"], each["hint"])
-        for each in faults
-        if each["code"] == "W009"
-    ] == [
-        ("cards/common/words/score.en.yaml", 11, "warning", "word 'player_n' asks for {nn}", "did you mean 'n'?"),
-        (
-            "cards/common/words/pl.yaml",
-            25,
-            "warning",
-            "word 'calibration.ask_comb' asks for {nmae}",
-            "did you mean 'name'?",
-        ),
-    ]
-    write(tmp_path, "one.yaml", "game: yacht\nplayers: [{ones: 3}]\n")
+    keys = ("path", "column", "severity", "message", "hint")
+    assert [[each[key] for key in keys] for each in faults if each["code"] == "W009"] == TABLES["unknown_names"]
+    write_files(tmp_path, {"one.yaml": "game: yacht\nplayers: [{ones: 3}]\n"})
     assert "Player 1" in sane(scrawl("score", "one.yaml", "--lang", "en")).stdout
     assert sane(
         scrawl("calibrate", "--set", "office", "--lang", "pl", "--printers", "p.yaml", stdin="?\n")
@@ -147,7 +109,7 @@ def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(sc
 
 
 def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
-    write(tmp_path, "cards/paper-dungeons/words/pl.yaml", "heroes: {warrior: Rębajło}\n")
+    write_files(tmp_path, {"cards/paper-dungeons/words/pl.yaml": "heroes: {warrior: Rębajło}\n"})
     game = open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "pl")
     ours = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "pl")
     assert game.word("heroes.warrior") == "Rębajło"
@@ -155,8 +117,8 @@ def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
 
 
 def test_a_word_that_no_language_has_is_told_where_it_would_stand(tmp_path):
-    write(tmp_path, "cards/mini/game.yaml", "game: mini\n")
-    write(tmp_path, "cards/mini/words/en.yaml", "game: {title: Mini}\nlines:\n  a: A line\n  parts: {x: 1}\n")
+    write_files(tmp_path, {"cards/mini/game.yaml": "game: mini\n"})
+    write_files(tmp_path, {"cards/mini/words/en.yaml": "game: {title: Mini}\nlines:\n  a: A line\n  parts: {x: 1}\n"})
     game = open_game(GameCatalogue((tmp_path, ROOT)), "mini")
     for path, place in {"lines.b": (3, 3), "lines.parts.y": (4, 10), "lines.q.y": (3, 3), "others.x": (1, 1)}.items():
         with pytest.raises(InvalidInput) as caught:
