@@ -2,28 +2,18 @@
 
 import pytest
 
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
-RULES = TABLES["rules"]
-REEF = TABLES["reef"]
 DIVE = TABLES["dive"]
 
 
 @pytest.fixture
 def home(tmp_path):
-    folder = tmp_path / "home/cards/reefs"
-    for name, text in (
-        ("game.yaml", "game: reefs\n"),
-        ("map.yaml", RULES),
-        ("maps/reef.yaml", REEF),
-        ("dungeons/dive.yaml", DIVE),
-        ("words/en.yaml", "game: {title: Reefs}\nthings: {coin: Coin, pearl: Pearl, wreck: Wreck}\n"),
-    ):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    words = "game: {title: Reefs}\nthings: {coin: Coin, pearl: Pearl, wreck: Wreck}\n"
+    maps = {"map.yaml": TABLES["rules"], "maps/reef.yaml": TABLES["reef"], "dungeons/dive.yaml": DIVE}
+    write_files(tmp_path / "home/cards/reefs", {"game.yaml": "game: reefs\n", "words/en.yaml": words, **maps})
     return tmp_path / "home"
 
 

@@ -56,13 +56,6 @@ def test_every_boss_can_be_reached_on_foot(key):
     assert len(found.spec.targets) == 3
 
 
-def test_a_picture_is_written_as_it_was_read():
-    text = write_map_text(BASE)
-    again, faults = read_map_text(MapSourceText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1), RULES)
-    assert not faults
-    assert write_map_text(again) == text
-
-
 def test_water_stops_the_party_until_it_may_cross():
     dungeon = read("""
         +--+--+--+

@@ -10,7 +10,7 @@ from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
-from tests.tables import table
+from tests.tables import table, write_files
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
 
@@ -21,10 +21,7 @@ def home(tmp_path):
 
     def changed(old, new):
         assert old in RULES
-        folder = tmp_path / "home" / "cards" / "paper-dungeons"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "map.yaml").write_text(RULES.replace(old, new), encoding="utf-8")
-        return tmp_path / "home"
+        return write_files(tmp_path / "home", {"cards/paper-dungeons/map.yaml": RULES.replace(old, new)})
 
     return changed
 
@@ -47,14 +44,7 @@ def test_a_figure_of_cards_that_there_are_not_is_told(home):
 def test_other_rules_make_other_checks(scrawl, home):
     done = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [1, 18, 24]"))
     assert "M025 boss 1 in C3 is 3 steps away: 2 dice, only 1 come before it" in done.stderr
-    done = scrawl(
-        "dungeon",
-        "generate",
-        "--size",
-        "13x3",
-        "--home",
-        home("size: {least: 3, most: 12}", "size: {least: 3, most: 12}"),
-    )
+    done = scrawl("dungeon", "generate", "--size", "13x3")
     assert "M003" in done.stderr
     assert "from 3 x 3 to 12 x 12" in done.stderr
 

@@ -26,6 +26,7 @@ from generator.rulesets.simulate.simulator import Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.units import mm
 from tests.conftest import ROOT, often
+from tests.tables import write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
@@ -151,10 +152,9 @@ def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
 
 
 def test_gems_that_a_boss_cannot_take_are_told(scrawl, tmp_path):
-    (tmp_path / "m.yaml").write_text(
-        "bosses: [bandit_chief, rat_queen, dragon]\nmap: |\n  +--+--+--+\n  |1  2  3 |\n  +  +  +  +\n  |        |\n  +  +  +  +\n  |        |\n  +--+--+--+\nrooms:\n  A1: gem A\n",
-        encoding="utf-8",
-    )
+    small = "map: |\n  +--+--+--+\n  |1  2  3 |\n  +  +  +  +\n  |        |\n  +  +  +  +\n  |        |\n  +--+--+--+\n"
+    text = f"bosses: [bandit_chief, rat_queen, dragon]\n{small}rooms:\n  A1: gem A\n"
+    write_files(tmp_path, {"m.yaml": text})
     told = scrawl("dungeon", "check", "m.yaml", "--games", 0).stderr
     assert "M056 boss 'bandit_chief' takes gem E away, which this map does not have" in told
     assert "M056 boss 'rat_queen' takes gems B and F away" in told

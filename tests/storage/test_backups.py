@@ -13,6 +13,7 @@ import pytest
 from generator.storage.backups import MARK
 from tests.conftest import ROOT, often
 from tests.fuzz import damaged, surroundings
+from tests.tables import write_files
 
 GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 
@@ -20,19 +21,11 @@ GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 @pytest.fixture
 def club(scrawl, tmp_path):
     """A folder with a game of one's own, a ledger with a game played, a table and a draft beside it, and a printer."""
-    home = tmp_path / "club"
-    home.mkdir()
+    home = write_files(tmp_path / "club", {"icons/owl.svg": "<svg/>", ".git/x": "", "one.yaml": GAME})
     assert scrawl("new", "game", "moon-farm", cwd=home).returncode == 0
-    (home / "icons").mkdir()
-    (home / "icons" / "owl.svg").write_text("<svg/>", encoding="utf-8")
-    (home / ".git").mkdir()
-    (home / "one.yaml").write_text(GAME, encoding="utf-8")
     assert scrawl("score", "one.yaml", "--save", "--db", "games.db", cwd=home).returncode == 0
-    for folder, name in (("games.db.tables", "abc.jsonl"), ("games.db.tables", "port"), ("games.db.drafts", "d.json")):
-        (home / folder).mkdir(exist_ok=True)
-        (home / folder / name).write_text(f"{name}\n", encoding="utf-8")
-    (home / "mine.yaml").write_text("format: 1\nprinters: []\n", encoding="utf-8")
-    return home
+    kept_beside = {f"games.db.{name}": f"{name}\n" for name in ("tables/abc.jsonl", "tables/port", "drafts/d.json")}
+    return write_files(home, {**kept_beside, "mine.yaml": "format: 1\nprinters: []\n"})
 
 
 def kept(home, *kinds):
@@ -72,9 +65,7 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
 
 def test_nothing_is_written_where_one_file_differs(scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
-    other = tmp_path / "other"
-    (other / "icons").mkdir(parents=True)
-    (other / "icons" / "owl.svg").write_text("<svg>mine</svg>", encoding="utf-8")
+    other = write_files(tmp_path / "other", {"icons/owl.svg": "<svg>mine</svg>"})
     done = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
     assert done.returncode == 1
     assert "owl.svg is there already and differs" in done.stderr
