@@ -23,37 +23,22 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
-GAME = "game: moon\ndata: [rows]\ndecks: {aims: {layout: card}}\nsheets: {sheet: {layout: sheet}}\n"
-FILES = {
-    "rows.yaml": "mission: [5, 4, 3, 2]\nkeys: [fox, owl]\n",
-    "aims.yaml": "deck: aims\ncards:\n  gazer: {name: Star Gazer, worth: 6, at: [2, 4, 6], none: []}\n  runner: {name: Runner, worth: 4, at: [1, 2, 3], none: []}\n",
-    "words/en.yaml": "game: {title: Moon}\nlines: {a: Line}\ninputs: {x: thing}\n",
-}
+FILES = TABLES["files"]
 LINE = "lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
-CARD = 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n'
-PER = "{count: per, of: x, each: 1}"
-KINDS = TABLES["kinds"]
-READ = TABLES["read"]
 
 
 def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
     """Write a game that reads one input of a kind from its sheet."""
-    spec, part = KINDS[kind]
+    spec, part = TABLES["kinds"][kind]
     asks = "x.0" if kind == "bands" else "x"
     scoring = f"inputs: {{x: {spec % fields}}}\n" + LINE.format(asks=asks, part=part) + more
-    files = {f"cards/moon/{name}": text for name, text in {**FILES, "game.yaml": GAME, "scoring.yaml": scoring}.items()}
-    files |= {
-        "layouts/moon/card.yaml": CARD,
-        "layouts/moon/sheet.yaml": f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}",
-    }
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    return GameCatalogue((folder, ROOT))
+    page = f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}"
+    own = {"cards/moon/scoring.yaml": scoring, "layouts/moon/sheet.yaml": page}
+    return GameCatalogue((write_files(folder, {**FILES, **own}), ROOT))
 
 
 def boxes(*ids, text=False):
@@ -64,10 +49,8 @@ def boxes(*ids, text=False):
 @table("boxes, reads, number, told")
 def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, told, tmp_path):
     folder = moon(tmp_path, "number")
-    scoring = tmp_path / "cards/moon/scoring.yaml"
-    scoring.write_text(scoring.read_text().replace("kind: number,", f"kind: number, reads: {reads},"), encoding="utf-8")
+    change(tmp_path / "cards/moon/scoring.yaml", "kind: number,", f"kind: number, reads: {reads},")
     for language, said in told.items():
-        (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
         rules = open_rules(folder, "moon", language)
         record, faults = read_filled(rules, [SheetMarks({f"x.{box}": "yes" for box in boxes}, "filled.pdf")])
         assert record.sheets[0].marks["x"].plain == number
@@ -76,7 +59,7 @@ def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, 
         )
 
 
-@pytest.mark.parametrize(("kind", "held", "wanted"), READ)
+@table("kind, held, wanted", "read")
 def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held, wanted, tmp_path):
     rules = open_rules(moon(tmp_path, kind), "moon", "en")
     if isinstance(wanted, str):
@@ -91,23 +74,18 @@ def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held
     assert score_game(rules, record).players[0].total == wanted
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_a_name_that_is_nearly_right_is_asked_back(language, tmp_path):
+@table("language, wanted")
+def test_a_name_that_is_nearly_right_is_asked_back(language, wanted, tmp_path):
     catalogue = moon(tmp_path, "choice")
-    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     names = f"name: {{en: Star Gazer, {language}: Astronom}}" if language != "en" else "name: Star Gazer"
-    deck = FILES["aims.yaml"].replace("name: Star Gazer", names)  # a sheet in English is totalled in each language
-    (tmp_path / "cards/moon/aims.yaml").write_text(deck, encoding="utf-8")
+    change(
+        tmp_path / "cards/moon/aims.yaml", "name: Star Gazer", names
+    )  # a sheet in English is totalled in each language
     rules = open_rules(catalogue, "moon", language)
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazr"}, "filled.pdf")])
     told = rules.words.diagnostic(caught.value.faults[0])
-    wanted = {
-        "en": "nothing is called Star Gazr: did you mean 'Star Gazer'?",
-        "pl": "nic się tak nie nazywa: Star Gazr; może „Star Gazer”?",
-        "cs": "nic se tak nejmenuje: Star Gazr; snad „Star Gazer“?",
-    }
-    assert (told.code, told.message) == ("F006", wanted[language])
+    assert (told.code, told.message) == ("F006", wanted)
 
 
 def test_what_has_a_fault_is_not_checked_besides(tmp_path):
@@ -128,7 +106,9 @@ def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
         assert not inspect.isabstract(kind), name
         assert "read_ticks" in vars(kind), name
         assert "takes" in vars(kind), name
-    assert {kind for kind, _, _ in READ} | {"names", "ledger"} == set(INPUT_KINDS)  # these have tests of their own
+    assert {kind for kind, _, _ in TABLES["read"]} | {"names", "ledger"} == set(
+        INPUT_KINDS
+    )  # these have tests of their own
 
 
 def test_rounds_are_read_where_a_game_is_alone(tmp_path):
@@ -149,7 +129,6 @@ def counted(rules, held):
 )
 def test_what_is_marked_and_gives_nothing_is_not_called_unmarked(language, little, tmp_path):
     catalogue = moon(tmp_path, "group", "keys: [fox, owl], fields: [x]")
-    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     scoring = tmp_path / "cards/moon/scoring.yaml"
     text = scoring.read_text(encoding="utf-8").replace("keys_from: rows.keys, ", "")
     ways = {
@@ -167,9 +146,9 @@ def test_what_is_marked_and_gives_nothing_is_not_called_unmarked(language, littl
 
 def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
     catalogue = moon(tmp_path, "choice")
-    scoring = tmp_path / "cards/moon/scoring.yaml"
-    text = scoring.read_text(encoding="utf-8").replace("fields: [x]}", "fields: [x]}, y: {kind: choice, deck: aims}")
-    scoring.write_text(text.replace("asks: [x]", "asks: [y]").replace("of: x", "of: y"), encoding="utf-8")
+    for old, new in (("fields: [x]}", "fields: [x]}, y: {kind: choice, deck: aims}"), ("asks: [x]", "asks: [y]")):
+        change(tmp_path / "cards/moon/scoring.yaml", old, new)
+    change(tmp_path / "cards/moon/scoring.yaml", "of: x", "of: y")
     rules = open_rules(catalogue, "moon", "en")
     assert counted(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points written → 0")
     assert counted(rules, {"x.gazer": "yes", "score.A": "6"})[:2] == (6, "as written on the sheet")
@@ -178,10 +157,7 @@ def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
 def test_the_shield_of_an_only_fight_is_read_whichever_way_its_line_asks(tmp_path):
     for asks in ("x.0", "x"):
         catalogue = moon(tmp_path, "bands", "filled: [w]")
-        scoring = tmp_path / "cards/moon/scoring.yaml"
-        scoring.write_text(
-            scoring.read_text(encoding="utf-8").replace("asks: [x.0]", f"asks: [{asks}]"), encoding="utf-8"
-        )
+        change(tmp_path / "cards/moon/scoring.yaml", "asks: [x.0]", f"asks: [{asks}]")
         rules = open_rules(catalogue, "moon", "en")
         assert counted(rules, {"score.A": "6"})[0] == 6
         assert counted(rules, {"w.1": "4"})[0] == 4
@@ -223,7 +199,6 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
 @table("language, none, wrong")
 def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong, tmp_path):
     catalogue = moon(tmp_path, "bands", "filled: [w]")
-    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
     for held, said in (({"player": "Ann", "w.1": "5"}, wrong), ({"player": "Ann", "w.2": "5"}, none)):
         with pytest.raises(UnscorableGame) as caught:
@@ -244,7 +219,6 @@ def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tmp_path):
     catalogue = moon(tmp_path, "steps")
-    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazer"}, "filled.pdf")])
@@ -255,7 +229,6 @@ def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tm
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     catalogue = moon(tmp_path, "number")
-    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
     ann, nobody = {"player": "Ann", "x": "3"}, {"player": "Bo"}
     sheets = [SheetMarks(ann, "ann.pdf"), SheetMarks(nobody, "bo.pdf")]
@@ -300,24 +273,18 @@ def test_numbers_that_are_written_on_a_fillable_sheet_count(scrawl, tmp_path):
     assert (done.returncode, "9 × 1" in done.stdout) == (0, True), done.stdout + done.stderr
     fill(tmp_path / "s.pdf", {"seed.1": "nine"})
     done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert (done.returncode, "error F006 'nine' in field seed.1 is no whole number" in done.stderr) == (1, True), (
-        done.stderr
-    )
+    assert done.returncode == 1
+    assert "error F006 'nine' in field seed.1 is no whole number" in done.stderr, done.stderr
 
 
 def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     change(
         tmp_path / "cards/tiny/scoring.yaml",
-        "aim: {kind: choice, deck: aims}",
-        "aim: {kind: choice, deck: aims, filled: [aim]}",
+        "aim: {kind: choice, deck: aims",
+        "aim: {kind: choice, filled: [aim], deck: aims",
     )
-    change(
-        tmp_path / "layouts/tiny/sheet.yaml",
-        "  column:\n",
-        "  column:\n    - {field: aim, entry: text, height: 8mm}\n",
-        1,
-    )
+    change(tmp_path / "layouts/tiny/sheet.yaml", "  column:\n", f"  column:\n{boxes('aim', text=True)}", 1)
     assert scrawl("check").returncode == 0, scrawl("check").stderr
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf").returncode == 0
     fill(tmp_path / "s.pdf", {"aim": "stargazer", "score.C": "5"})
@@ -332,11 +299,7 @@ def change(path, old, new, count=-1):
     path.write_text(text.replace(old, new, count), encoding="utf-8")
 
 
-SLIPS = [
-    ("scoring.yaml", "fields: [star]", "fields: [stars]", "cards/tiny/scoring.yaml:7:43: error G033 no sheet has a field 'stars' for 'stars', or one that begins so", "did you mean 'star'?"),
-    ("sheet.yaml", "path.{number}", "pth.{number}", "scoring.yaml:6:57: error G033 no sheet has a field 'path' for 'path'", "did you mean 'pth'?"),
-    ("sheet.yaml", '"star.{star}"', '"star.{star}", entry: text', "sheet.yaml:38:19: error G034 'stars' cannot be read from fields to write in: 'star.1' and 4 more", "such as {field: star, entry: text} or {field: star.1}"),
-]  # fmt: skip
+SLIPS = TABLES["slips"]
 
 
 @pytest.mark.parametrize(("file", "old", "new", "told", "hint"), SLIPS)
@@ -352,7 +315,8 @@ def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(
 
 
 def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, tmp_path):
-    moon(tmp_path, "flag", "fields: [x]", boxes("x", "moon.1", "moon.2") + boxes("note", text=True))
+    page = boxes("x", "moon.1", "moon.2") + boxes("note", text=True)
+    moon(tmp_path, "flag", "fields: [x]", page)
     done = scrawl("check", "--game", "moon")
     assert done.returncode == 0, done.stderr
     assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", done.stderr) == [
@@ -362,41 +326,27 @@ def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, 
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
     fill(tmp_path / "s.pdf", {"x": "/Yes", "moon.2": "/Yes"})
     done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert (done.returncode, "s.pdf:1:1: warning F008 1 marked box counts for nothing: moon.2" in done.stderr) == (
-        0,
-        True,
-    ), done.stderr
-    moon(
-        tmp_path,
-        "flag",
-        "fields: [x]",
-        boxes("x", "moon.1", "moon.2") + boxes("note", text=True),
-        more="filled: {notes: [moon, note]}\n",
-    )
+    assert done.returncode == 0, done.stderr
+    assert "s.pdf:1:1: warning F008 1 marked box counts for nothing: moon.2" in done.stderr
+    moon(tmp_path, "flag", "fields: [x]", page, more="filled: {notes: [moon, note]}\n")
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
     assert scrawl("score", "s.pdf", "--lang", "en", "--game", "moon").stderr == ""
 
 
 def test_fields_that_are_written_in_are_not_named_as_boxes_to_tick(scrawl, tmp_path):
     moon(tmp_path, "number", "fields: [x]", boxes("x", text=True))
-    assert (
-        "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'"
-        in scrawl("check", "--game", "moon").stderr
-    )
+    told = scrawl("check", "--game", "moon").stderr
+    assert "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'" in told
     moon(tmp_path, "number", "filled: [x]", boxes("x", text=True))
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
 
 
 def test_a_ledger_takes_no_boxes_to_tick(scrawl, tmp_path):
-    for name in ("cards", "layouts"):
-        (tmp_path / name / "labirynt-smierci").mkdir(parents=True)
-    text = (ROOT / "cards/labirynt-smierci/scoring.yaml").read_text(encoding="utf-8")
-    (tmp_path / "cards/labirynt-smierci/scoring.yaml").write_text(
-        text.replace("    filled: [log.strengths", "    fields: [log.strengths"), encoding="utf-8"
-    )
-    assert (
-        "error G024 a ledger is filled in on 4 kinds of fields" in scrawl("check", "--game", "labirynt-smierci").stderr
-    )
+    name = "cards/labirynt-smierci/scoring.yaml"
+    text = (ROOT / name).read_text(encoding="utf-8")
+    write_files(tmp_path, {name: text.replace("    filled: [log.strengths", "    fields: [log.strengths")})
+    told = scrawl("check", "--game", "labirynt-smierci").stderr
+    assert "error G024 a ledger is filled in on 4 kinds of fields" in told
 
 
 @pytest.mark.parametrize("text", ["pth: [0, 1, 2]", "path: []"])
@@ -412,18 +362,11 @@ def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_pat
         assert told in done.stderr, done.stderr
         assert "did you mean 'pth'" in done.stderr or text == "path: []"
     elif text.startswith("pth"):
-        assert (done.returncode, "sheet.yaml:20:11: error L020 unknown list 'tracks.path'" in done.stderr) == (
-            1,
-            True,
-        ), done.stderr
+        assert done.returncode == 1
+        assert "sheet.yaml:20:11: error L020 unknown list 'tracks.path'" in done.stderr, done.stderr
 
 
-PRINTED = [
-    ("yacht", "", ["Ada", "Ben", "Cy"], [["Ada", "Ben", "Cy"]]),
-    ("labirynt-smierci", "party_log", ["Ada", "Ben"], [["Ada"], ["Ben"]]),
-    ("paper-dungeons", "", ["Ada", "Žofie"], [["Ada"], ["Žofie"]]),
-    ("tiny", "", ["Ada", "Ben"], [["Ada"], ["Ben"]]),
-]
+PRINTED = TABLES["printed"]
 
 
 @pytest.mark.parametrize(("game", "sheet", "names", "wanted"), PRINTED)
@@ -445,11 +388,8 @@ def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(
 @pytest.mark.parametrize("game", ["platformer", "dungeon-fighter", "labirynt-smierci"])
 def test_a_sheet_without_a_place_for_a_name_says_so(game, scrawl):
     done = scrawl("print", "sheets", "--game", game, "--player", "Ada")
-    assert (
-        done.returncode,
-        "--player: error C021 sheet '" in done.stderr,
-        f"of {game} has no place for a name" in done.stderr,
-    ) == (1, True, True)
+    assert done.returncode == 1
+    assert re.search(f"--player: error C021 sheet '.*' of {game} has no place for a name", done.stderr)
 
 
 def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
@@ -472,12 +412,7 @@ def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
 
 
 OPTIONS = "{kind: choice, options: [a, b], words: ends, fields: [x]}"
-SHORT = {
-    "a row": ("{kind: claims, most: 9, rounds: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "most: 9", "most: 3", "2:84", "'rows.mission' has entries for 0 to 3, and x can be 9"),
-    "a first one": ("{kind: number, most: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "table: rows.mission", "table: rows.mission, first: 1", "2:84", "'rows.mission' has entries for 0 to 3, and x can be 4"),
-    "points": ("{kind: steps, deck: aims, field: at, points: [2, 5], fields: [x]}", "{count: card_steps, of: x}", "[2, 5]", "[2, 5, 6]", "1:58", "card 'gazer' has 3 at, and there are points for 2"),
-    "amounts": (OPTIONS, "{count: option, of: x, amounts: {a: 1}}", "{a: 1}", "{a: 1, b: 0}", "2:87", "the amounts have nothing for b of 'x'"),
-}  # fmt: skip
+SHORT = TABLES["short"]
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -494,34 +429,25 @@ def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, t
     assert not [each for each in check_game(catalogue, "moon") if each.code == "G045"]
 
 
-@pytest.mark.parametrize(
-    ("players", "more", "told"),
-    [("{most: 5}", "most_players: 4\n", "3:15"), ("{most: 5}", "", ""), ("{most: 5}", "most_players: 5\n", ""), ("{most: 9}", "", "1:1")],
-)  # fmt: skip
+@table("players, more, told")
 def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_path):
     catalogue = moon(tmp_path, "number", more=more)
     change(tmp_path / "cards/moon/game.yaml", "data:", f"players: {players}\ndata:")
     found = [each for each in check_game(catalogue, "moon") if each.code == "G046"]
     assert [str(each.place) for each in found] == ([f"cards/moon/scoring.yaml:{told}"] if told else [])
-    (tmp_path / "cards/moon/scoring.yaml").write_text(
-        (tmp_path / "cards/moon/scoring.yaml").read_text(encoding="utf-8") + "party: true\n", encoding="utf-8"
-    )
+    change(tmp_path / "cards/moon/scoring.yaml", "inputs:", "party: true\ninputs:")
     assert not [each for each in check_game(catalogue, "moon") if each.code == "G046"]  # a sheet for all of them
 
 
-@pytest.mark.parametrize(
-    ("spoken", "asked"),
-    [("coins.2", "Is it ticked: coins.2? (y/n)"), ("coin 2", "Is it ticked: coin 2 (coins.2)? (y/n)")],
-)
+@table("spoken, asked")
 def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
     known = SimpleNamespace(game="moon", sheet="sheet", drawn="")
     page, boxes = SimpleNamespace(known=known, box_names={"coins.2": spoken}), {"coins.2": SimpleNamespace(ticked=None)}
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
     questions = []
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
-    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet, sheet.doubts) == {
-        "coins.2": True
-    }
+    words = open_rules(moon(tmp_path, "number"), "moon", "en").words
+    assert score_photos._answers(words, sheet, sheet.doubts) == {"coins.2": True}
     assert questions == [asked]
 
 

@@ -45,12 +45,7 @@ def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_pat
     assert winner_line(rules, result) == told
 
 
-FEWEST = {
-    "fewest of the last decide": ([(1, 4), (1, 3), (2, 0)], [2, 1, 3], "Tied; ships, log decide: P2"),
-    "most of the first before": ([(2, 4), (1, 3)], [1, 2], "Tied; ships decide: P1"),
-    "equal": ([(1, 3), (1, 3)], [1, 1], "Shared victory: P1, P2"),
-    "none told is behind all": ([(1, None), (1, 3)], [2, 1], "Tied; ships, log decide: P2"),
-}
+FEWEST = TABLES["fewest"]
 
 
 @pytest.mark.parametrize("case", FEWEST)
@@ -69,11 +64,7 @@ def test_a_tie_is_decided_by_the_fewest_where_the_game_says_so(case, tmp_path):
     assert winner_line(rules, result) == told
 
 
-SETS = {
-    "en": ("5 for each full set (the fewest of boats, ferries)", "2 × 5 for full sets (the fewest of boats, ferries) → +10"),
-    "pl": ("po 5 za każdy pełny komplet (najmniej z: boats, ferries)", "2 × 5 za pełne komplety (najmniej z: boats, ferries) → +10"),
-    "cs": ("5 za každou úplnou sadu (nejméně z: boats, ferries)", "2 × 5 za úplné sady (nejméně z: boats, ferries) → +10"),
-}  # fmt: skip
+SETS = TABLES["sets"]
 
 
 @pytest.mark.parametrize("language", SETS)
