@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from tests.conftest import ROOT
+from tests.game.test_labirynt import wounds
 
 GAME = "labirynt-smierci"
 
@@ -18,29 +19,14 @@ def steps(language):
     return data(f"words/{language}")["rules"]["first"]
 
 
-HEROES, COMBAT, KRONK = data("figures")["heroes"], data("combat"), data("monsters")["cards"]["kronk"]
+HEROES, KRONK = data("figures")["heroes"], data("monsters")["cards"]["kronk"]
 POOL = data("experience")["pool"]
-
-
-def wounds(number, column):
-    """What an attack number does in a column of the combat table."""
-    for numbers, row in COMBAT["rows"].items():
-        low, _, high = str(numbers).partition("-")
-        low, high = (
-            (0, int(low.rstrip("-")))
-            if str(numbers).endswith("-")
-            else (int(low.rstrip("+")), int(high or low.rstrip("+")))
-        )
-        if low <= number <= (99 if str(numbers).endswith("+") else high):
-            return row[COMBAT["columns"].index(column)]
-    raise AssertionError(number)
 
 
 def attack(name, die):
     hero = HEROES[name]
-    return f"{die} + {hero['skill']} + {hero['agility']} = {(number := die + hero['skill'] + hero['agility'])}", wounds(
-        number, hero["weapon"]
-    )
+    number = die + hero["skill"] + hero["agility"]
+    return f"{die} + {hero['skill']} + {hero['agility']} = {number}", wounds(number, hero["weapon"])
 
 
 def test_the_fight_is_the_one_of_the_tables():

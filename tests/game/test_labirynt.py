@@ -51,43 +51,24 @@ def test_the_segments_are_split_as_the_pack_says():
 def test_the_spells_have_their_costs_and_kinds():
     costs = {card.key: (card.fields["kind"], card.fields["cost"]) for card in GAME.deck("spells")}
     assert counted("spells", "kind") == {"fight": 10, "other": 9, "negotiation": 3, "bribe": 2, "rare": 2}
-    assert [costs[key] for key in ("charm", "mind_blow", "lock", "revive_stone", "flattery", "resurrection")] == [
-        ("fight", 3),
-        ("fight", 4),
-        ("other", 1),
-        ("other", 3),
-        ("bribe", 2),
-        ("rare", 5),
-    ]
+    stated = {"charm": ("fight", 3), "mind_blow": ("fight", 4), "lock": ("other", 1), "revive_stone": ("other", 3)}
+    assert costs.items() >= (stated | {"flattery": ("bribe", 2), "resurrection": ("rare", 5)}).items()
     assert sum(cost for _, cost in costs.values()) == 54
 
 
 def test_what_the_rules_state_of_the_tables_stands_in_them():
-    assert [row["result"] for row in ROLLS["traps"]["rows"]] == [
-        "arrows",
-        "poisoned",
-        "gas",
-        "explosion",
-        "oil",
-        "twice",
-    ]
-    assert [
-        cell["result"]
-        for row in ROLLS["combat"]["rows"]
-        if row["roll"] == "9"
-        for cell in row["cells"]
-        if cell["name"] == "sword"
-    ] == [1]
+    traps = ["arrows", "poisoned", "gas", "explosion", "oil", "twice"]
+    assert [row["result"] for row in ROLLS["traps"]["rows"]] == traps
+    assert wounds(9, "sword") == 1
     assert [row["result"] for row in ROLLS["gate_distance"]["rows"] if row["roll"] == "4"] == [6]
     results = {cell["result"] for row in ROLLS["finds"]["rows"] for cell in row["cells"]}
     assert len(results) == 34  # six for each find, but four for the trapdoor, which share its faces
     assert {card.key: card.fields["strength"] for card in GAME.deck("monsters")}["chimera"] == "2+2"
     apprentices = GAME.data["figures"]["apprentices"]
-    assert {race: (each["strength"], each["resistance"], each["weapon"]) for race, each in apprentices.items()} == {
-        "elf": (5, 2, "bow"),
-        "dwarf": (6, 2, "axe"),
-        "human": (7, 1, "sword"),
-    }
+    stated = {"elf": (5, 2, "bow"), "dwarf": (6, 2, "axe"), "human": (7, 1, "sword")}
+    assert {
+        race: (each["strength"], each["resistance"], each["weapon"]) for race, each in apprentices.items()
+    } == stated
 
 
 @pytest.mark.parametrize("table", ["resident", "wandering"])
@@ -154,16 +135,9 @@ def test_the_log_has_every_field_that_the_ledger_reads():
     (page,) = sheet_pages(pack, SheetPrintOptions("party_log"), Size(mm(210), mm(297)))
     printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
     for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
-        assert [
-            head for head in spec.heads if not (head in printed or any(name.startswith(f"{head}.") for name in printed))
-        ] == []
-    assert len([name for name in printed if name.startswith("log.gate.segment.")]) == max(
-        row["result"] for row in ROLLS["gate_distance"]["rows"]
-    )
-    mat = [
-        item.rect
-        for item, _ in walk(page.items)
-        if isinstance(item, ShapeItem)
-        and (round(item.rect.width / mm(1)), round(item.rect.height / mm(1))) == (148, 105)
-    ]
-    assert len(mat) == 1
+        assert [head for head in spec.heads if not any(f"{name}.".startswith(f"{head}.") for name in printed)] == []
+    segments = [name for name in printed if name.startswith("log.gate.segment.")]
+    assert len(segments) == max(row["result"] for row in ROLLS["gate_distance"]["rows"])
+    rects = [item.rect for item, _ in walk(page.items) if isinstance(item, ShapeItem)]
+    sizes = [(round(rect.width / mm(1)), round(rect.height / mm(1))) for rect in rects]
+    assert sizes.count((148, 105)) == 1, "the mat"

@@ -21,30 +21,7 @@ TABLES = tables(__file__)
 YAML = TABLES["yaml"]
 CSV = '# a remark; with "signs"\r\nkey;name.en;copies;Text\r\nfox;"A ""q""; x";3;\r\n\r\n"hare";Z\r\n#out;1;2\r\nowl;"two\nlines";1;x\r\n'
 TEXTS = TABLES["texts"]
-TEXTS += [
-    '"',
-    '"a"',
-    "ż\nó",
-    "- a",
-    "* a",
-    "a\n\n# b\nc",
-    "%",
-    "@x",
-    "' '",
-    "\\n",
-    "a;b",
-    "key: {",
-    "yes",
-    "Ž" * 90,
-    "=1+1",
-    "🦊",
-]
-
-
-COMMENTS = [
-    *("# zażółć: of the whole file\n", "   # a word\n", "  # of the fox\n", "  # three of them\n", "    # inner\n", "# behind\n", "# a block\n"),
-    *("# why three\n", "# seven\n", "  # before the mole\n", "# the end\nother: {cards: [1]}\n", '# a remark; with "signs"\r\n', "#out;1;2\r\n"),
-]  # fmt: skip
+COMMENTS = TABLES["comments"]
 
 
 def said(text, name):

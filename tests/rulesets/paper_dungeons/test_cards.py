@@ -25,7 +25,7 @@ from tests.rulesets.paper_dungeons.playing import (
     seen,
     texts,
 )
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -61,13 +61,8 @@ def test_a_switch_lets_boots_do_more(switch, before, allowed):
     assert allowed in texts(position(player(**before), variants=[switch]))
 
 
-OWN_MAP = TABLES["own_map"]
-
-
 def test_what_a_monster_brings_is_chosen_before_the_trap_of_the_same_room(tmp_path):
-    (tmp_path / "cards/paper-dungeons/dungeons").mkdir(parents=True)
-    (tmp_path / "cards/paper-dungeons/dungeons/own.yaml").write_text(OWN_MAP, encoding="utf-8")
-    rules = read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
+    rules = rules_with(tmp_path, "dungeons/own", TABLES["own_map"])
     ann = player(power="beastmaster", monsters=2, heroes=levels(1, 1, 1, 3), items={"alchemists_cauldron": 1})
     state = play(position(ann, dungeon="own", book=rules), "5 move", "A1", book=rules)
     assert (seen(state, book=rules)["sprung"], seen(state, book=rules)["ahead"]) == (0, 1)
@@ -111,11 +106,13 @@ def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
 
 
 def own_game(tmp_path, deck, card):
-    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
-    (tmp_path / f"cards/paper-dungeons/{deck}.yaml").write_text(
-        f"deck: {deck}\ncards:\n  own:\n    {card}\n", encoding="utf-8"
-    )
-    return open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")
+    return rules_with(tmp_path, deck, f"deck: {deck}\ncards:\n  own:\n    {card}\n")
+
+
+def rules_with(tmp_path, name, text):
+    """Return the rulebook of the game with a file of one's own."""
+    write_files(tmp_path, {f"cards/paper-dungeons/{name}.yaml": text})
+    return read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
 
 
 POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect: {effect}}}"
@@ -123,7 +120,7 @@ POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect
 
 @table("when, effect, sheet")
 def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
-    rules = read_rulebook(own_game(tmp_path, "powers", POWER.format(when=when, effect=effect)))
+    rules = own_game(tmp_path, "powers", POWER.format(when=when, effect=effect))
     setup = deal(rules, RandomStream(1), ["Ann"], "a")
     hand = setup.hands[0]._replace(powers=("own",), goals=("rooms",))
     state = start(table_of(rules, type(setup)(setup.dungeon, setup.bosses, setup.missions, (hand,))))
@@ -134,14 +131,14 @@ def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
 @table("effect, wrong")
 def test_an_effect_that_means_nothing_is_a_fault_with_its_place(tmp_path, effect, wrong):
     with pytest.raises(InvalidInput) as told:
-        read_rulebook(own_game(tmp_path, "powers", POWER.format(when="triggered", effect=effect)))
+        own_game(tmp_path, "powers", POWER.format(when="triggered", effect=effect))
     (fault,) = told.value.diagnostics
     assert (fault.code, fault.place.path.endswith("powers.yaml"), fault.place.line) == ("R001", True, 4)
     assert wrong in fault.message
 
 
 def test_a_card_that_does_not_say_what_it_does_is_printed_and_not_dealt(tmp_path):
-    rules = read_rulebook(own_game(tmp_path, "missions", "{number: 17, name: Own, text: Own, icon: gem}"))
+    rules = own_game(tmp_path, "missions", "{number: 17, name: Own, text: Own, icon: gem}")
     assert "own" not in rules.places["missions"]
     (warning,) = rules.left_out
     assert (warning.code, warning.severity, warning.message) == (
@@ -151,24 +148,11 @@ def test_a_card_that_does_not_say_what_it_does_is_printed_and_not_dealt(tmp_path
     )
 
 
-def test_a_reward_that_nothing_tells_is_a_fault(tmp_path):
-    tracks = (
-        (ROOT / "cards/paper-dungeons/tracks.yaml")
-        .read_text(encoding="utf-8")
-        .replace("reward: gem}", "reward: jewel}")
-    )
-    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
-    (tmp_path / "cards/paper-dungeons/tracks.yaml").write_text(tracks, encoding="utf-8")
-    with pytest.raises(InvalidInput, match="R003 nothing says what the reward 'jewel' gives"):
-        read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
-
-
-def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):
-    dice = (ROOT / "cards/paper-dungeons/dice.yaml").read_text(encoding="utf-8").replace("digit: 5", "digit: 1")
-    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
-    (tmp_path / "cards/paper-dungeons/dice.yaml").write_text(dice, encoding="utf-8")
-    with pytest.raises(InvalidInput, match="R002 each face has a digit of its own"):
-        read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
+@table("name, old, new, told")
+def test_data_that_does_not_hold_together_is_a_fault(name, old, new, told, tmp_path):
+    text = (ROOT / f"cards/paper-dungeons/{name}.yaml").read_text(encoding="utf-8")
+    with pytest.raises(InvalidInput, match=told):
+        rules_with(tmp_path, name, text.replace(old, new))
 
 
 def test_a_position_that_names_what_is_not_there_is_refused():
