@@ -23,22 +23,15 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.observed import calls_of
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 PARTS = ROOT / "tests" / "data" / "fonts"
-SCRIPTS = {
-    "hebrew": "NotoSansHebrew",
-    "arabic": "NotoNaskhArabic",
-    "hindi": "NotoSansDevanagari",
-    "japanese": "NotoSansJP",
-}
+SCRIPTS = TABLES["scripts"]
 FONTS = {"text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf", "title": ROOT / "fonts" / "GrenzeGotisch-Bold.ttf"}
 FONTS |= {name: PARTS / f"{file}-part.ttf" for name, file in SCRIPTS.items()}
-TEXTS = {
-    "hebrew": "הגיבור מטיל 3 קוביות אדומות",
-    "arabic": "البطل يرمي 3 أحجار حمراء",
-    "hindi": "हिन्दी कालकोठरी के साहसी वीर",
-    "japanese": "勇者は地下迷宮で",
-}
+TEXTS = TABLES["texts"]
 WORDS = ("Yesterday", "fight", "Unofficial", "AVATAR", "Tom", "łóżko", "příliš", "+1", "−2", "1/2")
 SIZE = 30
 

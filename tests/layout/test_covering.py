@@ -18,6 +18,7 @@ from generator.geometry import Rect, Size, shift
 from generator.layout.covering import covered_items
 from generator.layout.elements.simple import icon_items
 from generator.layout.frame_checks import contrast_faults
+from tests.tables import tables
 
 INK, PAPER = "#000000", "#ffffff"
 BOLT = make_outline("bolt", "M 0 0 L 512 0 L 256 512 Z")
@@ -40,51 +41,24 @@ def shape(kind, x, y, width, height, fill=None, stroke=None, thick=2.0):
     return ShapeItem(kind, Rect(x, y, width, height), Paint(fill, stroke, thick))
 
 
-CASES = {
-    "a solid square on a digit": ([text(10, 20), shape("rect", 5, 5, 30, 30, INK)], ["text '5' is covered by 'rect'"]),
-    "a digit on a solid square": ([shape("rect", 5, 5, 30, 30, INK), text(10, 20)], []),
-    "a paper ring on a name": (
-        [text(10, 20), shape("ellipse", 8, 10, 20, 20, PAPER, INK)],
-        ["text '5' is covered by 'ellipse'"],
-    ),
-    "an icon in its ring": ([shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 16)], []),
-    "an icon that reaches out of its ring": (
-        [shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 32)],
-        ["icon 'bolt' is covered by 'ellipse'"],
-    ),
-    "a ring's line through an icon": (
-        [icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, INK)],
-        ["icon 'bolt' is covered by 'ellipse'"],
-    ),
-    "a faint line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, "#eeeeee")], []),
-    "an icon on an icon": ([icon(10, 10), icon(20, 12)], ["icon 'bolt' is covered by 'bolt'"]),
-    "an icon whose tone lies behind it": ([*two_tone(10, 10)], []),
-    "an icon of two tones on another": (
-        [*two_tone(10, 10), *two_tone(20, 12)],
-        ["icon 'bolt' is covered by 'bolt'", "icon 'bolt' is covered by 'bolt'"],
-    ),
-    "icons side by side": ([icon(10, 10), icon(32, 10)], []),
-    "icons whose boxes meet but not their ink": ([icon(10, 10), icon(24, 24)], []),
-    "a wall on an icon": ([icon(10, 10), shape("line", 20, 0, 0, 60, None, INK)], ["icon 'bolt' is covered by 'line'"]),
-    "a thick wall beside an icon": (
-        [icon(10, 10), shape("line", 8, 0, 0, 60, None, INK, 6.0)],
-        ["icon 'bolt' is covered by 'line'"],
-    ),
-    "a wall hidden by a ground": (
-        [shape("line", 20, 0, 0, 60, None, INK), shape("rect", 0, 0, 60, 60, PAPER), icon(10, 10)],
-        [],
-    ),
-    "a texture below an icon": ([icon(10, 10, 20, "#e7dfcd"), icon(12, 12)], []),
-    "a field on a text": (
-        [text(10, 20), FieldItem("a", shape("rect", 5, 5, 30, 30, PAPER, INK))],
-        ["text '5' is covered by 'rect'"],
-    ),
-}
+CASES = tables(__file__)["cases"]
+
+
+def items_of(told):
+    """Return items of words such as `icon 10 10 16`, `two_tone 10 10` and `ellipse 0 0 40 40 #ffffff #000000 6`."""
+    kind, *more = told.split()
+    values = [None if word == "-" else word if word[0] == "#" else float(word) for word in more]
+    if kind in ("text", "icon"):
+        return [text(*values) if kind == "text" else icon(*values)]
+    if kind == "field":
+        return [FieldItem("a", shape("rect", *values))]
+    return two_tone(*values) if kind == "two_tone" else [shape(kind, *values)]
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_covers_a_text_or_an_icon_is_told(name):
-    items, expected = CASES[name]
+    told, expected = CASES[name]
+    items = [item for each in told for item in items_of(each)]
     faults = list(covered_items(Frame(Size(100, 100), tuple(items), "page")))
     assert [fault.message.partition(" (at")[0] for fault in faults] == expected
     assert {fault.code for fault in faults} <= {"L047"}

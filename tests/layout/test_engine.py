@@ -73,12 +73,7 @@ def test_memory_is_flat_over_a_thousand_layouts():
     assert late - early < 60_000
 
 
-MAP = """
-front:
-  map: map
-  cell: {text: "{mode} {name}"}
-  edges: {wall: {stroke: ink}}
-"""
+MAP = TABLES["map"]
 
 
 def mapped(made, cell, mode, number=0):
@@ -110,12 +105,7 @@ def test_lists_that_last_are_constant_until_another_is_given():
     assert faces[0][0] is faces[1][0]
 
 
-FROM_DATA = """
-styles: {a: {fill: "#ff0000"}, b: {fill: "#00ff00"}, c: {fill: "#0000ff"}}
-front:
-  stack:
-    - {each: spots, as: spot, shape: rect, x: "{spot.x}pt", y: 0pt, width: "{spot.wide}pt", height: 5pt, style: "{spot.rank}"}
-"""
+FROM_DATA = TABLES["from_data"]
 
 
 def test_faces_are_the_same_however_many_values_from_data_were_met_before():

@@ -12,7 +12,9 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.layout.laying import engine, lay
-from tests.tables import table
+from tests.tables import table, tables
+
+TABLES = tables(__file__)
 
 FONTS = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en").fonts
 FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
@@ -107,11 +109,7 @@ def test_what_is_measured_has_room_for_its_ties():
         assert not {line.split(" ")[-1] for line in lines[:-1]} & {"w", "i", "z", "12"}, (width, lines)
 
 
-PROSE = {
-    "en": "The ferryman rows from jetty to jetty, and whoever calls him pays two coins. In a storm nobody is taken aboard; notwithstanding, passengers keep their luggage.",
-    "pl": "Przewoźnik wiosłuje od pomostu do pomostu, a kto go zawoła, płaci dwie monety. W czasie burzy nikogo nie zabiera na pokład, bagaże pozostają u pasażerów.",
-    "cs": "Převozník vesluje od mola k molu a kdo na něj zavolá, zaplatí dvě mince. Za bouře nikoho nebere na palubu, zavazadla si cestující nechávají u sebe.",
-}
+PROSE = TABLES["prose"]
 
 
 @pytest.mark.parametrize("language", PROSE)

@@ -1,6 +1,6 @@
 """The faults of names, words and keys, each at its place with its code."""
 
-from tests.tables import table
+from tests.tables import table, write_files
 
 MINI = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
 LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
@@ -8,9 +8,7 @@ LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
 
 @table("files, words, told")
 def test_a_fault_is_told_at_its_place(scrawl, tmp_path, files, words, told):
-    for name, text in {**MINI, **files}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path, {**MINI, **files})
     done = scrawl(*words)
     assert told in done.stderr
     assert "Traceback" not in done.stderr
@@ -30,8 +28,6 @@ def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, told):
 
 @table("what, told")
 def test_a_game_without_anything_to_print_says_so(scrawl, tmp_path, what, told):
-    (tmp_path / "cards" / "bare" / "words").mkdir(parents=True)
-    (tmp_path / "cards" / "bare" / "game.yaml").write_text("game: bare\n")
-    (tmp_path / "cards" / "bare" / "words" / "en.yaml").write_text("game: {title: Bare}\n")
+    write_files(tmp_path / "cards/bare", {"game.yaml": "game: bare\n", "words/en.yaml": "game: {title: Bare}\n"})
     done = scrawl("print", what, "--game", "bare")
     assert (done.returncode, f"error {told}" in done.stderr) == (1, True), done.stderr

@@ -50,12 +50,8 @@ def test_a_table_of_a_workbook_is_read_as_it_is_seen():
 
 
 def test_a_table_of_open_document_is_read_as_it_is_seen():
-    seen = {
-        "1 234,50 zł": ("currency", 1234.5),
-        "007": ("float", 7),
-        "25%": ("percentage", 0.25),
-        "PRAWDA": ("boolean", "true"),
-    }
+    seen = {"1 234,50 zł": ("currency", 1234.5), "007": ("float", 7), "25%": ("percentage", 0.25)}
+    seen |= {"PRAWDA": ("boolean", "true")}
     book = ods([["Name"], *([shown] for shown in seen)])
     with zipfile.ZipFile(io.BytesIO(book)) as old:
         content = old.read("content.xml").decode()

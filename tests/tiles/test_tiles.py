@@ -17,7 +17,7 @@ from generator.tiles.checks import TileClimbingLevel, unreachable_levels
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, LaidTiles, Tile, lay_often, side_by_side
 from tests.conftest import ROOT, often
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -143,22 +143,13 @@ def test_a_wall_on_one_of_two_tiles_is_enough():
 
 
 def own(folder, sets, pictures):
-    (folder / "cards/mine/words").mkdir(parents=True)
-    (folder / "layouts/mine").mkdir(parents=True)
-    (folder / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
-    (folder / "cards/mine/game.yaml").write_text("game: mine\ndecks: {things: {layout: thing}}\n")
-    (folder / "layouts/mine/thing.yaml").write_text(
-        "extends: ../common/styles.yaml\nsize: {width: 40mm, height: 40mm}\nfront: {map: tile, edges: {wall: {stroke: ink}}}\n"
-    )
-    (folder / "cards/mine/tiles.yaml").write_text(
-        "sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines())
-    )
+    tiles = "sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines())
     cards = "".join(
         f"  {key}:\n    picture: |2\n" + "".join(f"      {line}\n" for line in text.splitlines())
         for key, text in pictures.items()
     )
-    (folder / "cards/mine/things.yaml").write_text(f"deck: things\ncards:\n{cards}")
-    return GameCatalogue((folder, ROOT))
+    own = {"cards/mine/tiles.yaml": tiles, "cards/mine/things.yaml": f"deck: things\ncards:\n{cards}"}
+    return GameCatalogue((write_files(folder, {**TABLES["files"], **own}), ROOT))
 
 
 @table("sets, pictures, codes")

@@ -24,8 +24,6 @@ TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 PAGES = ("examples", "examples_2")
-# who is marked what in each step of an example, and the rooms that are walked through
-MARKED = TABLES["marked"]
 
 
 def plain(text):
@@ -46,18 +44,14 @@ def marked(pack):
 
 
 def test_each_step_of_an_example_shows_what_its_words_speak_of():
-    found = {
-        name: [
-            [
-                sheet.name,
-                " ".join(sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))),
-                " ".join(room for _, room in sheet.path),
-            ]
-            for sheet in sheets
-        ]
-        for name, sheets in marked(open_pack(CATALOGUE, "paper-dungeons", "en"))
-    }
-    assert found == MARKED
+    """Who is marked what in each step, and the rooms that are walked through."""
+
+    def told(sheet):
+        marks = sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))
+        return [sheet.name, " ".join(marks), " ".join(room for _, room in sheet.path)]
+
+    steps = marked(open_pack(CATALOGUE, "paper-dungeons", "en"))
+    assert {name: list(map(told, sheets)) for name, sheets in steps} == TABLES["marked"]
 
 
 def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
@@ -74,9 +68,8 @@ def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
 
 def test_the_sums_of_the_words_are_those_of_the_tables():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    boss = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"][
-        "bandit_chief"
-    ]
+    bosses = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
+    boss = bosses["bandit_chief"]
     sword = pack.values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
     lowest, middle, highest = (band["at"] for band in boss["bands"])
     assert boss["weakness"] == "rogue"
