@@ -1,0 +1,171 @@
+"""Journals, drafts and printers: what is kept is read back, what was cut short or is another's is left alone or told."""
+
+import errno
+import json
+import stat
+from contextlib import contextmanager
+
+import pytest
+
+from generator.geometry import Size
+from generator.imposition.backs import PrinterProfile
+from generator.storage import printer_profiles
+from generator.storage.drafts import GameEntryDraftFile, drafts_of, later_drafts
+from generator.storage.journal import MOST_BYTES, DamagedJournal, Disk, Journal, JournalFile, read_journal
+from generator.storage.store import SavedGameChangedElsewhere, open_ledger, read_game, read_games, record_sign
+from generator.units import mm
+from tests.storage.test_store import record, score
+from tests.tables import table
+
+
+def test_a_journal_is_for_its_owner_and_is_read_back_line_by_line(tmp_path):
+    path = tmp_path / "tables" / "a.jsonl"
+    journal = Journal(path)
+    for number in range(3):
+        journal.append({"n": number, "name": "Žofie"})
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (path, path.parent)] == [0o600, 0o700]
+    again, entries = read_journal(path)
+    assert [entry["n"] for entry in entries] == [0, 1, 2]
+    assert (journal.length, again.length, again.torn) == (path.stat().st_size, path.stat().st_size, False)
+
+
+def test_a_line_that_was_begun_is_left_out_and_cut_before_the_next(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"n":1}\n{"n":')
+    journal, entries = read_journal(path)
+    assert (entries, journal.length, journal.torn) == ([{"n": 1}], 8, True)
+    journal.append({"n": 2})
+    assert path.read_bytes() == b'{"n":1}\n{"n":2}\n'
+
+
+@pytest.mark.parametrize(("content", "line"), [(b'x\n{"n":1}\n', 1), (b'{"n":1}\nx\ny\n{"n":2}\n', 2)])
+def test_a_damaged_line_within_a_journal_is_told_by_its_number(content, line, tmp_path):
+    (tmp_path / "a.jsonl").write_bytes(content)
+    with pytest.raises(DamagedJournal) as told:
+        read_journal(tmp_path / "a.jsonl")
+    assert (told.value.path, told.value.line) == (tmp_path / "a.jsonl", line)
+
+
+@pytest.mark.parametrize("content", [b'{"n":1}\n{"n":2}\n', b""])
+def test_what_another_program_added_or_took_is_not_written_over(content, tmp_path):
+    path = tmp_path / "a.jsonl"
+    journal = Journal(path)
+    journal.append({"n": 1})
+    path.write_bytes(content)
+    with pytest.raises(OSError, match="another program changed it") as told:
+        journal.append({"n": 3})
+    assert (told.value.errno, path.read_bytes()) == (errno.ESTALE, content)
+
+
+def test_a_journal_that_is_too_large_is_not_read(tmp_path):
+    with (tmp_path / "a.jsonl").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(OSError, match="larger than 100 MB"):
+        read_journal(tmp_path / "a.jsonl")
+
+
+class FullDisk(Disk):
+    """A disk that takes `room` bytes more and then fills up; a file on it is not cut while it is full."""
+
+    def __init__(self):
+        self.room, self.synced = 8, []
+
+    @contextmanager
+    def open(self, path):
+        with super().open(path) as file:
+            yield FullFile(file.handle, self)
+
+
+class FullFile(JournalFile):
+    def __init__(self, handle, disk):
+        super().__init__(handle)
+        self.disk = disk
+
+    def cut(self, length):
+        if self.disk.room == 0:
+            raise OSError(errno.EIO, "not even that")
+        super().cut(length)
+
+    def write(self, content):
+        super().write(content[: self.disk.room])
+        is_full, self.disk.room = len(content) > self.disk.room, max(0, self.disk.room - len(content))
+        if is_full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    def sync(self):
+        self.disk.synced.append(self.size())
+
+
+def test_a_disk_that_fills_up_leaves_whole_lines_and_each_line_is_synced(tmp_path):
+    path, disk = tmp_path / "a.jsonl", FullDisk()
+    journal = Journal(path, disk=disk)
+    journal.append({"n": 1})
+    disk.room = 4
+    with pytest.raises(OSError, match="No space left"):
+        journal.append({"n": 2})
+    assert path.read_bytes() == b'{"n":1}\n{"n"', "it could not be cut"
+    disk.room = 99
+    journal.append({"n": 3})
+    assert (path.read_bytes(), disk.synced) == (b'{"n":1}\n{"n":3}\n', [8, 16])
+
+
+def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):
+    session = {"game": "yacht", "players": [{"name": "Ann"}, {"name": "Bo"}]}
+    file, other = GameEntryDraftFile(tmp_path / "drafts"), GameEntryDraftFile(tmp_path / "drafts")
+    file.keep(session, 2)
+    file.keep(session, 3, finished=True)
+    other.keep({**session, "game": "moon"}, 1)
+    (draft,) = drafts_of(tmp_path / "drafts", "yacht")
+    assert (draft.path, draft.finished, draft.names, draft.answers) == (file.path, True, ("Ann", "Bo"), 3)
+    assert draft.session.get("game").value == "yacht"
+    assert file.path.name.endswith("-1.json")
+    later = json.loads(other.path.read_text(encoding="utf-8")) | {"format": 99}
+    other.path.write_text(json.dumps(later), encoding="utf-8")
+    (tmp_path / "drafts" / "x.json").write_text("{", encoding="utf-8")
+    assert (later_drafts(tmp_path / "drafts"), drafts_of(tmp_path / "drafts", "moon")) == ([other.path], [])
+    assert drafts_of(tmp_path / "nowhere", "yacht") == later_drafts(tmp_path / "nowhere") == []
+    (tmp_path / "drafts" / "x.json").unlink()
+    for each in (file, other):
+        each.drop()
+    assert not (tmp_path / "drafts").exists()
+
+
+@table("name, tray, found")
+def test_a_printer_is_called_by_its_name_and_tray(name, tray, found):
+    if found is None:
+        with pytest.raises(ValueError, match="letters that can be shown"):
+            printer_profiles.split_name(name, tray)
+    else:
+        assert printer_profiles.split_name(name, tray) == tuple(found)
+
+
+def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
+    path, profile = tmp_path / "p.yaml", PrinterProfile(1.0, 2.0, 0.1, (1.01, 0.99), (1.0, 1.0))
+    for high in (297, 297.4, 279):
+        printer = printer_profiles.calibrated_printer("office", "2", Size(mm(210), mm(high)), profile)
+        printer_profiles.keep_printer(path, printer)
+    kept = printer_profiles.read_printers(path)
+    assert [(each.full_name, each.width, each.height) for each in kept] == [
+        ("office/2", 210, 297.4),
+        ("office/2", 210, 279),
+    ]
+    assert printer_profiles.find_printer(kept, "office/2", Size(mm(297), mm(210))) == kept[0]
+    assert kept[0].profile.front == pytest.approx(profile.front)
+    assert not kept[0].takes(Size(mm(210), mm(295)))
+    assert printer_profiles.forget_printer(path, "office/2") == printer_profiles.read_printers(path) == ()
+    assert path.read_text(encoding="utf-8").endswith("printers: []\n")
+
+
+def test_a_token_keeps_a_game_once_and_what_was_corrected_elsewhere_is_not_written_over(tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as ledger:
+        number = ledger.add(record("a"), score(5), token="t")
+        assert ledger.add(record("b"), score(6), token="t", seen=record_sign(record("a"))) == number
+        assert ledger.add(record("b"), score(7), token="t", seen="another") == number, "it holds this very record"
+        with pytest.raises(SavedGameChangedElsewhere):
+            ledger.add(record("c"), score(8), token="t", seen=record_sign(record("a")))
+        assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(7, "b", False)]
+        seen = read_game(path, number)
+        assert ledger.correct(seen, record("d"), score(9), solo=False)
+        assert not ledger.correct(seen, record("e"), score(1), solo=False)
+        assert read_game(path, number).dungeon == "d"
