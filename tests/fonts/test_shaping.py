@@ -16,9 +16,7 @@ from generator.frame import Frame, ShapeItem, TextItem
 from generator.geometry import Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
-from generator.layout.ideographs import breakable
 from generator.layout.spec import LayoutSpec
-from generator.layout.text import TextFonts, WrappedText
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
@@ -179,24 +177,6 @@ def test_a_line_in_both_directions_stands_as_it_is_read():
     )
     (icon,) = [item for item in laid.frame.items if isinstance(item, ShapeItem)]
     assert items["מטיל"].x < icon.rect.x < items["3"].x
-
-
-def test_lines_of_ideographs_end_where_unicode_lets_them():
-    for line in (PARTS.parent / "unicode" / "LineBreakTest-part.txt").read_text(encoding="utf-8").splitlines():
-        if line[0] != "#":
-            signs = "".join("|" if sign == "÷" else "" if sign == "×" else chr(int(sign, 16)) for sign in line.split())
-            assert breakable(signs.replace("|", "")) == [part for part in signs.split("|") if part], line
-
-
-def test_no_line_of_japanese_begins_with_what_closes():
-    text = "勇者は「地下迷宮」で、宝石５個を集めると、勝利！"
-    face = TextFonts(*[Fonts(FONTS).font("japanese")] * 2)
-    for width in range(24, 140, 4):
-        broken = WrappedText(text, face, 12, width)
-        lines = ["".join(piece.text for piece in line.pieces) for line in broken.lines]
-        assert "".join(lines) == text
-        assert not [line for line in lines if line[0] in "、」！"]
-        assert all(line.width <= width + 0.1 for line in broken.lines) or not broken.fits
 
 
 def test_a_word_is_shaped_once_for_its_measure_and_for_paper():

@@ -2,13 +2,15 @@
 
 import pickle
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
-from generator.maps.grid import Dungeon, Edge, Room, parse_room
+from generator.maps.grid import Dungeon, Edge, Room, Thing, parse_room
+from generator.maps.inventory import things_by_row
 from generator.maps.loading import find_dungeon, map_text_of
 from generator.maps.notation import MapSourceText, read_map_text, replace_map, write_map_text
-from generator.maps.reach import entrances, next_rooms, steps
+from generator.maps.reach import entrances, next_rooms, shortest_way, steps
 from generator.reading.yaml_nodes import parse_yaml
 from tests.maps.base import BASE, CATALOGUE, RULES
 
@@ -40,7 +42,26 @@ def test_open_neighbours_and_wraps_are_as_the_examples_show():
     assert parse_room("F4") not in next_rooms(BASE, parse_room("A2"))
 
 
+def test_the_rules_tell_what_a_thing_costs_and_which_levels_it_may_have():
+    costs = [RULES.harm(thing) for thing in (Thing("ghost", level=5), Thing("ghost", level=1), Thing("potion"))]
+    assert costs == [5 - RULES.party_level, 0, 0]
+    assert RULES.harm(Thing("trap")) == RULES.traps["trap"].damage > 0
+    assert (RULES.levels_of("ghost"), RULES.levels_of("trap")) == (tuple(range(1, 7)), ())
+
+
+@pytest.mark.parametrize("name", ["E5", "A7", "F1", "C3"])
+def test_a_shortest_way_has_as_many_rooms_as_steps_and_passes_no_wall(name):
+    end = parse_room(name)
+    way = shortest_way(BASE, RULES.entrances, None, end)
+    assert (way[0] in entrances(BASE, RULES.entrances), way[-1]) == (True, end)
+    assert len(way) == steps(BASE, RULES.entrances)[end]
+    assert [pair for pair in pairwise(way) if pair[1] not in next_rooms(BASE, pair[0])] == []
+    assert shortest_way(BASE, RULES.entrances, way[0], end) == way
+
+
 def test_twelve_monsters_and_eight_gems():
+    rows = things_by_row(BASE, RULES)
+    assert (len(rows["monsters"]), sum(rows["monsters"]), sum(rows["gem"])) == (7, 12, 8)
     monsters = Counter((thing.kind, thing.level) for _, thing in BASE.things(RULES.monsters))
     assert monsters == {(kind, level): 1 for kind in RULES.monsters for level in (3, 4, 5)}
     assert sorted(thing.letter for _, thing in BASE.things(RULES.tokens)) == list("ABCDEFGH")

@@ -167,6 +167,9 @@ def test_the_figure_knows_every_card_that_may_stand_in_a_dungeon():
 def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
     made = generate("AACA-JYF", MapOptions(6, 7, "hard"), BASE, RULES, CARDS)
     assert write_map_text(made.dungeon, "extra") == tables(__file__)["golden"]
+    whole = generate("AACA-JYF", MapOptions(5, 4, "hard", new_map=True), BASE, RULES, CARDS).dungeon
+    things = {room.name: ", ".join(map(str, held)) for room, held in sorted(whole.contents.items())}
+    assert things == tables(__file__)["golden_things"]
 
 
 def test_codes_notice_every_wrong_sign_and_every_exchange():

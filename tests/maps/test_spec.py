@@ -44,6 +44,8 @@ def test_a_figure_of_cards_that_there_are_not_is_told(home):
 def test_other_rules_make_other_checks(scrawl, home):
     done = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [1, 18, 24]"))
     assert "M025 boss 1 in C3 is 3 steps away: 2 dice, only 1 come before it" in done.stderr
+    in_time = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [2, 18, 24]"))
+    assert "M025" not in in_time.stderr
     done = scrawl("dungeon", "generate", "--size", "13x3")
     assert "M003" in done.stderr
     assert "from 3 x 3 to 12 x 12" in done.stderr
