@@ -4,7 +4,7 @@ import gc
 import tracemalloc
 
 from generator.geometry import Rect, Size
-from tests.layout.laying import engine, lay
+from tests.layout.laying import engine
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -38,16 +38,6 @@ def test_bleed_belongs_to_the_call():
     assert (frame.size, frame.trim, frame.bleed) == (Size(78, 108), Rect(9, 9, 60, 90), Rect(0, 0, 78, 108))
     assert frame.safe == Rect(13, 13, 52, 82)
     assert face(made).frame.size == Size(60, 90)
-
-
-def test_an_unknown_style_is_a_fault_of_every_face_and_names_the_near_one():
-    laid = lay("styles: {small: {size: 6pt}}\nfront: {text: Hi, style: smal}")
-    assert [(fault.code, fault.hint) for fault in laid.faults] == [("L011", "did you mean 'small'?")]
-
-
-def test_a_part_that_uses_itself_is_a_fault():
-    laid = lay("parts: {one: {use: one}}\nfront: {use: one}")
-    assert [fault.code for fault in laid.faults] == ["L018"]
 
 
 def test_memory_is_flat_over_a_thousand_layouts():

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from generator.rulesets.ruleset import known_rulesets
 from tests.conftest import ROOT
 from tests.tables import table, tables, write_files
 
@@ -30,10 +29,6 @@ def figures(scrawl, *words):
     done = scrawl("simulate", "--games", "300", "--json", *words, *GAME)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
-
-
-def test_both_are_found_by_their_names():
-    assert {"paper-dungeons", "towers"} <= set(known_rulesets())
 
 
 def test_it_is_simulated_and_any_number_of_workers_counts_the_same_bytes(scrawl):

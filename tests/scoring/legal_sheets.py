@@ -45,14 +45,8 @@ def lay_out_chimeras(folder):
 
 # none that brings levels, gems or monsters of its own before the last
 ITEMS = (
-    "crown_of_the_one_king",
-    "armour_of_heroes",
-    "cloak_of_passage",
-    "medallion_of_khar",
-    "flaming_sword",
-    "alchemists_cauldron",
-    "book_of_wisdom",
-    "reapers_scythe",
+    *("crown_of_the_one_king", "armour_of_heroes", "cloak_of_passage", "medallion_of_khar"),
+    *("flaming_sword", "alchemists_cauldron", "book_of_wisdom", "reapers_scythe"),
 )
 ROOMS_EACH = {"corner_rooms": 1, "edge_rooms": 1, "columns_with_4": 4, "full_rows": 6}
 

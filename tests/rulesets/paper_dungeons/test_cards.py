@@ -7,7 +7,6 @@ from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
-from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.rules.actions import legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
@@ -158,18 +157,3 @@ def test_data_that_does_not_hold_together_is_a_fault(name, old, new, told, tmp_p
 def test_a_position_that_names_what_is_not_there_is_refused():
     with pytest.raises(InvalidInput, match="R010"):
         position(player(at="Z9"))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_game_can_be_played_with_every_switch(name):
-    setup = deal(book(), RandomStream(7), ["Ann", "Bob"], "c", variants_of([name]))
-    state, chance = start(table_of(book(), setup)), RandomStream(7, "dice")
-    while not state.over:
-        found = legal_actions(state)
-        state = apply(state, chance.choice(found) if found else book().rolls.roll(chance))
-    assert [sheet for sheet in state.sheets if len(sheet.glory) != 3] == []
-
-
-def test_an_unknown_switch_has_no_name():
-    with pytest.raises(ValueError, match="boots_fly"):
-        variants_of(["boots_fly"])

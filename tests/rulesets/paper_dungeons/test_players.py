@@ -1,7 +1,6 @@
 """Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
 
 import gc
-import json
 import re
 from itertools import pairwise
 
@@ -240,21 +239,6 @@ def test_a_style_weighs_only_what_the_game_has():
     known = set(names_of(MatchSetup(ROOTS, "paper-dungeons", ()).simulator().rules.book))
     for style in STYLES.values():
         assert set(style.values) <= known, style.name
-
-
-def test_a_comparison_with_itself_finds_no_difference():
-    match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    counts = run(ComparisonSetup(match, match), 4, 1, workers.ThisProcess())
-    assert set(counts.of("difference").values) == {0}
-
-
-def test_the_command_counts_the_same_from_any_number_of_workers(scrawl):
-    words = ("simulate", "a", "b", "--games", "6", "--players", "2", "--json")
-    told = [scrawl(*words, "--workers", number) for number in ("1", "2")]
-    assert [done for done in told if done.returncode != 0] == [], told[0].stderr
-    assert told[0].stdout == told[1].stdout
-    counts = json.loads(told[0].stdout)["counts"]
-    assert sum(counts["tuned/total"].values()) == 12
 
 
 @table("words, said")
