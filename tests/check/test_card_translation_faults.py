@@ -9,6 +9,7 @@ from generator.products.cards import card_values
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
+from tests.tables import write_files
 
 MANIFEST = "game: mini\ndecks: {{owls: {{layout: card{fields}}}}}\n"
 DECLARED = ", fields: {name: words, note: {kind: text, optional: true}}"
@@ -27,9 +28,7 @@ def home(tmp_path):
             "layouts/mini/card.yaml": LAYOUT,
             **{f"cards/mini/words/{each}.yaml": "game: {title: Mini}\n" for each in ("en", "pl", "cs")},
         }
-        for name, text in files.items():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_text(text, encoding="utf-8")
+        write_files(tmp_path, files)
         return GameCatalogue((tmp_path, ROOT))
 
     return make

@@ -10,7 +10,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -28,16 +28,8 @@ def home(tmp_path):
     """Write files of a user's own folder; returns the folder."""
 
     def write(**files):
-        for name, text in {
-            "cards/mini/game.yaml": GAME,
-            "cards/mini/words/en.yaml": WORDS,
-            "layouts/mini/cards/thing.yaml": THING,
-            **files,
-        }.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        return tmp_path
+        mini = {"cards/mini/game.yaml": GAME, "cards/mini/words/en.yaml": WORDS, "layouts/mini/cards/thing.yaml": THING}
+        return write_files(tmp_path, {**mini, **files})
 
     return write
 

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -22,10 +22,7 @@ def mine(tmp_path):
     """Write a game of one deck, with the files given in the place of its own."""
 
     def write(**changes):
-        for name, text in {**MINE, **changes}.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        write_files(tmp_path, {**MINE, **changes})
 
     return write
 

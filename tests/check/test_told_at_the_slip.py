@@ -10,7 +10,7 @@ import pytest
 from generator.check.checking import check_game
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, SOURCES, often
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -137,10 +137,7 @@ GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "gam
 @pytest.mark.parametrize(("lists", "told"), TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"])
 def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
-    for name, text in {**GAME, **others}.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(tmp_path, {**GAME, **others})
     done = scrawl("check", "--game", "mini")
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if "W002" in line] == [
@@ -189,9 +186,7 @@ def test_forms_in_a_language_without_a_rule_are_told_once(rule, told, scrawl, tm
         "cards/common/plurals.yaml": rule,
         "cards/mini/words/la.yaml": "game: {title: 'M {fairs.least|one: a|other: b}'}\nlist: ['{fairs.least|one: c|other: d}']\n",
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8") if text else None
+    write_files(tmp_path, {name: text for name, text in files.items() if text})
     checked = scrawl("check", "--game", "mini")
     found = [line for line in checked.stderr.splitlines() if "W013" in line]
     message = "'one: a|other: b' has forms, and no rule tells which goes with which number in 'la'"
@@ -207,10 +202,7 @@ def test_rules_of_forms_that_are_no_rules_are_told(scrawl, tmp_path):
 
 
 def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
-    for name, text in {**GAME, "cards/mini/toys.csv": "key,copies\nball,1\ntop,1\nball,2\n"}.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(tmp_path, {**GAME, "cards/mini/toys.csv": "key,copies\nball,1\ntop,1\nball,2\n"})
     done = scrawl("check", tmp_path / "cards/mini/toys.csv")
     assert "toys.csv:4:1: error D005 card 'ball' stands twice" in done.stderr
     assert "hint: first on line 2; give each its own key" in done.stderr

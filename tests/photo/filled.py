@@ -20,31 +20,11 @@ from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, parts_of, read_filled
+from tests.tables import tables
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = tuple(
-    [
-        "ADA",
-        "BEN",
-        "CORA",
-        "DAN",
-        "EVA",
-        "FILIP",
-        "GRETA",
-        "HANA",
-        "IGOR",
-        "JAN",
-        "KLARA",
-        "LENA",
-        "MAREK",
-        "NINA",
-        "OTA",
-        "PAVEL",
-    ]
-)
-THINGS = tuple(
-    ["SWORD", "LAMP", "ROPE", "HELM", "RING", "BOOK", "KEY", "AXE", "BOW", "MAP", "POTION", "CLOAK", "SHIELD", "BOOTS"]
-)
+WRITTEN = tables(__file__)
+NAMES, THINGS = WRITTEN["names"], WRITTEN["things"]
 ON_THE_MAP = ("gem", "monster", "treasure", "room", "potion", "round", "health", "training", "boss")
 """What is marked beside the tracks of Paper Dungeons: tracks tell it again, and a gem is crossed out when it is lost."""
 

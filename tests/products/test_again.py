@@ -17,6 +17,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import write_files
 
 CARD = Size(mm(63), mm(88))
 
@@ -73,34 +74,27 @@ CHANGED = {
 }
 
 
-def saved(folder, files):
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-
-
 @pytest.mark.parametrize("what", CHANGED)
 def test_a_file_of_any_kind_is_read_again_when_it_changed(tmp_path, what):
     def drawn():
         (front, _), *_ = deck_faces(open_pack(catalogue, "mini", "en"), "things", CARD).cards
         return list(walk(front.items))
 
-    saved(tmp_path, OWN)
+    write_files(tmp_path, OWN)
     catalogue = GameCatalogue((tmp_path, ROOT))
     before = drawn()
     assert drawn() == before
-    saved(tmp_path, CHANGED[what])
+    write_files(tmp_path, CHANGED[what])
     after = drawn()
     assert after != before
-    saved(tmp_path, OWN)
+    write_files(tmp_path, OWN)
     assert drawn() == before
 
 
 def test_a_base_map_is_read_again_when_it_changed(tmp_path):
     path = tmp_path / "cards/paper-dungeons/maps/base.yaml"
     text = (ROOT / "cards/paper-dungeons/maps/base.yaml").read_text(encoding="utf-8")
-    saved(tmp_path, {"cards/paper-dungeons/maps/base.yaml": text})
+    write_files(tmp_path, {"cards/paper-dungeons/maps/base.yaml": text})
     catalogue = GameCatalogue((tmp_path, ROOT))
     rules = read_map_rules(catalogue, "paper-dungeons")
     before = read_base_map(catalogue, "paper-dungeons", rules)

@@ -30,6 +30,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import write_files
 
 MANIFEST = """
 game: sizes
@@ -55,9 +56,7 @@ def home(tmp_path):
     files = {"cards/sizes/game.yaml": MANIFEST, "cards/sizes/words/en.yaml": "game: {title: Sizes}\n"}
     files |= {f"cards/sizes/{deck}.csv": f"name,copies\n{deck},5\n" for deck in PRINTED}
     files |= {f"layouts/sizes/{name}.yaml": LAYOUT.format(size=size) for name, size in SIZES.items()}
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, files)
     return tmp_path
 
 

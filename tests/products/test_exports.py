@@ -36,7 +36,7 @@ from generator.units import mm
 from tests.cli.test_meant_game import small_game
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 from tests.page_texts import page_texts
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -220,9 +220,7 @@ def test_cards_on_a_table_are_called_as_their_table_says(table, called, tmp_path
         "cards/mini/things.csv": table,
         "layouts/mini/thing.yaml": "front: {shape: rect, fill: '#ffffff'}\n",
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path, files)
     own = open_pack(GameCatalogue((tmp_path, ROOT)), "mini", "pl")
     assert card_names(own, named_decks(own, ["things"])[0]) == called
 

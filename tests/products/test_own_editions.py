@@ -15,6 +15,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.cli.test_tutorial import edit, steps
 from tests.conftest import ROOT, often
+from tests.tables import write_files
 
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 MADE = ("tutorial", *starter_kinds())
@@ -26,22 +27,17 @@ PAIRS = [
 CARD = Size(mm(63), mm(88))
 
 
-def write(folder, path, text):
-    (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    (folder / path).write_text(text, encoding="utf-8")
-
-
 def home_with(made, folder):
     """The folder of a game that was made as its docs say, and the game's name."""
     if made == "tutorial":
         for file, kind, body in steps():
             if file:
-                write(folder, file, body)
+                write_files(folder, {file: body})
             elif kind == "edit":
                 edit(folder, body)
         return GameCatalogue((folder, ROOT)), "dinghy"
     for path, text in new_game_files(GameCatalogue((ROOT,)), NewGameRequest("moon-farm", made)):
-        write(folder, path, text)
+        write_files(folder, {path: text})
     return GameCatalogue((folder, ROOT)), "moon-farm"
 
 
@@ -53,7 +49,7 @@ def test_a_game_of_ones_own_is_without_fault_in_every_edition(made, edition, tmp
 
 @pytest.mark.parametrize("edition", often(["ink-saver"], EDITIONS))
 def test_a_deck_that_a_table_became_is_without_fault_in_every_edition(edition, scrawl, tmp_path):
-    write(tmp_path, "roles.csv", "name,text,points\nFox,Runs fast,3\nHen,Stays at home,1\n")
+    write_files(tmp_path, {"roles.csv": "name,text,points\nFox,Runs fast,3\nHen,Stays at home,1\n"})
     done = scrawl("new", "deck", "roles", "--from", "roles.csv")
     assert done.returncode == 0, done.stderr
     catalogue = GameCatalogue((tmp_path, ROOT))
@@ -76,7 +72,7 @@ def covered(pack, deck):
 def test_a_colour_of_ones_own_is_left_out_where_the_game_says_so(tmp_path):
     catalogue, game = home_with("path", tmp_path)
     styles = tmp_path / "layouts" / game / "styles.yaml"
-    write(tmp_path, styles, styles.read_text(encoding="utf-8").replace("aims: ground_5", 'aims: "#204175"'))
+    write_files(tmp_path, {styles: styles.read_text(encoding="utf-8").replace("aims: ground_5", 'aims: "#204175"')})
     assert pale_words(catalogue, game) == []
     (tmp_path / "layouts" / game / "editions" / "ink-saver.yaml").unlink()
     assert {fault.code for fault in pale_words(GameCatalogue((tmp_path, ROOT)), game)} == {"L040"}
@@ -91,7 +87,7 @@ def pale_words(catalogue, game):
 def test_words_that_an_edition_makes_illegible_are_told_where_it_is_printed(edition, tmp_path):
     catalogue, game = home_with("tutorial", tmp_path)
     layout = Path(tmp_path, "layouts/dinghy/wind.yaml")
-    write(tmp_path, layout, layout.read_text(encoding="utf-8").replace("ground_3", '"#204175"'))
+    write_files(tmp_path, {layout: layout.read_text(encoding="utf-8").replace("ground_3", '"#204175"')})
     pack = open_pack(catalogue, game, "en", edition)
     deck_faces(pack, "winds", CARD)
     pack.raise_faults()

@@ -16,7 +16,7 @@ from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -26,11 +26,7 @@ FILES = TABLES["files"]
 
 @pytest.fixture
 def home(tmp_path):
-    for name, text in FILES.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.lstrip("\n"), encoding="utf-8")
-    return tmp_path
+    return write_files(tmp_path, FILES)
 
 
 def told_by_layout(home):

@@ -16,6 +16,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from tests.conftest import ROOT
+from tests.tables import write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 RULES = PieceSheetRules(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
@@ -104,9 +105,7 @@ pieces:
         "cards/mine/words/en.yaml": "game: {title: Mine}\n",
         "layouts/mine/piece.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{key}", style: number, size: 8pt}\n',
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path, files)
 
 
 def stems(folder):

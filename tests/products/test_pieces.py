@@ -17,7 +17,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -37,12 +37,7 @@ MINE = TABLES["mine"]
 @pytest.fixture
 def mine(tmp_path):
     def write(**changes):
-        for name, text in {**MINE, **changes}.items():
-            if text is None:
-                continue
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        write_files(tmp_path, {name: text for name, text in {**MINE, **changes}.items() if text is not None})
 
     return write
 

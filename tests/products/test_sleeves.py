@@ -14,7 +14,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
@@ -73,9 +73,7 @@ SMALL_KIT = TABLES["small_kit"]
 
 
 def test_a_kit_with_extras_prints_boxes_for_sleeves(scrawl, tmp_path):
-    for name, text in often(SMALL_KIT, {}).items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path, often(SMALL_KIT, {}))
     game = ("--game", often("mine", "paper-dungeons"))
     for folder, asked in (("bare", ()), ("sleeved", ("--sleeves",))):
         done = scrawl("print", "kit", "--extras", *game, "-o", folder, *asked)
