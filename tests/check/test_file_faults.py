@@ -19,7 +19,6 @@ SHIPPED = sorted(
 )
 GAMES = ("paper-dungeons", "dungeon-fighter", "labirynt-smierci", "platformer", "yacht")
 ONE_OF_A_KIND = TABLES["one_of_a_kind"]
-SEASON = (ROOT / "cards/paper-dungeons/examples/season.yaml").read_text(encoding="utf-8")
 STYLES = "extends: ../../common/styles.yaml\n"
 
 

@@ -12,8 +12,6 @@ TABLES = tables(__file__)
 MINE = TABLES["mine"]
 SCORING = "inputs: {{n: {{kind: number, most: 9}}, c: {{kind: choice, deck: charms}}}}\nlines: [{{letter: A, word: lines.a, asks: [n, c], parts: [{part}]}}]\n"
 RULES = TABLES["rules"]
-NAMES = {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 3}
-SHEET = {"name": "Ada", "heroes": NAMES, "bosses": [-2, -4, -3], "rooms": 9}
 SCORES = TABLES["scores"]
 
 

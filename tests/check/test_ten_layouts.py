@@ -10,9 +10,6 @@ HEAD = """extends: common/styles.yaml
 size: {width: 63mm, height: 88mm}
 styles: {p: {font: text.regular, size: 10pt}}
 """
-LONG = (
-    "Every hero who walks down into the deep of the maze takes with him a lamp, a rope and a good deal of courage. " * 3
-)
 FINE = 'front: {text: "Every hero takes a lamp.", style: p}'
 LAYOUTS = TABLES["layouts"]
 

@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 
 import numpy as np
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from tests.photo.seeds import grains
 
@@ -81,9 +81,3 @@ def _plain(kind: str, chance: np.random.Generator) -> np.ndarray:
             tone + 0.1 * np.where(specks > 1.3, 2.2, np.where(specks < -1.5, -2.4, 0)) + 0.05 * _noise(chance, 120, 120)
         )
     return tone[..., None] * np.array(PLAINS[kind], dtype=np.float32)
-
-
-def softened(tile: np.ndarray, pixels: float) -> Image.Image:
-    """Return a tile as a picture, blurred where a camera sees it smaller than it is."""
-    image = Image.fromarray(tile)
-    return image.filter(ImageFilter.GaussianBlur(pixels)) if pixels > 0.3 else image

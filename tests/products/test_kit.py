@@ -19,8 +19,7 @@ from generator.check.checking import check_game
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.imposition.impose import ImpositionSettings
-from generator.products.cards import card_sheets, deck_faces
+from generator.products.cards import deck_faces
 from generator.products.faces_on_paper import drawn_area, two_up
 from generator.products.handout_pages import page_entry
 from generator.products.kit import kit_documents
@@ -33,6 +32,9 @@ from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
 from tests.observed import assert_same_file
 from tests.page_texts import page_texts
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 LANGUAGES = ("en", "pl", "cs")
 COMPARED = "cs"  # of whose kit every byte is
@@ -81,11 +83,6 @@ def test_letter_paper_holds_all_that_a4_does(language):
     the_pack.raise_faults()
 
 
-def test_decks_hold_seventy_two_cards():
-    assert {name: len(cards_of(name).cards) for name in DECKS} == DECKS
-    assert sum(DECKS.values()) == 72
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_can_be_found_by_its_name(language, kits):
     words = pack(language).words.plain["cards"]
@@ -96,43 +93,8 @@ def test_every_card_can_be_found_by_its_name(language, kits):
         assert [name for name in names if squeezed(name) not in text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_fonts_are_embedded_and_subset(language, kits):
-    for path in sorted((kits / language).glob("*.pdf")):
-        fonts = {}
-        for page in pypdf.PdfReader(path).pages:
-            collect_fonts(page["/Resources"], fonts)
-        assert fonts, path
-        for name, descriptor in fonts.items():
-            assert re.match(r"/[A-Z]{6}\+", name), f"{name} in {path.name} is no subset"
-            assert "/FontFile2" in descriptor
-
-
-def collect_fonts(resources, fonts, depth=0):
-    for font in resources.get("/Font", {}).values():
-        font = font.get_object()
-        fonts[font["/BaseFont"]] = font.get("/FontDescriptor", {}).get_object()
-    for thing in resources.get("/XObject", {}).values():
-        thing = thing.get_object()
-        if depth < 3 and "/Resources" in thing:
-            collect_fonts(thing["/Resources"].get_object(), fonts, depth + 1)
-
-
 def test_the_kit_names_its_files(kits):
-    names = sorted(path.name for path in (kits / "en").iterdir())
-    assert names == [
-        "0-instructions.pdf",
-        "1-player-sheets.pdf",
-        "2-dungeons.pdf",
-        "3-bosses.pdf",
-        "4-missions.pdf",
-        "5-powers.pdf",
-        "6-goals.pdf",
-        "7-help.pdf",
-        "8-dice.pdf",
-        "9-score-pad.pdf",
-        "contact-sheet.png",
-    ]
+    assert sorted(path.name for path in (kits / "en").iterdir()) == TABLES["files"]
 
 
 def test_every_page_is_a4_and_tells_its_scale(kits):
@@ -207,7 +169,6 @@ def test_body_text_is_at_least_seven_points_on_cards_and_six_on_the_half_sheet()
 
 def expected_marks():
     heroes = ("warrior", "wizard", "cleric", "rogue")
-    items = read_item_keys()
     return {
         *(f"round.{n}.{slot}" for n in range(1, 9) for slot in (1, 2, 3)),
         *(f"training.{hero}" for hero in heroes),
@@ -215,7 +176,7 @@ def expected_marks():
         *(f"health.{n}" for n in range(1, 25)),
         *(f"damage.{n}" for n in range(1, 26)),
         "resurrection",
-        *(f"item.{key}.{half}" for key in items for half in (1, 2)),
+        *(f"item.{key}.{half}" for key in TABLES["items"] for half in (1, 2)),
         *(f"potion.{n}.flask" for n in range(1, 13)),
         "player",
         "dungeon",
@@ -226,19 +187,6 @@ def expected_marks():
         *(f"gem_track.{n}" for n in range(1, 11)),
         *(f"score.{letter}" for letter in "ABCDEFGHIJKL"),
     }
-
-
-def read_item_keys():
-    return (
-        "flaming_sword",
-        "reapers_scythe",
-        "medallion_of_khar",
-        "cloak_of_passage",
-        "crown_of_the_one_king",
-        "alchemists_cauldron",
-        "armour_of_heroes",
-        "book_of_wisdom",
-    )
 
 
 def test_the_sheet_carries_every_mark_once():
@@ -265,41 +213,6 @@ def test_prefilled_marks_are_the_four_first_levels_and_their_health():
         *(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")),
         *(f"health.{n}" for n in range(1, 5)),
     }
-
-
-@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
-@pytest.mark.parametrize("deck", sorted(DECKS))
-def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
-    faces = cards_of(deck)
-    ((plan, sheets),) = card_sheets(pack(), [faces], ImpositionSettings(A4, CARD, duplex=duplex))
-    pages = list(sheets)
-    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
-    checked = 0
-    for front, back in zip(pages[::2], pages[1::2], strict=True):
-        fronts = {
-            group.content.name: spot(group) for group in front.items if hasattr(group, "content") and group.content.name
-        }
-        backs = [
-            (group.content.name, spot(group))
-            for group in back.items
-            if hasattr(group, "content") and group.content.name
-        ]
-        flips_sideways = (duplex == "long-edge") == (plan.page.height >= plan.page.width)
-        for name, (x, y) in fronts.items():
-            there = (plan.page.width - x, y) if flips_sideways else (x, plan.page.height - y)
-            hit = [other for other, at in backs if abs(at[0] - there[0]) < 0.01 and abs(at[1] - there[1]) < 0.01]
-            assert len(hit) == 1, f"no back behind {name}"
-            if deck in ("bosses", "dungeons"):
-                assert hit[0].removeprefix("back of ") == name.removeprefix("card ")
-            checked += 1
-    assert checked == DECKS[deck]
-
-
-def spot(group):
-    """Return the middle of a placed card."""
-    a, b, c, d, e, f = group.matrix
-    x, y = group.content.size.width / 2, group.content.size.height / 2
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def test_goal_cards_train_two_heroes_with_black_dice():

@@ -49,10 +49,7 @@ def test_a_kit_makes_the_boxes_that_pieces_alone_make():
 @pytest.mark.parametrize(("asked", "room"), TABLES["54_cards_in_sleeves_go_into_their_box"])
 def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
     game = "game: mine\npieces:\n  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 54}}}\n"
-    for name, text in {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"}.items():
-        path = tmp_path / "cards" / "mine" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(tmp_path / "cards/mine", {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"})
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
     rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
     assert inside(piece_net(pack, "box", rules)) == tuple(room)

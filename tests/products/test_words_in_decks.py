@@ -8,34 +8,29 @@ from generator.products.cards import deck_faces
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
-from tests.tables import tables
+from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
 GAME = "game: ferry\ndata: [tracks]\ndecks: {trips: {layout: card%s}}\n"
 LAYOUT = (
-    "extends: common/styles.yaml\nfront: {column: [{text: '{name}', style: body}, {text: '{text}', style: body}]}\n"
+    "extends: ../common/styles.yaml\nfront: {column: [{text: '{name}', style: body}, {text: '{text}', style: body}]}\n"
 )
-FORMS = "{cost} {cost|one: coin|other: coins}"
-POLISH = "{cost} {cost|one: moneta|few: monety|many: monet}"
 FILLED = TABLES["filled"]
 TOLD = TABLES["told"]
 
 
 def ferry(folder, fields, file, deck):
-    files = {
-        "game.yaml": GAME % fields,
-        "tracks.yaml": "storms: 7\n",
-        "words/en.yaml": "game: {title: Ferry}\n",
-        "words/pl.yaml": "game: {title: Prom}\n",
-        file: deck,
+    words = {
+        f"cards/ferry/words/{code}.yaml": f"game: {{title: {title}}}\n"
+        for code, title in (("en", "Ferry"), ("pl", "Prom"))
     }
-    for name, text in files.items():
-        (folder / "cards/ferry/words").mkdir(parents=True, exist_ok=True)
-        (folder / "cards/ferry" / name).write_text(text, encoding="utf-8")
-    (folder / "layouts/ferry").mkdir(parents=True)
-    (folder / "layouts/ferry/card.yaml").write_text(LAYOUT.replace("common/", "../common/"), encoding="utf-8")
-    return GameCatalogue((folder, ROOT))
+    game = {
+        "cards/ferry/game.yaml": GAME % fields,
+        "cards/ferry/tracks.yaml": "storms: 7\n",
+        f"cards/ferry/{file}": deck,
+    }
+    return GameCatalogue((write_files(folder, {**words, **game, "layouts/ferry/card.yaml": LAYOUT}), ROOT))
 
 
 @pytest.mark.parametrize("case", FILLED)

@@ -90,10 +90,6 @@ def test_no_straight_quote_or_leftover_brace_is_printed(language):
             assert not re.search(r"['\"{}|]", words_of(face) + words_of(back))
 
 
-def texts_in(frame, size_of):
-    return [item for item in lines(frame) if size_of(item)]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_stories_have_one_size_and_no_word_alone_on_the_last_line(language):
     sizes = set()

@@ -1,4 +1,4 @@
-"""A slip in one file of a game that a fault of another file tells of: both places are named, and good data are not blamed."""
+"""A slip is told once, where it was made, in one file or in another than the one that shows it; good data are not blamed."""
 
 import random
 import re
@@ -8,29 +8,228 @@ import pypdfium2
 import pytest
 
 from generator.check.checking import check_game
-from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from tests.conftest import ROOT, SOURCES, often
 from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
-
-TOLD = TABLES["told"]
-
-
-def change(path, old, new):
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+EN, PL, DE = (f"cards/tiny/words/{code}.yaml" for code in ("en", "pl", "de"))
+CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncareful,4,shield\nexact,5,goal\nlucky,3,clover\n"
+SLIPS = TABLES["one_fault"]
+MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
 
-@pytest.mark.parametrize("case", TOLD)
-def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    changes, told, hint = TOLD[case]
-    (tmp_path / "fonts").mkdir()
-    shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", tmp_path / "fonts/Zapfino Own.ttf")
+@pytest.fixture
+def home(made, tmp_path):
+    """A new game in a folder, which is the current one of commands."""
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+
+
+def change(home, path, before, after):
+    text = (home / path).read_text(encoding="utf-8")
+    assert before in text
+    (home / path).write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def marked(told):
+    """Return the source lines that were shown, each with what its caret stands below."""
+    return [(int(found[1]), found[2][len(found[3]) : len(found[3]) + len(found[4])]) for found in MARKED.finditer(told)]
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
+    path, before, after, told, hint = SLIPS[slip]
+    change(home, path, before, after)
+    done = scrawl("check")
+    assert (done.returncode, done.stdout) == (1, "tiny: 1 error\n"), done.stderr
+    first, *_, last = done.stderr.splitlines()
+    assert first.startswith(told)
+    assert last == f"  hint: {hint}"
+    assert len(done.stderr.splitlines()) == 4
+    ((line, wrong),) = marked(done.stderr)
+    assert f":{line}:" in first
+    assert wrong in after
+    assert wrong
+
+
+@pytest.mark.parametrize("slip", TABLES["told_once"])
+def test_a_slip_is_told_once_in_all_languages(home, slip):
+    path, before, after, told, hint = TABLES["told_once"][slip]
+    shutil.copy(home / EN, home / DE)
+    change(home, path, before, after)
+    errors = [
+        fault for fault in check_game(GameCatalogue((home, built_in_root())), "tiny") if fault.severity == "error"
+    ]
+    assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
+
+
+def test_the_same_slip_is_told_alike_where_it_is_printed(home, scrawl):
+    path, before, after, told, _ = SLIPS["an icon in a cell"]
+    change(home, path, before, after)
+    done = scrawl("print", "cards")
+    assert (done.returncode, done.stderr.startswith(told)) == (1, True), done.stderr
+    assert len(done.stderr.splitlines()) == 4
+
+
+def test_a_cell_of_a_table_and_a_picture_of_another_case_are_told_at_the_cell(home, scrawl):
+    (home / "cards/tiny/aims.yaml").unlink()
+    (home / "cards/tiny/aims.csv").write_text(CSV)
+    done = scrawl("check")
+    assert done.stderr.startswith("cards/tiny/aims.csv:2:3: error L014 unknown icon 'boot' on card 'sprinter'"), (
+        done.stderr
+    )
+    assert marked(done.stderr) == [(2, "boot")]
+    change(home, "layouts/tiny/card.yaml", '- {icon: "{icon}", color: aims,', '- {image: "{icon}",')
+    shutil.copy(ROOT / "docs/cards.png", home / "cards/tiny/moon.png")
+    (home / "cards/tiny/aims.csv").write_text(
+        re.sub("crown|gem|shield|goal|clover", "moon.png", CSV).replace("boot", "mooon.png")
+    )
+    done = scrawl("check")
+    assert done.stderr.startswith(
+        "cards/tiny/aims.csv:2:3: error L015 there is no picture 'mooon.png' on card 'sprinter'"
+    ), done.stderr
+    assert done.stderr.endswith("hint: did you mean 'moon.png'?\n")
+    assert done.stdout == "tiny: 1 error\n"
+
+
+def test_the_heading_of_a_column_that_is_misspelt_is_told_once_at_the_heading(home, scrawl):
+    (home / "cards/tiny/aims.yaml").unlink()
+    (home / "cards/tiny/aims.csv").write_text("# ours\n" + CSV.replace("key,points", "Kee,points"))
+    done = scrawl("check")
+    assert done.stderr.splitlines()[0].startswith(
+        "cards/tiny/aims.csv:2:1: error D016 the column 'Kee' is no field of these cards"
+    ), done.stderr
+    assert "hint: did you mean 'key'?" in done.stderr
+    assert marked(done.stderr)[0] == (2, "Kee")
+
+
+def test_a_tag_that_is_closed_as_in_html_is_told_although_it_is_printed(home, scrawl):
+    change(home, EN, "You ended the game.", "You <i>ended</i> the game.")
+    done = scrawl("check")
+    assert (done.returncode, done.stdout) == (0, "tiny: 1 warning\n"), done.stderr
+    assert "L058 </i> is printed as it stands: a stretch of a text ends with </> on card 'lucky'" in done.stderr
+    assert marked(done.stderr) == [(23, "</i>")]
+
+
+def test_what_one_language_alone_has_is_told_with_it_and_in_its_file(home, scrawl):
+    shutil.copy(home / EN, home / DE)
+    change(home, DE, "You ended the game.", "Du ☃ bist am Ende.")
+    change(home, "layouts/tiny/card.yaml", "color: aims, width", "color: ains, width")
+    done = scrawl("check")
+    assert (
+        f"{DE}:23:34: error L033 font 'text.regular' has no glyph for '☃' in 'Du ☃ bist am Ende.' on card 'lucky' (de)"
+        in done.stderr
+    )
+    assert "unknown colour 'ains' on card 'sprinter' and on 5 more\n" in done.stderr
+    assert done.stdout == "tiny: 2 errors, 1 warning\n"
+
+
+def test_two_names_in_one_text_are_two_faults_and_a_long_text_on_many_cards_is_one(home, scrawl):
+    change(home, "layouts/tiny/card.yaml", '"{text}", style: body', '"{txt} {nome}", style: body')
+    found = scrawl("check", "--format", "json").stdout
+    assert found.count("unknown placeholder {txt} on card 'sprinter' and on 5 more") == 1
+    change(home, "layouts/tiny/card.yaml", '"{txt} {nome}", style: body', '"{text}", style: body')
+    change(home, "layouts/tiny/card.yaml", "size: 11pt, align: center", "size: 40pt, fit: none, align: center")
+    done = scrawl("check", "--format", "github")
+    assert len([line for line in done.stdout.splitlines() if "L031" in line]) == 1, done.stdout
+    assert "and on " in done.stdout
+
+
+def test_colours_are_shown_on_a_terminal_alone(home, tmp_path):
+    path, before, after, *_ = SLIPS["an icon in a cell"]
+    change(home, path, before, after)
+    told = {}
+    for name, env in {
+        "coloured": {"TERM": "xterm"},
+        "NO_COLOR": {"TERM": "xterm", "NO_COLOR": "1"},
+        "dumb": {"TERM": "dumb"},
+    }.items():
+        if name != "dumb" or often(False, True):
+            told[name] = on_a_terminal(home, env)
+    assert "\x1b[31m" in told["coloured"]
+    assert "\x1b" not in told["NO_COLOR"] + told.get("dumb", "")
+    assert re.sub(r"\x1b\[\d*m", "", told["coloured"]) == told["NO_COLOR"]
+
+
+def on_a_terminal(home, env):
+    import os
+    import sys
+
+    import pexpect
+
+    whole = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    whole.pop("NO_COLOR", None)
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "generator", "print", "cards"],
+        cwd=str(home),
+        env={**whole, **env},
+        encoding="utf-8",
+        timeout=60,
+    )
+    child.expect(pexpect.EOF)
+    return child.before
+
+
+def test_a_line_of_a_stranger_shows_no_signs_that_act(home, scrawl):
+    change(home, "cards/tiny/aims.yaml", "icon: boots", 'icon: "bo\\x1b]0;x\\x07ot"')
+    (home / "cards/tiny/aims.csv").write_text("key,points,icon\nwild,3,\x1b]0;owned\x07\n")
+    done = scrawl("check")
+    assert done.returncode == 1
+    assert "\x1b" not in done.stderr + done.stdout
+
+
+def test_a_sign_that_is_wrong_in_the_layout_and_in_a_word_is_told_at_both(home, scrawl):
+    change(home, "layouts/tiny/card.yaml", "icon: goal, color: on_ground", "icon: boot, color: on_ground")
+    change(home, EN, "each star.", "each star :boot:.")
+    told = [line.partition(": error ")[0] for line in scrawl("check").stderr.splitlines() if "L014" in line]
+    assert told == ["layouts/tiny/card.yaml:34:11", "cards/tiny/words/en.yaml:39:7"]
+
+
+@pytest.fixture
+def fuelled(home):
+    """The game with a word for one input more."""
+    change(home, EN, "inputs: {", "inputs: {fuel: fuel, ")
+    return home
+
+
+def faults_of(folder):
+    return [f"{each} ({each.hint})" for each in check_game(GameCatalogue((folder, ROOT)), "tiny")]
+
+
+@pytest.mark.parametrize("slip", TABLES["silent"])
+def test_a_slip_in_the_score_that_would_be_silent_is_told_once(slip, fuelled):
+    path, before, after, wanted = TABLES["silent"][slip]
+    change(fuelled, path, before, after)
+    assert [each.replace(": warning ", ": ").replace(": error ", ": ") for each in faults_of(fuelled)] == (
+        [wanted] if wanted else []
+    )
+
+
+def test_a_sentence_that_is_still_english_is_noted(fuelled):
+    english = (fuelled / EN).read_text(encoding="utf-8")
+    polish = re.sub(r'"([^"\n]+")', r'"Ż \1', english).replace('"Ż You ended the game.', '"You ended the game.')
+    (fuelled / PL).write_text(polish, encoding="utf-8")
+    (note,) = [each for each in faults_of(fuelled) if "as in English" in each]
+    assert re.match(r"cards/tiny/words/pl.yaml:\d+:\d+: W010 '[a-z.]*lucky.text': as in English", note), note
+
+
+def test_a_placeholder_without_quotes_in_a_second_language_is_told_to_want_them(fuelled):
+    english = (fuelled / EN).read_text(encoding="utf-8")
+    german = english.replace('path: "Path"\n', "path: {tracks.star}\n")
+    (fuelled / DE).write_text(german, encoding="utf-8")
+    (fault,) = [each for each in faults_of(fuelled) if "W005" in each]
+    assert fault.startswith("cards/tiny/words/de.yaml:6:9: ")
+    assert fault.endswith('(put quotes around it: "{tracks.star}")')
+
+
+@pytest.mark.parametrize("case", TABLES["told"])
+def test_a_slip_is_told_where_it_is(case, scrawl, home):
+    changes, told, hint = TABLES["told"][case]
+    (home / "fonts").mkdir()
+    shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", home / "fonts/Zapfino Own.ttf")
     for name, (old, new) in changes.items():
-        change(next(tmp_path.rglob(name)), old, new)
+        change(home, next(home.rglob(name)), old, new)
     done = scrawl("check")
     assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
     assert told in done.stderr, done.stderr
@@ -45,8 +244,6 @@ def test_what_is_hardly_meant_is_told(changes, told, scrawl, tmp_path):
     assert told in scrawl("check").stderr
 
 
-EN, PL, CARD, SHEET = "words/en.yaml", "words/pl.yaml", "card.yaml", "sheet.yaml"
-PLANTED = TABLES["planted"]
 TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
 
 
@@ -79,20 +276,17 @@ def grow(home, chance):
 
 
 @pytest.mark.parametrize("seed", range(often(2, 20)))
-def test_a_random_game_without_a_slip_is_told_nothing(seed, made, tmp_path):
-    shutil.copytree(made, tmp_path / "home")
-    grow(tmp_path / "home", random.Random(seed))
-    faults = check_game(GameCatalogue((tmp_path / "home", ROOT), SOURCES), "tiny")
+def test_a_random_game_without_a_slip_is_told_nothing(seed, home):
+    grow(home, random.Random(seed))
+    faults = check_game(GameCatalogue((home, ROOT), SOURCES), "tiny")
     assert [fault for fault in faults if fault.severity != "note"] == []
 
 
 @pytest.mark.parametrize("seed", range(often(1, 12)))
-@pytest.mark.parametrize("kind", PLANTED)
-def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, made, tmp_path):
-    name, wanted, slip, code, below = PLANTED[kind]
+@pytest.mark.parametrize("kind", TABLES["planted"])
+def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, home):
+    name, wanted, slip, code, below = TABLES["planted"][kind]
     chance = random.Random(f"{kind} {seed}")
-    home = tmp_path / "home"
-    shutil.copytree(made, home)
     grow(home, chance)
     path = home / "cards/tiny" / name
     path = path if path.exists() else home / "layouts/tiny" / name
@@ -109,19 +303,11 @@ def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed,
     ], told
 
 
-PATH, STARS = (
-    "{count: track, of: path, table: tracks.path, first: 1}",
-    "{count: per, of: stars, each_from: tracks.star}",
-)
-REACHED = TABLES["reached"]
-
-
-@pytest.mark.parametrize("case", REACHED)
-def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    changes, told, hint = REACHED[case]
+@pytest.mark.parametrize("case", TABLES["reached"])
+def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, home):
+    changes, told, hint = TABLES["reached"][case]
     for name, (old, new) in changes.items():
-        change(tmp_path / "cards/tiny" / (name if "." in name else "scoring.yaml"), old, new)
+        change(home, "cards/tiny/" + (name if "." in name else "scoring.yaml"), old, new)
     done = scrawl("check")
     first, place = done.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
     assert (first, done.returncode) == (place + told, int(" error " in told)), done.stderr
@@ -145,9 +331,8 @@ def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists
     ]
 
 
-def test_a_short_list_is_printed_to_its_end_in_english_and_told(scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    words = tmp_path / "cards/tiny/words"
+def test_a_short_list_is_printed_to_its_end_in_english_and_told(scrawl, home):
+    words = home / "cards/tiny/words"
     english = (words / "en.yaml").read_text(encoding="utf-8")
     german = re.sub(r'    - "[*]{2}Walk.*?(?=  score_title)', "", english, flags=re.DOTALL)
     (words / "de.yaml").write_text(german, encoding="utf-8")
@@ -159,7 +344,7 @@ def test_a_short_list_is_printed_to_its_end_in_english_and_told(scrawl, tmp_path
     )
     assert "hint: translate every entry; until then its last ones are printed in English" in done.stderr
     assert "W002" not in scrawl("print", "page", "rules", "--lang", "en", "-o", "en.pdf").stderr
-    assert printed_words(tmp_path / "de.pdf") == printed_words(tmp_path / "en.pdf")
+    assert printed_words(home / "de.pdf") == printed_words(home / "en.pdf")
 
 
 def printed_words(path):
@@ -208,14 +393,13 @@ def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
     assert "hint: first on line 2; give each its own key" in done.stderr
 
 
-def test_a_deck_in_two_files_is_told(scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    (tmp_path / "cards/tiny/aims.csv").write_text("key,points,name,text\nlater,3,Later,Later\n", encoding="utf-8")
+def test_a_deck_in_two_files_is_told(scrawl, home):
+    (home / "cards/tiny/aims.csv").write_text("key,points,name,text\nlater,3,Later,Later\n", encoding="utf-8")
     done = scrawl("check")
     assert "cards/tiny/aims.csv:1:1: warning D027 cards of deck 'aims' stand in aims.yaml, too" in done.stderr, (
         done.stderr
     )
-    (tmp_path / "cards/tiny/aims.csv").unlink()
+    (home / "cards/tiny/aims.csv").unlink()
     assert "D027" not in scrawl("check").stderr
 
 
@@ -231,8 +415,7 @@ def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl
 
 
 @pytest.mark.parametrize(("words", "is_told"), [((), True), (("--extras",), False)])
-def test_sleeves_without_the_boxes_for_them_are_told(words, is_told, scrawl):
-    assert scrawl("new", "game", "tiny").returncode == 0
+def test_sleeves_without_the_boxes_for_them_are_told(words, is_told, scrawl, home):
     done = scrawl("print", "kit", "--sleeves", "66x91mm", *words, "-o", "k")
     assert done.returncode == 0, done.stderr
     assert ("--sleeves: warning P013 no box is printed for the sleeves" in done.stderr) is is_told
@@ -245,26 +428,23 @@ def test_sleeves_of_a_game_without_cards_are_told_and_hinder_no_edition(scrawl):
     assert "--sleeves: warning P013 no card is printed that goes into a sleeve" in done.stderr
 
 
-def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    path = tmp_path / "cards/tiny/game.yaml"
+def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, home):
+    path = home / "cards/tiny/game.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("  - {piece: aims_box}\n", ""), encoding="utf-8")
     assert "P013" not in scrawl("print", "kit", "--sleeves", "66x91mm", "-o", "k").stderr
 
 
-def test_a_slip_in_an_edition_is_told_once_however_many_layouts_it_changes(scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    edition = tmp_path / "layouts/tiny/editions/night.yaml"
+def test_a_slip_in_an_edition_is_told_once_however_many_layouts_it_changes(scrawl, home):
+    edition = home / "layouts/tiny/editions/night.yaml"
     edition.write_text("titel: Night\n", encoding="utf-8")
     done = scrawl("check", "--edition", "night")
     assert (done.returncode, done.stderr.count("S001 unknown key 'titel' in a layout")) == (1, 1), done.stderr
 
 
 @pytest.mark.parametrize(("code", "meant"), [("pll", "pl"), ("dee", "de"), ("eo", None), ("xq", None)])
-def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, tmp_path):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    words = tmp_path / "cards/tiny/words"
+def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, home):
+    words = home / "cards/tiny/words"
     (words / f"{code}.yaml").write_text((words / "en.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     done = scrawl("check")
     asked = f"hint: is {meant!r} meant, in cards/tiny/words/{meant}.yaml? Else translate cards/common/words/en.yaml"
@@ -277,7 +457,7 @@ def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, tmp_path):
 
 def test_boxes_of_a_grid_that_no_sheet_has_are_told_once(scrawl, tmp_path):
     assert scrawl("new", "game", "ferry", "--kind", "river").returncode == 0
-    change(tmp_path / "layouts/ferry/log.yaml", "hold.{line}{column}", "hold.{column}{line}")
+    change(tmp_path, "layouts/ferry/log.yaml", "hold.{line}{column}", "hold.{column}{line}")
     told = [line for line in scrawl("check").stderr.splitlines() if "G033" in line]
     said = "error G033 no sheet has a field 'hold.a1' for 'hold', or one that begins so; 16 of its 16 are missing"
     assert [line.partition(": ")[2] for line in told] == [said]
