@@ -1,7 +1,7 @@
 """Pictures that hold no sheet to be read, or hardly one: what a reader meets that trusts nobody.
 
 Each has a kind and, where a whole sheet of ours is on it after all, its totals: a score of another total, or of a
-picture without, is wrong.
+picture without, is wrong. What befalls a photo of a sheet and its file makes `spoiled.py`.
 """
 
 import io
@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from tests.photo.camera import Paper, Pose
 from tests.photo.filled import STATES, Filling, filling
 from tests.photo.grades import GRADES
 from tests.photo.picture import packed
 from tests.photo.seeds import grains, stream
-from tests.photo.sheets import page_of, printed
+from tests.photo.sheets import Printed, page_of, printed
 from tests.photo.strokes import LETTERS
 from tests.photo.tables import drawn_table
 from tests.photo.taking import Lying, taken
@@ -48,39 +48,12 @@ def _saved(image: Image.Image, chance: random.Random) -> bytes:
     return packed(image, GRADES["fair"], chance)
 
 
-def cut_file(seed: int, chance: random.Random) -> Made:
-    """A JPEG whose end never came."""
-    content = _saved(_sheet(seed, chance, 1.0)[0], chance)
-    return content[: int(len(content) * chance.choice((0.001, 0.02, 0.1, 0.3, 0.5, 0.8, 0.95)))], None
-
-
-def spoiled_file(seed: int, chance: random.Random) -> Made:
-    """A JPEG with bytes that changed on the way."""
-    image, totals = _sheet(seed, chance, 1.0)
-    content = bytearray(_saved(image, chance))
-    count = chance.choice((1, 3, 10, 100, 1000))
-    for _ in range(count):
-        content[chance.randrange(len(content))] = chance.randrange(256)
-    return bytes(content), totals if count == 1 else None
-
-
 def no_picture(_seed: int, chance: random.Random) -> Made:
     """A file that is called .jpg and is none."""
     heads = (
-        b"",
-        b"\xff\xd8",
-        b"\xff\xd8\xff\xe0\x00\x10JFIF",
-        b"%PDF-1.7\n",
-        b"GIF89a",
-        b"PK\x03\x04",
-        b"<html>",
-        b"\x89PNG\r\n\x1a\n",
-    )
-    heads += (
-        b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
-        b"RIFF\x10\x00\x00\x00WEBPVP8 ",
-        b"game: paper-dungeons\n",
-    )
+        b"", b"\xff\xd8", b"\xff\xd8\xff\xe0\x00\x10JFIF", b"%PDF-1.7\n", b"GIF89a", b"PK\x03\x04", b"<html>", b"\x89PNG\r\n\x1a\n",
+        b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", b"RIFF\x10\x00\x00\x00WEBPVP8 ", b"game: paper-dungeons\n",
+    )  # fmt: skip
     return chance.choice(heads) + chance.randbytes(chance.choice((0, 10, 2000))), None
 
 
@@ -116,77 +89,15 @@ def empty_table(_seed: int, chance: random.Random) -> Made:
     return _saved(tile.transform((1200, 1600), Image.Transform.QUAD, corners, Image.Resampling.BILINEAR), chance), None
 
 
-def mirrored(seed: int, chance: random.Random) -> Made:
-    """A sheet as a front camera shows it."""
-    return _saved(ImageOps.mirror(_sheet(seed, chance)[0]), chance), None
-
-
-def upside_down(seed: int, chance: random.Random) -> Made:
-    """A whole sheet on its head or its side: it may be read."""
-    image, totals = _sheet(seed, chance, 4.0)
-    return _saved(image.rotate(chance.choice((90, 180, 270)), expand=True), chance), totals
-
-
-def half(seed: int, chance: random.Random) -> Made:
-    """A part of a sheet: the rest lies beyond the edge of the picture."""
-    image, _ = _sheet(seed, chance, 4.0)
-    wide, high = image.size
-    share = chance.uniform(0.25, 0.62)
-    box = chance.choice(
-        ((0, 0, wide, int(high * share)), (0, int(high * (1 - share)), wide, high),
-         (0, 0, int(wide * share), high), (int(wide * (1 - share)), 0, wide, high))
-    )  # fmt: skip
-    return _saved(image.crop(box), chance), None
-
-
 def far_away(seed: int, chance: random.Random) -> Made:
     """A sheet so small in the picture that its boxes are a few pixels."""
     image, totals = _sheet(seed, chance, fills=(0.08, 0.2))
     return _saved(image, chance), totals
 
 
-def tiny(seed: int, chance: random.Random) -> Made:
-    """A thumbnail."""
-    image, totals = _sheet(seed, chance)
-    image.thumbnail((chance.choice((60, 160, 320)),) * 2)
-    return _saved(image, chance), totals
-
-
-def blurred(seed: int, chance: random.Random) -> Made:
-    """A sheet out of focus."""
-    image, totals = _sheet(seed, chance)
-    return _saved(image.filter(ImageFilter.GaussianBlur(chance.uniform(6, 20))), chance), totals
-
-
-def dark(seed: int, chance: random.Random) -> Made:
-    """A sheet in a room without a lamp."""
-    share = chance.uniform(0.005, 0.04)
-    image, totals = _sheet(seed, chance)
-    return _saved(image.point(lambda each: each * share), chance), totals
-
-
-def glaring(seed: int, chance: random.Random) -> Made:
-    """A sheet in such light that nearly all is white."""
-    image, totals = _sheet(seed, chance)
-    return _saved(image.point(lambda each: min(255, each * 2.5 + 140)), chance), totals
-
-
 def slanted(seed: int, chance: random.Random) -> Made:
     """A sheet seen along the table."""
     image, totals = _sheet(seed, chance, tilt=(62, 76))
-    return _saved(image, chance), totals
-
-
-def covered(seed: int, chance: random.Random) -> Made:
-    """A sheet under a hand, a book, a cup."""
-    image, totals = _sheet(seed, chance)
-    wide, high = image.size
-    pen = ImageDraw.Draw(image)
-    for _ in range(chance.randint(2, 4)):
-        x, y, size = chance.uniform(0.2, 0.8) * wide, chance.uniform(0.2, 0.8) * high, chance.uniform(0.2, 0.4) * wide
-        color = chance.choice(((170, 120, 90), (40, 40, 50), (120, 30, 30), (210, 200, 180)))
-        draw = chance.choice((pen.ellipse, pen.rectangle))
-        draw((x - size, y - 0.7 * size, x + size, y + 0.7 * size), fill=color)
     return _saved(image, chance), totals
 
 
@@ -229,14 +140,15 @@ def foreign_page(seed: int, chance: random.Random) -> Made:
             x, y, size = chance.uniform(50, 1150), chance.uniform(50, 1650), chance.uniform(30, 90)
             for stroke in LETTERS[chance.choice(list(LETTERS))]:
                 pen.line([(x + size * a, y + size * b) for a, b in stroke], fill=20, width=5)
-    return _saved(_on_table(page, seed, chance), chance), None
+    return _saved(_seen(page_of(page), Filling({}, {}), seed, chance), chance), None
 
 
-def _on_table(page: Image.Image, seed: int, chance: random.Random) -> Image.Image:
-    """Return a page as a photo shows it."""
-    form = page_of(page)
+def _seen(
+    form: Printed, state: Filling, seed: int, chance: random.Random, megapixels: float = MEGAPIXELS
+) -> Image.Image:
+    """Return a page as a fair photo shows it."""
     grade = GRADES["fair"]
-    return taken([Lying(form, Filling({}, {}), Paper(form.size, grade, chance), seed)], grade, MEGAPIXELS, seed).image
+    return taken([Lying(form, state, Paper(form.size, grade, chance), seed)], grade, megapixels, seed).image
 
 
 def other_page(seed: int, chance: random.Random) -> Made:
@@ -249,9 +161,7 @@ def other_page(seed: int, chance: random.Random) -> Made:
     form = printed(game, "", "en", "a4", "", "")
     content = open_game(game, "en").page(page).pdf()
     form = form._replace(pdf=content, ticked={}, written={})
-    grade = GRADES["fair"]
-    picture = taken([Lying(form, Filling({}, {}), Paper(form.size, grade, chance), seed)], grade, MEGAPIXELS, seed)
-    return _saved(picture.image, chance), None
+    return _saved(_seen(form, Filling({}, {}), seed, chance), chance), None
 
 
 def other_game(seed: int, chance: random.Random) -> Made:
@@ -259,9 +169,7 @@ def other_game(seed: int, chance: random.Random) -> Made:
     game, sheet = chance.choice([each for each in STATES if each[0] != "paper-dungeons"])
     form = printed(game, sheet, "en", "a4", "", "")
     state = filling(form.game, form.sheet, "", form.boxes, chance)
-    grade = GRADES["fair"]
-    picture = taken([Lying(form, state, Paper(form.size, grade, chance), seed)], grade, MEGAPIXELS, seed)
-    return _saved(picture.image, chance), list(state.totals)
+    return _saved(_seen(form, state, seed, chance), chance), list(state.totals)
 
 
 def overlapping(seed: int, chance: random.Random) -> Made:
@@ -279,9 +187,7 @@ def overlapping(seed: int, chance: random.Random) -> Made:
 def nothing_marked(seed: int, chance: random.Random) -> Made:
     """A sheet as it was printed."""
     form = printed("paper-dungeons", "", "en", "a4", "", "a")
-    grade = GRADES["fair"]
-    picture = taken([Lying(form, Filling({}, {}), Paper(form.size, grade, chance), seed)], grade, 4.0, seed)
-    return _saved(picture.image, chance), None
+    return _saved(_seen(form, Filling({}, {}), seed, chance, 4.0), chance), None
 
 
 def on_a_screen(seed: int, chance: random.Random) -> Made:
@@ -313,9 +219,8 @@ def other_format(seed: int, chance: random.Random) -> Made:
 KINDS: dict[str, Callable[[int, random.Random], Made]] = {
     each.__name__: each
     for each in (
-        cut_file, spoiled_file, no_picture, huge, one_colour, only_noise, empty_table, mirrored, upside_down, half, far_away, tiny,
-        blurred, dark, glaring, slanted, covered, torn, foreign_page, other_page, other_game, overlapping, nothing_marked,
-        on_a_screen, other_format,
+        no_picture, huge, one_colour, only_noise, empty_table, far_away, slanted, torn, foreign_page, other_page, other_game,
+        overlapping, nothing_marked, on_a_screen, other_format,
     )
 }  # fmt: skip
 """How each kind comes about, in the order in which seeds take them by turns."""
