@@ -19,7 +19,8 @@ from generator.check.checking import check_game
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.products.cards import deck_faces
+from generator.imposition.impose import ImpositionSettings
+from generator.products.cards import card_sheets, deck_faces
 from generator.products.faces_on_paper import drawn_area, two_up
 from generator.products.handout_pages import page_entry
 from generator.products.kit import kit_documents
@@ -213,6 +214,16 @@ def test_prefilled_marks_are_the_four_first_levels_and_their_health():
         *(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")),
         *(f"health.{n}" for n in range(1, 5)),
     }
+
+
+@pytest.mark.parametrize("deck", ["bosses", "dungeons"])
+def test_behind_each_card_lies_its_own_back(deck):
+    """Where backs lie to the point, over whatever edge a sheet is turned, shows imposition/test_backs_meet.py."""
+    ((_, sheets),) = card_sheets(pack(), [cards_of(deck)], ImpositionSettings(A4, CARD))
+    shown = [[item.content.name for item in page.items if getattr(item, "content", None)] for page in sheets]
+    fronts, backs = ([name for page in pages for name in page if name] for pages in (shown[::2], shown[1::2]))
+    assert fronts == [f"card {key!r}" for key in cards_of(deck).keys]
+    assert backs == [f"back of {key!r}" for key in cards_of(deck).keys]
 
 
 def test_goal_cards_train_two_heroes_with_black_dice():
