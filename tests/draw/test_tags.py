@@ -30,6 +30,9 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.draw.aloud import Stretches, told
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 A4 = Size(mm(210), mm(297))
 PAGE = Size(200, 100)
@@ -172,11 +175,7 @@ def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
     assert len(headings) > 5
 
 
-SPOKEN = {
-    "en": "Three or more skull , or three clover – roll all six again, as often as it takes.",
-    "pl": "Trzy lub więcej czaszka albo trzy koniczyna – cały rzut od nowa, aż do skutku.",
-    "cs": "Když padnou aspoň tři lebka nebo tři čtyřlístek , hází všemi znovu, kolikrát je třeba.",
-}
+SPOKEN = TABLES["spoken"]
 
 
 def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
@@ -219,16 +218,7 @@ def test_rows_without_a_first_word_keep_their_columns():
     assert [str(cell.S) for cell in apprentice.K] == ["/TD"] * 8
 
 
-TABLE = """\
-extends: ../common/pages/common.yaml
-front:
-  table:
-    - row: [{text: "a", style: th}, {text: "b", style: th}, {text: "c", style: th}]
-    - {text: "of all three", style: th}
-    - row: [{text: "1", style: td}, {text: "2", style: td}, {text: "3", style: td}]
-  columns: [1, 1, 1]
-  head: 1
-"""
+TABLE = TABLES["table"]
 
 
 def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):

@@ -24,14 +24,12 @@ from generator.imposition.piece_nets import (
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.units import mm
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 NEAR = mm(0.001)
-JUMP = """
-base: {size: 60x90mm}
-wall: {fold: base.top, depth: 30mm}
-ramp: {fold: wall.top, depth: 94.87mm, face: true}
-tab: {fold: ramp.top, depth: 10mm, glue: base.bottom}
-"""
+JUMP = TABLES["jump"]
 
 
 def read_fold_up(text, scale=1.0):
@@ -153,31 +151,8 @@ def test_all_sides_of_a_box_stand_upright_beside_each_other():
         assert (a, b, c, d) == pytest.approx((1, 0, 0, 1))
 
 
-FAULTS = {
-    "no size": ("P007", "base: {fold: top.top, depth: 3mm}"),
-    "two sizes": ("P007", "base: {size: 60mm}\nwall: {size: 50mm}"),
-    "no such edge": ("P007", "base: {size: 60mm}\nwall: {fold: base.topp, depth: 30mm}"),
-    "a later panel": (
-        "P007",
-        "base: {size: 60mm}\nwall: {fold: roof.top, depth: 30mm}\nroof: {fold: base.top, depth: 9mm}",
-    ),
-    "folded twice": (
-        "P007",
-        "base: {size: 60mm}\none: {fold: base.top, depth: 30mm}\ntwo: {fold: base.top, depth: 30mm}",
-    ),
-    "hung on a point": (
-        "P007",
-        "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 0mm}\nflag: {fold: gable.top, depth: 9mm}",
-    ),
-    "wider than its fold": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 70mm}"),
-    "glued to nothing": ("P007", "base: {size: 60mm}\nfoot: {fold: base.top, depth: 30mm, glue: fot}"),
-    "a hundred and one": (
-        "P007",
-        "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100)),
-    ),
-    "unequal glue": ("P008", JUMP.replace("base.bottom", "base.left")),
-    "unequal meeting": ("P008", "base: {size: 60x90mm}\nlid: {fold: base.top, depth: 9mm, meets: base.left}"),
-}
+HUNDRED = "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100))
+FAULTS = {**TABLES["faults"], "a hundred and one": ("P007", HUNDRED)}
 
 
 @pytest.mark.parametrize("case", FAULTS)
@@ -195,16 +170,7 @@ def test_an_edition_makes_a_net_larger():
 
 
 # the angle inside between two sides, in degrees; every fold of a box is a right angle
-INSIDE = {
-    "d4": 70.5288,
-    "d6": 90,
-    "d8": 109.4712,
-    "d12": 116.5651,
-    "d20": 138.1897,
-    "a thin box": 90,
-    "a thick box": 90,
-    "pocket": 90,
-}
+INSIDE = TABLES["inside"]
 
 
 def turned_about(one, other, angle):

@@ -30,23 +30,12 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.tables import write_files
+from tests.tables import tables, write_files
 
-MANIFEST = """
-game: sizes
-decks:
-  poker: {layout: upright}
-  mini: {layout: small}
-  wide: {layout: free, size: 88x63mm}
-  large: {layout: upright, size: 126x176mm}
-pieces:
-  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {decks: [poker, wide]}}}
-kit: [{deck: [poker, mini, wide]}]
-"""
-LAYOUT = """extends: ../common/styles.yaml
-{size}
-front: {{stack: [{{shape: rect, fill: ground_3, x: -5mm, y: -5mm, right: -5mm, bottom: -5mm}}, {{text: "{{name}}", style: title, color: on_ground, x: 4mm, right: 4mm, y: 10mm, height: 10mm}}]}}
-"""
+TABLES = tables(__file__)
+
+MANIFEST = TABLES["manifest"]
+LAYOUT = TABLES["layout"]
 SIZES = {"upright": "size: {width: 63mm, height: 88mm}", "small": "size: {width: 44mm, height: 67mm}", "free": ""}
 PRINTED = {"poker": (63, 88), "mini": (44, 67), "wide": (88, 63), "large": (126, 176)}
 
@@ -160,11 +149,7 @@ def feet(frames):
     return [re.search(r"page \d+ of \d+", words)[0] for words in told]
 
 
-PHOTO = """extends: ../common/styles.yaml
-{size}
-front: {{image: photo.png, fit: cover, x: -3mm, y: -3mm, right: -3mm, bottom: -3mm}}
-back: {{image: photo.png, fit: cover, flip: horizontal, x: -3mm, y: -3mm, right: -3mm, bottom: -3mm}}
-"""
+PHOTO = TABLES["photo"]
 DPI = 254  # ten pixels are a millimetre
 
 

@@ -21,16 +21,7 @@ from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
-GAME = """game: mine
-pieces:
-  coins: {layout: piece, title: Coins, shape: circle, size: 18mm, copies: 30}
-  tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}
-  stickers: {layout: piece, title: Stickers, shape: {rounded: 1mm}, size: 14mm, table: tokens, copies: 2}
-kit:
-  - {piece: [coins, tokens], name: counters}
-extras:
-  - {piece: stickers, title: "{words.game.title}: labels"}
-"""
+GAME = TABLES["game"]
 MINE = TABLES["mine"]
 
 
@@ -66,13 +57,7 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     assert files == [{"number": 1, "title": "Mine: labels, 8", "on": "both"}]
 
 
-FOLDED = """game: mine
-decks: {stack: {layout: piece, title: Stack}}
-pieces:
-  box: {layout: common/pieces/tuck_box, title: Box, shape: {tuck_box: {decks: stack}}}
-  figures: {layout: side, title: Figures, size: 25x50mm, shape: {standee: {foot: 20mm}}, copies: 2}
-  dice: {layout: side, title: Dice, size: 16mm, shape: {die: d6}, copies: 3, fields: {n: number}}
-"""
+FOLDED = TABLES["folded"]
 SIDE = 'extends: ../common/styles.yaml\nfront: {text: "{key} {panel}", style: label, size: 9pt}\n'
 SIDES = "deck: dice\ncards: {a: {n: 1, copies: 3}, b: {n: 2, copies: 2}, c: {n: 3}}\n"
 STACK = "deck: stack\ncards: {one: {copies: 69}}\n"
