@@ -1,12 +1,18 @@
-"""ReportLab writes every file and reads every font: what is used of it is there."""
+"""ReportLab writes every file and reads every font: without it nothing prints, and what is used of it is there."""
 
 import io
 
+import pytest
 from reportlab.pdfbase import pdfdoc, ttfonts
 
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
+from generator.frame import Frame, TextItem
+from generator.geometry import Size
 from tests.conftest import ROOT
 
 FONT = ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"
+WORDS = Frame(Size(100, 100), (TextItem(0, 50, "words", "text", 9, "#000000", 0),))
 # names without a promise of the library, by what bears them
 NAMES_OF_A_DOCUMENT = (
     "Catalog", "Outlines", "Pages", "Reference", "GetPDFData", "format", "idToObject", "idToObjectNumberAndVersion", "info",
@@ -34,3 +40,16 @@ def test_the_names_that_are_used_of_the_library_are_there():
     picture = pdfdoc.PDFImageXObject("")
     assert {"width", "height", "bitsPerComponent", "colorSpace", "streamContent", "_filters"} <= vars(picture).keys()
     assert {"dict"} <= vars(pdfdoc.PDFDictionary()).keys()
+
+
+@pytest.mark.parametrize(
+    "name", ["pdfdoc.PDFDocument.GetPDFData", "ttfonts.TTFontFace.__init__", "ttfonts.TTFontFace.makeSubset"]
+)
+def test_nothing_is_printed_without_the_library(monkeypatch, name):
+    def fails(*_words, **_more):
+        raise RuntimeError("not today")
+
+    assert pdf_bytes([WORDS], fonts=Fonts({"text": FONT}), title="Test")
+    monkeypatch.setattr(f"reportlab.pdfbase.{name}", fails)
+    with pytest.raises(RuntimeError, match="not today"):
+        pdf_bytes([WORDS], fonts=Fonts({"text": FONT}), title="Test")
