@@ -240,7 +240,8 @@ def test_a_slip_is_told_where_it_is(case, scrawl, home):
 def test_what_is_hardly_meant_is_told(changes, told, scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
     for name, (old, new) in changes.items():
-        change(next(tmp_path.rglob(name)), old, new)
+        path = next(tmp_path.rglob(name))
+        change(tmp_path, path.relative_to(tmp_path).as_posix(), old, new)
     assert told in scrawl("check").stderr
 
 
