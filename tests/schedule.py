@@ -85,6 +85,8 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid):
+            if nodeid.startswith("tests/cli/test_cases.py"):  # a file of cases is a module of its own
+                return nodeid.partition(": ")[0]
             return next((starts for starts in TOGETHER if nodeid.startswith(starts)), super()._split_scope(nodeid))
 
     return Together(config, log) if config.option.dist == "loadfile" else None

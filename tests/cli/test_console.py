@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
+import sys
 
+import pexpect
 import pytest
 
 from generator.cli.console import as_json, in_line, visible
@@ -10,6 +13,7 @@ from generator.cli.fault_output import github_line, show_diagnostics
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, format_count
 from generator.main import help_width
 from generator.storage.saved_game_exports import as_cell
+from tests.conftest import ROOT, SETTINGS
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
 
@@ -21,13 +25,8 @@ def test_signs_that_act_on_a_terminal_are_written_out():
 
 
 def test_a_fault_is_shown_in_one_line_whatever_it_quotes(capsys):
-    show_diagnostics(
-        [
-            Diagnostic(
-                "S001", f"unknown key {HOSTILE}\nfake: error", SourceLocation("a\nb.yaml", 3, 1), f"known: {HOSTILE}"
-            )
-        ]
-    )
+    place = SourceLocation("a\nb.yaml", 3, 1)
+    show_diagnostics([Diagnostic("S001", f"unknown key {HOSTILE}\nfake: error", place, f"known: {HOSTILE}")])
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
     assert lines[0].startswith(r"a\nb.yaml:3:1: error S001 unknown key \x1b]0;owned")
@@ -86,24 +85,6 @@ def test_an_old_terminal_gets_the_nearest_signs(scrawl_process):
     assert io.StringIO(done.stdout).read().isascii()
 
 
-@pytest.mark.parametrize("words", [("-h",), ("print", "-h"), ("print", "cards", "-h"), ("explain", "-h")])
-def test_help_is_called_with_h_too_and_tells_whole_sentences(scrawl, words):
-    done = scrawl(*words)
-    assert done.returncode == 0
-    assert done.stdout.startswith("Usage: scrawl")
-    assert "…" not in done.stdout
-    assert "..." not in done.stdout.replace("[OPTIONS]...", "").replace("[ARGS]...", "").replace("[CODE]...", "")
-
-
-@pytest.mark.parametrize(
-    ("words", "hint"), [(("prnt",), "did you mean 'print'?"), (("print", "crads"), "did you mean 'cards'?")]
-)
-def test_a_mistyped_command_is_told_the_nearest(scrawl, words, hint):
-    done = scrawl(*words)
-    assert done.returncode == 2
-    assert f"there is no command {words[-1]!r}; {hint}" in done.stderr
-
-
 @pytest.mark.parametrize(("told", "width"), [("40", 50), ("60", 58), ("200", 78), ("", 78), ("wide", 78)])
 def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, told, width):
     def no_terminal(*_):
@@ -112,3 +93,14 @@ def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, told, width)
     monkeypatch.setattr("os.get_terminal_size", no_terminal)
     monkeypatch.setenv("COLUMNS", told)
     assert help_width() == width
+
+
+SLOW = "import time; from generator.cli import progress; progress.PATIENCE = 0.1; [time.sleep(0.2) for _ in progress.show_progress(range(4), 'cards', 4)]"
+
+
+def test_a_person_sees_how_many_are_done():
+    child = pexpect.spawn(
+        sys.executable, ["-c", SLOW], cwd=str(ROOT), env={**os.environ, **SETTINGS, "TERM": "xterm"}, timeout=20
+    )
+    child.expect("cards.*[1-4]/4")
+    child.expect(pexpect.EOF)

@@ -10,7 +10,6 @@ from generator.game.language_matching import codes_by_name, language_meant
 from generator.main import COMMANDS, GROUPS
 from generator.main import scrawl as program
 from generator.reading.game_catalogue import GameCatalogue
-from tests.page_texts import page_texts
 
 CATALOGUE = GameCatalogue.at(None)
 KNOWN = ("en", "cs", "pl", "pt-br")
@@ -85,55 +84,3 @@ def test_the_program_alone_tells_how_most_people_begin(scrawl):
     assert (done.returncode, done.stderr, told) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
     assert max(map(len, done.stdout.splitlines())) < 80
     assert [words for words in told if scrawl(*words.split()[1:], "--help").returncode != 0] == []
-
-
-def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):
-    (tmp_path / "my aims.csv").write_text("name,qty,text\nFox,2,Runs\nHare,1,Hops\n")
-    answers = (
-        "",
-        'Łowcy! "1"',
-        "9-2",
-        "2-4",
-        "7",
-        "1",
-        "a9",
-        "a5",
-        "any",
-        "klingonski!",
-        "Polish, DE",
-        "none.csv",
-        "my aims.csv",
-    )
-    done = scrawl("new", "game", stdin="\n".join(answers) + "\n")
-    assert done.returncode == 0, done.stderr
-    for wrong in (
-        "like this: 2-4",
-        "a number from 1 to 6",
-        "unknown paper 'a9'",
-        "does not fit on a5",
-        "is no language",
-        "there is no file none.csv",
-    ):
-        assert done.stdout.count(wrong) == 1
-    words = tmp_path / "cards" / "lowcy-1" / "words"
-    assert sorted(path.name for path in words.iterdir()) == ["de.yaml", "en.yaml", "pl.yaml"]
-    assert "least: 2, most: 4" in (words.parent / "game.yaml").read_text(encoding="utf-8")
-    kit = tmp_path / "lowcy-1-kit"
-    assert 'Łowcy! "1"' in page_texts(kit / "0-instructions.pdf")[0]
-    assert "Fox" in page_texts(kit / "my_aims.pdf")[0]
-    assert scrawl("check").stdout == "lowcy-1: 1 warning\n"  # the program itself speaks no German
-
-
-@pytest.mark.parametrize("answers", ["", "Moon Farm\n", "Moon Farm\n2-4\n1\nnone\n"])
-def test_who_leaves_the_questions_finds_nothing_written(scrawl, tmp_path, answers):
-    done = scrawl("new", "game", stdin=answers)
-    assert (done.returncode, list(tmp_path.iterdir())) == (130, [])
-
-
-@pytest.mark.parametrize("kind", ["hex-crawl", "clever", "hero"])
-def test_every_kind_of_new_game_prints_as_it_is(scrawl, tmp_path, kind):
-    assert scrawl("new", "game", "moon-farm", "--kind", kind).returncode == 0
-    assert scrawl("check").stdout == "moon-farm: no faults\n"
-    assert kind not in (tmp_path / "cards" / "moon-farm" / "game.yaml").read_text(encoding="utf-8").splitlines()[0]
-    done = scrawl("print", "sheets", "-o", "sheet.pdf")
-    assert done.stdout == "Moon Farm: 1 page in sheet.pdf\n", done.stderr

@@ -8,13 +8,18 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pexpect
 import pytest
 
 from generator.fonts.faces import Fonts
-from generator.storage.store import read_games
-from tests.cli.test_score_table import ADA, BOB, EVE
+from generator.frame import walk
+from generator.products.reports.totals_over_time_plot import plot_frame
+from generator.storage.store import LedgerGame, read_games
 from tests.conftest import ROOT, often, run_here, settings
 
+ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "24", "rooms 24", "bers", "2"]
+BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "18", "4", "healer", "1"]
+EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "40", "6", "shaman", "3"]
 DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "20", "2", "scout", "0"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
 FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
@@ -79,62 +84,6 @@ def test_a_session_killed_after_any_answer_goes_on_from_there(stop, tmp_path):
     assert totals(rest.stdout) == LINES
 
 
-def test_a_session_left_by_its_end_of_input_goes_on_from_there(scrawl):
-    left = scrawl("score", "--lang", "pl", stdin="\n".join(GAME[:20]) + "\n")
-    assert left.returncode == 130
-    assert "wpisy są zachowane" in left.stderr
-    done = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["y", *GAME[20:]]) + "\n")
-    assert "An unfinished game is kept: Ada, Bob" in done.stdout
-    assert totals(done.stdout) == LINES
-
-
-def test_a_kept_game_waits_until_later_or_is_thrown_away(scrawl):
-    scrawl("score", stdin="n\nAda\n7\n")
-    later = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", "n", *BOB, ""]) + "\n")
-    assert totals(later.stdout) == {"Bob": 53}
-    away = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["x", "n", *BOB, ""]) + "\n")
-    assert "An unfinished game is kept: Ada" in away.stdout
-    assert "An unfinished game" not in scrawl("score", "--lang", "en", stdin="").stdout
-
-
-def test_a_finished_game_that_was_not_saved_is_taken_up_with_resume(scrawl, tmp_path):
-    first = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, ""]) + "\n")
-    assert first.returncode == 0
-    again = scrawl("score", "--lang", "en", stdin="")
-    assert "a game that was not saved is kept (Ada" in again.stderr
-    saved = scrawl("score", "--lang", "en", "--resume", stdin="y\na\n")
-    assert "saved as game 1" in saved.stdout
-    assert "a game that was not saved" not in scrawl("score", "--lang", "en", stdin="").stderr
-    assert "Ada 63" in scrawl("history", "list").stdout
-
-
-def test_saving_is_asked_for_with_the_map_and_reaches_the_campaign(scrawl):
-    done = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, *BOB, "", "y", "nowhere", "smoke over"]) + "\n")
-    assert "there is no dungeon 'nowhere'" in done.stdout
-    assert "saved as game 1" in done.stdout
-    assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--lang", "en").stdout
-
-
-def test_no_is_no(scrawl):
-    done = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, "", "n"]) + "\n")
-    assert done.stdout.endswith("not saved\n")
-    assert scrawl("history", "list", "--lang", "en").stdout == "no saved games\n"
-    assert "unfinished" not in scrawl("score", "--lang", "en", stdin="").stdout
-
-
-def test_before_saving_a_line_is_still_edited_and_a_player_dropped(scrawl):
-    answers = ["n", *ADA, *BOB, "", "@1f", "5", "@2-", "?", "y", ""]
-    done = scrawl("score", "--lang", "en", stdin="\n".join(answers) + "\n")
-    assert "saved as game 1" in done.stdout
-    assert "Ada 59\n" in scrawl("history", "list").stdout
-
-
-def test_the_bosses_of_the_map_bound_the_answers(scrawl):
-    done = scrawl("score", "--lang", "en", "--dungeon", "a", stdin="n\nAda\n7\n")
-    assert "glory of boss 1, Bandit Chief" in done.stdout
-    assert "Bandit Chief cannot give 7 glory; possible: −1, 3, 4, 5" in done.stdout
-
-
 def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
     (tmp_path / "g.yaml").write_text(
         "game: dungeon-fighter\nplayers: [{name: Łada, coins: 0, scars: [3, 3], difficulty: normal}]\n",
@@ -158,48 +107,36 @@ def test_a_session_in_an_output_without_its_letters_goes_through(tmp_path):
     assert "H = -6" in done.stdout
 
 
-def test_where_drafts_cannot_be_kept_the_session_goes_on(scrawl, tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("no folder")
-    done = scrawl(
-        "score", "--lang", "en", "--json", stdin="\n".join(["n", *ADA, ""]) + "\n", env={"XDG_DATA_HOME": str(blocked)}
+def test_a_session_in_a_real_terminal(tmp_path):
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "generator", "score", "--lang", "en"],
+        cwd=str(ROOT),
+        encoding="utf-8",
+        timeout=20,
+        dimensions=(40, 160),
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )
-    assert totals(done.stdout) == {"Ada": 63}
-    assert done.stdout.count("the answers cannot be kept in between") == 1
-
-
-# saved games
+    child.expect("Solo game")
+    child.sendline("n")
+    for answer in ADA:
+        child.expect(r": $")
+        child.sendline(answer)
+    child.expect("Enter to finish")
+    child.sendline("")
+    child.expect(r"L  Total +63")
+    child.expect("Save this game")
+    child.sendline("n")
+    child.expect("not saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
 
 
 @pytest.fixture
 def saved(scrawl, tmp_path):
     scrawl("score", "--save", "--db", "l.db", stdin="\n".join(["n", *ADA, *BOB, "", "a"]) + "\n")
     return tmp_path / "l.db"
-
-
-def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl):
-    text = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en").stdout
-    assert "   Paper Dungeons  Ada  Bob\n" in text
-    assert "L  Total            63   53\n" in text
-    assert "   Rank              1    2\n" in text
-    assert "Winner: Ada" in text
-    assert "B   −4" in text
-    assert "goal Explorers: 24 → +2; Berserker −2" in text
-
-
-def test_a_saved_game_is_corrected(saved, scrawl):
-    done = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n5\ny\n")
-    assert "game 1 is corrected" in done.stdout, done.stderr
-    assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
-    left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
-    assert "not saved" in left.stdout
-    assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
-    again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
-    assert "An unfinished game is kept: Ada, Bob" in again.stdout
-    assert "Ada 63, Bob 66" in scrawl("history", "list", "--db", saved).stdout
-    refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
-    assert "not saved" in refused.stdout
-    assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
 
 
 @pytest.mark.parametrize(
@@ -243,42 +180,21 @@ def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
     assert "L  Total            63   53\n" in done.stdout
 
 
-def test_fame_covers_all_games(saved, scrawl):
-    sheet = "game: platformer\nplayers: [{name: Zoe, events: 11, gems: 11, wounds: 30}]\n"
-    (saved.parent / "p.yaml").write_text(sheet)
-    scrawl("score", "p.yaml", "--save", "--db", saved)
-    text = scrawl("history", "fame", "--db", saved, "--lang", "en").stdout
-    assert [line.split()[1] for line in text.splitlines()[1:]] == ["Zoe", "Ada", "Bob"]
-    assert "Zoe" not in scrawl("history", "fame", "--db", saved, "--game", "paper-dungeons").stdout
+def texts_of(games, title):
+    return [item.text for item in plot_frame(FONTS, games, title).items if hasattr(item, "text")]
 
 
-def test_the_plot_has_a_title_dates_and_round_numbers(saved):
-    from generator.products.reports.totals_over_time_plot import plot_frame
-
+def test_the_plot_has_a_title_and_round_numbers_and_goes_by_the_dates_of_the_games(saved):
     games = read_games(saved).games * 3
-    texts = [item.text for item in plot_frame(FONTS, games, "Totals over time").items if hasattr(item, "text")]
+    texts = texts_of(games, "Totals over time")
     assert texts[0] == "Totals over time"
-    assert {"0", "20", "40", "60", "80"} <= set(texts)
-    assert games[0].played[:10] in texts
-    assert {"Ada", "Bob"} <= set(texts)
-
-
-def test_the_plot_goes_by_the_dates_of_the_games(saved):
-    from generator.products.reports.totals_over_time_plot import plot_frame
-
-    (game,) = read_games(saved).games
+    assert {"0", "20", "40", "60", "80", "Ada", "Bob", games[0].played[:10]} <= set(texts)
     days = ("2026-05-02", "2026-01-03", "2025-12-04")
-    texts = [
-        item.text
-        for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
-        if hasattr(item, "text")
-    ]
+    texts = texts_of([replace(games[0], played=day) for day in days], "T")
     assert [text for text in texts if text in days] == sorted(days)
 
 
 def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
-    from generator.products.reports.totals_over_time_plot import plot_frame
-
     (game,) = read_games(saved).games
     days = ("2026-01-01", "2026-01-02", "2026-01-26T20:00:00+01:00", "2026-04-11")
 
@@ -291,19 +207,11 @@ def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
     assert (third - first) / (last - first) == pytest.approx(0.258, abs=0.01)
     assert second - first < 6
     assert len(spots(["2026-01-01"] * 3)) == 3  # games of one moment are not laid over one another
-    texts = [
-        item.text
-        for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
-        if hasattr(item, "text")
-    ]
+    texts = texts_of([replace(game, played=day) for day in days], "T")
     assert [text for text in texts if text[:4] == "2026"] == ["2026-01-01", "2026-01-26", "2026-04-11"]
 
 
 def test_totals_of_different_games_are_no_line_and_share_no_scale():
-    from generator.frame import walk
-    from generator.products.reports.totals_over_time_plot import plot_frame
-    from generator.storage.store import LedgerGame
-
     def game(number, name, total):
         players = [{"name": "Ada", "total": total}]
         return LedgerGame(number, f"2026-01-0{number}", name, False, "", {"players": players}, "")
@@ -321,9 +229,6 @@ def test_totals_of_different_games_are_no_line_and_share_no_scale():
 
 
 def test_many_players_stay_on_the_plot():
-    from generator.products.reports.totals_over_time_plot import plot_frame
-    from generator.storage.store import LedgerGame
-
     players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
     frame = plot_frame(FONTS, [LedgerGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
     assert max(item.y for item in frame.items if hasattr(item, "text")) < frame.size.height

@@ -2,7 +2,6 @@
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -152,11 +151,8 @@ def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
     (tmp_path / "mine.yaml").write_text(DUNGEON, encoding="utf-8")
     first = run("mine.yaml", "--games", "6")
     longer = run("mine.yaml", "--games", "9")
-    assert (
-        longer.stdout
-        == scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9").stdout
-        != first.stdout
-    )
+    alone = scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9")
+    assert longer.stdout == alone.stdout != first.stdout
     shorter = run("mine.yaml", "--games", "8")
     assert (shorter.returncode, shorter.stderr.splitlines()[0]) == (
         1,
@@ -188,12 +184,6 @@ def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, said, scrawl, tmp
     assert (tmp_path / "kept").read_bytes() == other
 
 
-def test_a_checkpoint_that_cannot_be_written_is_told_before_anything_is_played(scrawl, tmp_path):
-    (tmp_path / "file").write_bytes(b"x")
-    done = scrawl("simulate", "--games", "1000000", "--workers", "1", "--checkpoint", "file/kept")
-    assert (done.returncode, "cannot write file/kept" in done.stderr) == (1, True), done.stderr
-
-
 def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, monkeypatch):
     monkeypatch.setattr(os, "fsync", failing_sync(2, later=True))
     monkeypatch.setattr(simulate, "EVERY", 0)
@@ -201,71 +191,3 @@ def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, mon
     done = scrawl(*words, "--checkpoint", "kept")
     assert (done.returncode, done.stderr) == (0, "warning: cannot write kept: No space left on device\n")
     assert done.stdout == scrawl(*words).stdout
-
-
-@pytest.mark.parametrize(
-    ("bosses", "said"),
-    [
-        ("[bandit_chief, stone_golem, dragn]", "error M033 there is no boss 'dragn'"),
-        ("[bandit_chief]", "error M022 1 boss cards named, expected 3"),
-        ("[]", None),
-    ],
-)
-@pytest.mark.parametrize(
-    "words", [["mine"], [], ["--compare", "a", "mine"], ["--compare", "a", "."], ["mine.yaml"]], ids=" ".join
-)
-def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl, tmp_path):
-    text = "".join(
-        f"bosses: {bosses}\n" if line.startswith("bosses:") else line for line in DUNGEON.splitlines(keepends=True)
-    )
-    folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
-    folder.mkdir(parents=True)
-    (folder / "mine.yaml").write_text(text, encoding="utf-8")
-    shutil.copy(folder / "mine.yaml", tmp_path)
-    done = scrawl("simulate", *words, "--games", "2", "--workers", "1", "--bot", "random")
-    assert done.returncode == (1 if said else 0), done.stderr
-    assert said is None or ("mine.yaml:" in done.stderr and said in done.stderr)
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "there", "instead", "said"),
-    [
-        ("rounds.yaml", "move:", "mvoe:", "rounds.yaml:2:1: error R002 the rules need 'actions.move.steps' here"),
-        (
-            "rounds.yaml",
-            "rounds:",
-            "rund:",
-            "rounds.yaml:23:3: error R002 what stands here cannot be played: 'rounds' is missing",
-        ),
-        *(
-            (
-                "rounds.yaml",
-                there,
-                instead,
-                "rounds.yaml:23:3: error R002 rounds are counted from 1 through all seasons",
-            )
-            for there, instead in (
-                ("[4, 5, 6]", "[4, 6, 5]"),
-                ("[4, 5, 6]", "[3, 4, 5]"),
-                ("boss: 2, rounds", "boss: 3, rounds"),
-                ("  - {season: 3, boss: 3, rounds: [7, 8]}\n", ""),
-            )
-        ),
-        (
-            "items.yaml",
-            "extra:",
-            "extrb:",
-            "cards/paper-dungeons: error R002 what stands here cannot be played: 'extra' is missing",
-        ),
-    ],
-)
-def test_rules_that_lack_something_are_told(name, there, instead, said, scrawl, tmp_path):
-    own = tmp_path / "cards" / "paper-dungeons" / name
-    own.parent.mkdir(parents=True)
-    own.write_text(
-        (ROOT / "cards" / "paper-dungeons" / name).read_text(encoding="utf-8").replace(there, instead, 1),
-        encoding="utf-8",
-    )
-    done = scrawl("simulate", "a", "--games", "1", "--workers", "1")
-    assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (1, True, False), done.stderr
