@@ -15,16 +15,10 @@ import pypdfium2
 
 from generator.api import ScrawlError, open_game
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.rules import open_rules
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import LARGER, WorkshopApp
 from tests.conftest import ROOT, run_here
 from tests.fuzz import surroundings
-from tests.workshop.asking import HOST, ask
+from tests.workshop.desks import House
 
-KEY = "the-key-of-this-run"
 LEFT = 130  # a session at the table that ends early
 GAME = ("--game", "mini")
 DUNGEONS = ("--game", "paper-dungeons")
@@ -82,17 +76,11 @@ class DamagedFile(NamedTuple):
         body = sent if isinstance(sent, bytes) else b"" if sent is None else json.dumps(sent).encode()
         path, _, query = path.partition("?")
         query = "&".join(filter(None, [query, urlencode(address or {}, quote_via=quote)]))
-        answer = asyncio.run(
-            ask(self._desk(), method, f"/{path}", {"x-key": KEY}, body, query=query.encode(), leaves=False)
-        )
+        house = House(self.folder, GameCatalogue((self.folder, ROOT)))
+        house.ledger = self.folder / "games.db"
+        house.open()
+        answer = asyncio.run(house.ask(method, f"/{path}", body, query))
         assert answer.status < 500, (method, path, query, answer.body[:300])
-
-    def _desk(self) -> Guard:
-        catalogue = GameCatalogue((self.folder, ROOT))
-        sessions = SharedSessions(self.folder / "tables", lambda game, language: open_rules(catalogue, game, language))
-        links, ledger, printers = [f"http://{HOST}"], self.folder / "games.db", self.folder / "printers.yaml"
-        app = WorkshopApp(catalogue, sessions, FolderWatcher([]), KEY, lambda: links, ledger, printers)
-        return Guard(app.app(), lambda: {HOST}, LARGER)
 
 
 def doors_for(folder: Path, name: str, content: bytes, chance: random.Random) -> list[Door]:

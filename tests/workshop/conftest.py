@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import LEFT_OUT
 from tests.workshop.browsers import found, is_required, javascript, why_none
 
@@ -18,3 +20,19 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=left)
         config.stash[LEFT_OUT] = f"the workshop's pages ({len(left)} tests), as {why_none()}"
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A workshop for the games in the box."""
+    from tests.workshop.desks import House
+
+    return House(tmp_path)
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A workshop with a home of its own, in which nothing lies yet."""
+    from tests.workshop.desks import house_over
+
+    return house_over(tmp_path)

@@ -1,28 +1,84 @@
-"""The app of the host's page, over folders of a test's own."""
+"""A workshop without its network, over folders of a test's own: the host's desk, the score pad, and what lies on the disk."""
+
+import asyncio
+from functools import partial
+from urllib.parse import urlencode
 
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
+from generator.workshop.host_app import LARGER, WorkshopApp
+from generator.workshop.http import workshop_words
+from generator.workshop.photo_reading import PhotoReader
+from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import LARGER, WorkshopApp
+from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT
-from tests.workshop.asking import HOST
+from tests.workshop.asking import HOST, ask, sent
 
+CATALOGUE = GameCatalogue((ROOT,))
 KEY = "the-key-of-this-run"
 
 
-def desk_of(catalogue, folder):
-    """Return the app behind its guard; the folder takes what is neither cards nor layouts."""
-    app = WorkshopApp(
-        catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
-    )
-    return Guard(app.app(), lambda: {HOST}, LARGER)
+class House:
+    """A workshop that can be opened again, as after a kill; each app stands behind its guard."""
+
+    def __init__(self, folder, catalogue=CATALOGUE):
+        self.folder, self.catalogue = folder, catalogue
+        self.ledger, self.printers = folder / "ledger.sqlite3", folder / "printers.yaml"
+        self.open()
+
+    def open(self):
+        """Open it, also once more: what lies on the disk is all that it knows."""
+        self.sessions = SharedSessions(self.folder / "tables", partial(open_rules, self.catalogue))
+        self.photos = PhotoReader(self.catalogue)
+        endings = ResultAnnouncement(self.catalogue, self.ledger, partial(workshop_words, self.catalogue))
+        self.players = PlayerApp(self.sessions, SheetPreviews(self.catalogue), endings, self.photos).app()
+        paths = (self.ledger, self.printers)
+        self.host = WorkshopApp(
+            self.catalogue,
+            self.sessions,
+            FolderWatcher([]),
+            KEY,
+            lambda: [f"http://{HOST}"],
+            *paths,
+            photos=self.photos,
+        )
+        self.pad = Guard(self.players, lambda: {HOST}, LARGER_OF_PLAYERS)
+        self.desk = Guard(self.host.app(), lambda: {HOST}, LARGER)
+
+    def ask(self, method, path, body=b"", query="", **more):
+        """Return what a request to the desk is answered; it has the key, and a query as a text or by names."""
+        query = query if isinstance(query, str) else urlencode(query)
+        return ask(self.desk, method, path, {"x-key": KEY}, body, query=query.encode(), **more)
+
+    def get(self, path, query=""):
+        return asyncio.run(self.ask("GET", path, query=query))
+
+    def post(self, path, query="", /, **values):
+        return asyncio.run(self.ask("POST", path, sent(**values), query))
+
+    def new_table(self, game="paper-dungeons", language="en", **more):
+        """Open a table and return it."""
+        table = new_session(self.folder / "tables", open_rules(self.catalogue, game, language), solo=False, **more)
+        self.sessions.add(table)
+        return table
 
 
-def desk_over(folder, files):
-    """Return the app of a folder that holds so many files, by their paths, beside those of the program."""
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    catalogue = GameCatalogue((folder, ROOT))
-    return WorkshopApp(catalogue, SharedSessions(folder / "tables", None), FolderWatcher([]), KEY, list, None)
+def house_over(folder, files=(), home="home"):
+    """Return a workshop whose home is a folder within this one, and holds so many files, by their paths."""
+    home = folder / home
+    home.mkdir(exist_ok=True)
+    for name, text in dict(files).items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    return House(folder, GameCatalogue((home, ROOT)))
+
+
+def files_of(folder):
+    """Return the bytes of all files below a folder, by their paths."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -89,3 +89,10 @@ def sit_down(page, name, until="#paper svg"):
     page.fill("#name", name)
     page.tap("button.main")
     page.wait_for_selector(until)
+
+
+def seated(page, table, name, until="#paper svg"):
+    """Have a player come to a table with a phone and sit down; returns the phone."""
+    page.goto(table["link"], wait_until="commit")
+    sit_down(page, name, until)
+    return page

@@ -25,21 +25,7 @@ from tests.conftest import ROOT
 from tests.workshop.form_model import BUTTONS, FIELDS, KEYS, after_tap, after_typing, field_text
 
 QUEUE = (ROOT / "generator/workshop/static/queue.js").read_text(encoding="utf-8").replace("export ", "")
-PHONES = """
-class Kept {
-  constructor() { this.map = new Map(); }
-  get length() { return this.map.size; }
-  key(at) { return [...this.map.keys()][at] ?? null; }
-  getItem(key) { return this.map.get(key) ?? null; }
-  setItem(key, value) { this.map.set(key, String(value)); }
-  removeItem(key) { this.map.delete(key); }
-}
-globalThis.phones = []; globalThis.tabs = [];
-globalThis.begin = () => { phones = []; tabs = []; };
-globalThis.phone = () => phones.push(new Kept()) - 1;
-globalThis.tab = (phone, name) => tabs.push(new Page(phones[phone], name)) - 1;
-globalThis.drawn = (one) => tabs.forEach((page) => page !== one && page.isOpen && page.queue.storage === one.queue.storage && page.show());
-"""
+PHONES = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 MOST_FLYING = 6
 PICK = st.integers(0, 9)
 SELDOM = st.sampled_from([False, False, True])

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from urllib.parse import urlencode
 
 import pytest
 
@@ -11,38 +10,33 @@ from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.value_counts import GAMES
 from generator.workshop import card_balance
-from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.http import workshop_words
 from generator.workshop.previews import PreviewRequest
-from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
-from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
-from tests.workshop.asking import ask
 from tests.workshop.scripts import Scripts
 
-KEY, GAME = "the-key-of-this-run", "paper-dungeons"
+GAME = "paper-dungeons"
 POWERS = "cards/paper-dungeons/powers.yaml"
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = WorkshopApp(GameCatalogue((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
-    desk.drawing.drawings.own.sources(GAME)
-    return desk
+def desk(house):
+    house.host.drawing.drawings.own.sources(GAME)
+    return house
 
 
-async def balanced(app, sent=None, leaves=False, **more):
+async def balanced(desk, sent=None, leaves=False, **more):
     query = {"game": GAME, "language": "cs", "kind": "deck", "name": "powers", "card": "healer", **more}
     method, body = ("GET", b"") if sent is None else ("POST", json.dumps(sent).encode())
-    return await ask(app, method, "/balance", {"x-key": KEY}, body, query=urlencode(query).encode(), leaves=leaves)
+    return await desk.ask(method, "/balance", body, query, leaves=leaves)
 
 
 def told(desk, sent=None, *, kind="deck", name="powers", card="healer", game=GAME, games=3):
     wanted = PreviewRequest(game, "cs", None, kind, name, card)
     unsaved = None if sent is None else (sent["file"], sent["text"])
-    return desk.proofs.balance(wanted, unsaved, lambda: False, games)
+    return desk.host.proofs.balance(wanted, unsaved, lambda: False, games)
 
 
 def text_of(file, old="", new=""):
@@ -99,9 +93,8 @@ def test_a_run_that_is_lost_says_so(desk, monkeypatch):
 
 def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk):
     async def types():
-        app = desk.app()
-        left = [balanced(app, text_of(POWERS), leaves=True) for _ in range(4)]
-        *_, last = await asyncio.gather(*left, balanced(app, card="scout"))
+        left = [balanced(desk, text_of(POWERS), leaves=True) for _ in range(4)]
+        *_, last = await asyncio.gather(*left, balanced(desk, card="scout"))
         return last
 
     with runs_of(call_apart) as runs:

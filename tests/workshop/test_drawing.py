@@ -4,8 +4,10 @@ import asyncio
 import contextlib
 import random
 import re
+from pathlib import Path
 
 import pytest
+import yaml
 
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
@@ -14,33 +16,13 @@ from generator.maps.map_rules import read_map_rules
 from generator.reading.decks import deck_records
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
 from generator.workshop.own_folder import NotSaved
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT, often
-from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.asking import sent
 
-GAME, KEY = "paper-dungeons", "the-key-of-this-run"
-KEPT = """\
-# my crypt
-name: "Crypt"   # the old one
-bosses: [rat_queen, chimera, dragon]   # three
-map: |
-  +--+--+--+
-  |1       |
-  +  +~~+  +
-  <     |  >
-  +--+  +  +
-  |   2  3 |
-  +--+--+--+
-# what lies there
-rooms:
-  A1: [orc 3, potion]   # beware
-  # nothing else
-  B2: gem A  # shiny
-"""
+GAME = "paper-dungeons"
+KEPT = Path(__file__).with_name("crypt.yaml").read_text(encoding="utf-8")
+EDITS = yaml.safe_load(Path(__file__).with_name("drawing_edits.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -53,49 +35,10 @@ def drawn(drawings, text, *edits):
     return drawings.edit(GAME, "crypt", text, list(edits))
 
 
-EDITS = [
-    ({"do": "edges", "edges": [["A1", "right"]]}, "  |   2  3 |", "  |  |2  3 |"),
-    ({"do": "edges", "edges": [["B2", "up"], ["C2", "up"]]}, "  +  +~~+  +", "  +  +  +  +"),
-    ({"do": "edges", "edges": [["A2", "up"], ["C2", "up"]]}, "  +  +~~+  +", "  +--+~~+--+"),
-    ({"do": "join", "row": 3}, "  |1       |", "  <1       >"),
-    ({"do": "target", "number": 1, "room": "C3"}, "  |1       |", "  |      1 |"),
-    ({"do": "target", "number": 3, "room": "C1"}, "  |   2  3 |", "  |   2    |"),
-    (
-        {"do": "thing", "kind": "orc", "level": 3, "room": "A1"},
-        "A1: [orc 3, potion]   # beware",
-        "A1: potion   # beware",
-    ),
-    (
-        {"do": "thing", "kind": "ghost", "level": 5, "room": "A1"},
-        "[orc 3, potion]   # beware",
-        "[ghost 5, potion]   # beware",
-    ),
-    ({"do": "thing", "kind": "gem", "room": "B2"}, "  B2: gem A  # shiny\n", ""),
-    ({"do": "thing", "kind": "gem", "room": "C3"}, "  B2: gem A  # shiny\n", "  B2: gem A  # shiny\n  C3: gem B\n"),
-    ({"do": "thing", "kind": "trap", "room": "B1"}, "  # nothing else\n", "  B1: trap\n  # nothing else\n"),
-    ({"do": "clear", "room": "A1"}, "  A1: [orc 3, potion]   # beware\n", ""),
-    (
-        {"do": "name", "language": "pl", "text": "Krypta: „dół”", "first": "en"},
-        '"Crypt"   #',
-        '{en: "Crypt", pl: "Krypta: „dół”"}   #',
-    ),
-    (
-        {"do": "text", "language": "cs", "text": "Byl jednou\njeden", "first": "en"},
-        "# the old one\n",
-        '# the old one\ntext: {cs: "Byl jednou\\njeden"}\n',
-    ),
-    ({"do": "name", "language": "en", "text": "", "first": "en"}, 'name: "Crypt"   # the old one\n', ""),
-    (
-        {"do": "card", "number": 2, "card": "vampire"},
-        "[rat_queen, chimera, dragon]   #",
-        "[rat_queen, vampire, dragon]   #",
-    ),
-]
-
-
-@pytest.mark.parametrize(("edit", "old", "new"), EDITS)
+@pytest.mark.parametrize("case", EDITS)
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_a_change_touches_what_it_changes_and_nothing_else(drawings, edit, old, new, ending):
+def test_a_change_touches_what_it_changes_and_nothing_else(drawings, case, ending):
+    edit, old, new = case.values()
     assert KEPT.count(old) == 1
     text, wanted = KEPT.replace("\n", ending), KEPT.replace(old, new).replace("\n", ending)
     assert drawn(drawings, text, edit) == wanted
@@ -277,38 +220,34 @@ def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(dra
         own.source("cards/mine/more.xlsx")
 
 
-def asked(desk, method, path, body=b""):
-    return asyncio.run(ask(desk, method, path, {"x-key": KEY}, body, query=f"game={GAME}&language=pl".encode()))
+def asked(house, path, body=None, **values):
+    """Ask about a dungeon that is drawn; the body is made of values, or is anything else."""
+    body = sent(**values) if body is None else body
+    return asyncio.run(house.ask("POST", f"/dungeons/{path}", body, f"game={GAME}&language=pl"))
 
 
-def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp_path):
-    (tmp_path / "cards").mkdir()
-    room = SharedSessions(tmp_path / "tables", lambda game, language: None)
-    own, built_in = (
-        Guard(WorkshopApp(GameCatalogue(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST})
-        for roots in ((tmp_path, ROOT), (ROOT,))
-    )
-    shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
+def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own, house):
+    shown = asked(own, "crypt/draw", text=KEPT, edits=[]).json
     assert shown["way"]
     assert "trudne" in shown["verdict"]
     assert not any("trudno" in each or "trudne" in each for each in shown["told"])
     assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
     assert shown["told"][0].startswith("Boss 1 (A3)")
     cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
-    shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=cut_off, edits=[])).json
+    shown = asked(own, "crypt/draw", text=cut_off, edits=[]).json
     assert [each for each in shown["told"] if "nie ma drogi" in each] == [
         "B3 (nic), C3 (nic): pieszo nie ma drogi, otwiera ją Płaszcz przenikania"
     ]
     assert [each["code"] for each in shown["faults"]].count("M030") == 2, "each has its own line in the text"
     for kind in ("card", "sheet"):
-        assert asked(own, "POST", "/dungeons/crypt/picture", sent(text=KEPT, kind=kind)).json["svg"].startswith("<svg")
-    broken = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT.replace("|1", "|x"), edits=[]))
+        assert asked(own, "crypt/picture", text=KEPT, kind=kind).json["svg"].startswith("<svg")
+    broken = asked(own, "crypt/draw", text=KEPT.replace("|1", "|x"), edits=[])
     assert broken.status == 422
     assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (
         f"cards/{GAME}/dungeons/crypt.yaml",
         6,
     )
-    refused = asked(built_in, "POST", "/dungeons/crypt/save", sent(text=KEPT, seen=""))
+    refused = asked(house, "crypt/save", text=KEPT, seen="")
     assert refused.status == 422
     assert "--home" in refused.json["faults"][0]["hint"]
     for body in (
@@ -319,39 +258,25 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
         sent(text="", edits=[]),
         sent(text="[" * 9000, edits=[]),
     ):
-        assert asked(own, "POST", "/dungeons/crypt/draw", body).status in (400, 409, 422)
+        assert asked(own, "crypt/draw", body).status in (400, 409, 422)
 
 
-@pytest.fixture
-def desk(tmp_path):
-    (tmp_path / "cards").mkdir()
-    return Guard(
-        WorkshopApp(
-            GameCatalogue((tmp_path, ROOT)),
-            SharedSessions(tmp_path / "tables", None),
-            FolderWatcher([]),
-            KEY,
-            lambda: [""],
-            None,
-        ).app(),
-        lambda: {HOST},
-    )
-
-
-def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(desk, scrawl, tmp_path):
-    told = asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT)).json["told"]
+def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(house, scrawl, tmp_path):
+    told = asked(house, "crypt/play", text=KEPT).json["told"]
     (tmp_path / "crypt.yaml").write_text(KEPT, encoding="utf-8")
     assert f"crypt.yaml: {told}\n" in scrawl("dungeon", "check", "crypt.yaml", "--lang", "pl").stdout
-    assert asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT.replace("orc 3", "orc 33"))).status == 422
-    faulty = asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT.replace("2  3 |", "2    |"))).json
+    assert asked(house, "crypt/play", text=KEPT.replace("orc 3", "orc 33")).status == 422
+    faulty = asked(house, "crypt/play", text=KEPT.replace("2  3 |", "2    |")).json
     assert faulty == {"told": "", "lacks": "faulty"}
     for body in (b"", sent(text=3), sent(text="x: ["), sent(text="[" * 9000)):
-        assert asked(desk, "POST", "/dungeons/crypt/play", body).status in (400, 422)
+        assert asked(house, "crypt/play", body).status in (400, 422)
 
 
-def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(desk):
+def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(house):
     async def play(**more):
-        return (await ask(desk, "POST", "/dungeons/crypt/play", {"x-key": KEY}, sent(text=KEPT), **more)).json
+        return (
+            await house.ask("POST", "/dungeons/crypt/play", sent(text=KEPT), f"game={GAME}&language=pl", **more)
+        ).json
 
     async def twice():
         return await asyncio.gather(play(), play())
@@ -362,19 +287,12 @@ def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(desk):
     assert asyncio.run(play(leaves=True)) == given_up
 
 
-def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(desk):
+def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(house):
     wishes = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
-    texts = [
-        asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps=traps)).json["text"]
-        for traps in ("few", "many", "many")
-    ]
+    texts = [asked(house, "x/generate", **wishes, traps=traps).json["text"] for traps in ("few", "many", "many")]
     assert texts[1] == texts[2] != texts[0]
-    (edge, *_) = asked(desk, "POST", "/dungeons/x/draw", sent(text=texts[1], edits=[])).json["edges"]
-    drawn = asked(
-        desk,
-        "POST",
-        "/dungeons/x/draw",
-        sent(text=texts[1], edits=[{"do": "edges", "edges": [[edge["room"], edge["side"]]]}]),
-    ).json
+    (edge, *_) = asked(house, "x/draw", text=texts[1], edits=[]).json["edges"]
+    edit = {"do": "edges", "edges": [[edge["room"], edge["side"]]]}
+    drawn = asked(house, "x/draw", text=texts[1], edits=[edit]).json
     assert drawn["text"] != texts[1]
-    assert asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps="lots")).status == 409
+    assert asked(house, "x/generate", **wishes, traps="lots").status == 409

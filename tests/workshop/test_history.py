@@ -1,52 +1,20 @@
 """What was played, told by the page as the terminal tells it: games, fame, campaigns, plots, exports, damaged ones."""
 
-import asyncio
 import json
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
+import yaml
 
 from generator.products.scores.scores_from_files import read_score_file
-from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.store import read_game, save_game
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import WorkshopApp
-from tests.conftest import ROOT
-from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.desks import CATALOGUE, House
 
-CATALOGUE = GameCatalogue((ROOT,))
-GAME, KEY = "paper-dungeons", "the-key-of-this-run"
-SHEET = {
-    "bosses": [5, -4, 7],
-    "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
-    "items": {"flaming_sword": 2},
-    "gems": 5,
-    "monsters": 9,
-    "damage": 11,
-    "goal": 4,
-    "power": "berserker",
-    "missions": 2,
-}
-
-
-OTHER = {**SHEET, "power": "shaman", "goal": 2}
-NEVER_MET = {"bosses": [None, None, None]}
-LEDGER = [{"level": 1, "pool": [5, 7]}, {"who": "Bo", "gets": {"gold": 9}}]
-PLAYED = [
-    {
-        "game": GAME,
-        "date": "2026-10-01",
-        "dungeon": "a",
-        "players": [{"name": "Ada", **SHEET, **NEVER_MET}, {"name": "Bob", **OTHER, **NEVER_MET, "gems": 7}],
-    },
-    {"game": GAME, "date": "2026-10-02", "players": [{"name": "ada", **SHEET}, {"name": "Bob", **OTHER}]},
-    {"game": "labirynt-smierci", "players": [{"name": "Four", "members": ["Almut", "Bo"], "ledger": LEDGER}]},
-]
+GAME = "paper-dungeons"
+PLAYED = yaml.safe_load(Path(__file__).with_name("played.yaml").read_text(encoding="utf-8"))
 
 
 def save_played(folder):
@@ -71,20 +39,7 @@ def ledger(kept, tmp_path):
 
 @pytest.fixture
 def desk(ledger, tmp_path):
-    return Guard(
-        WorkshopApp(
-            CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], ledger
-        ).app(),
-        lambda: {HOST},
-    )
-
-
-def get(desk, path, query=""):
-    return asyncio.run(ask(desk, "GET", path, {"x-key": KEY}, query=query.encode()))
-
-
-def post(desk, path, **values):
-    return asyncio.run(ask(desk, "POST", path, {"x-key": KEY}, sent(**values)))
+    return House(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +57,7 @@ def post(desk, path, **values):
     ],
 )
 def test_games_are_found_by_game_player_and_map_the_last_first(desk, query, numbers):
-    assert [each["id"] for each in get(desk, "/history", query).json["games"]] == numbers
+    assert [each["id"] for each in desk.get("/history", query).json["games"]] == numbers
 
 
 @pytest.mark.parametrize(
@@ -113,16 +68,16 @@ def test_the_page_and_the_terminal_choose_alike(desk, ledger, scrawl, query):
         f"--{'game' if key == 'only' else key}={value}"
         for key, _, value in (each.partition("=") for each in query.split("&") if each)
     ]
-    here = [each["id"] for each in get(desk, "/history", query).json["games"]]
+    here = [each["id"] for each in desk.get("/history", query).json["games"]]
     listed = json.loads(scrawl("history", "list", "--json", "--db", ledger, *words).stdout)
     assert here == [each["id"] for each in listed][::-1]
-    fame = get(desk, "/history/fame", query).json["listing"]["rows"]
+    fame = desk.get("/history/fame", query).json["listing"]["rows"]
     rows = scrawl("history", "fame", "--lang", "en", "--db", ledger, *words).stdout.splitlines()[1:]
     assert [row[1] for row in fame] == [row.split()[1] for row in rows]
 
 
 def test_what_can_be_chosen_by_is_told_in_the_language_asked_for(desk):
-    found = get(desk, "/history", "language=pl").json
+    found = desk.get("/history", "language=pl").json
     assert found["players"] == ["ada", "Bob", "Four"]
     assert found["dungeons"] == [["a", "Dym nad rynkiem"]]
     assert [title for _, title in found["known"]] == ["Labirynt Śmierci", "Papierowe podziemia"]
@@ -130,7 +85,7 @@ def test_what_can_be_chosen_by_is_told_in_the_language_asked_for(desk):
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_game_is_told_as_the_terminal_tells_it_with_its_reasons(desk, ledger, scrawl, language):
-    game = get(desk, "/history/games/1", f"language={language}").json
+    game = desk.get("/history/games/1", f"language={language}").json
     shown = scrawl("history", "show", "1", "--why", "--db", ledger, "--lang", language).stdout
     rows = [line.split() for line in shown.splitlines()]
     for row in game["score"]["rows"]:
@@ -142,25 +97,25 @@ def test_a_game_is_told_as_the_terminal_tells_it_with_its_reasons(desk, ledger, 
 
 
 def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
-    (standings,) = get(desk, "/history/games/3").json["standings"]
+    (standings,) = desk.get("/history/games/3").json["standings"]
     rows = [
         line.split()
         for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()
     ]
     assert [row for row in standings["rows"] if row not in rows] == []
-    (typed,) = get(desk, "/history/games/3").json["typed"]
+    (typed,) = desk.get("/history/games/3").json["typed"]
     told = [answer for *_, answer in typed["rows"]][:3]
     assert told == ["Almut, Bo", "earned together with 5, 7, level 1", "Bo gets gold 9"]
 
 
 def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scrawl):
-    fame = get(desk, "/history/fame", "only=paper-dungeons").json["listing"]
+    fame = desk.get("/history/fame", "only=paper-dungeons").json["listing"]
     rows = [
         line.split()
         for line in scrawl("history", "fame", "--game", GAME, "--db", ledger, "--lang", "en").stdout.splitlines()
     ]
     assert [[row[0], row[1], row[3]] for row in fame["rows"]] == [[row[0], row[1], row[-2]] for row in rows[1:]]
-    (campaign,) = get(desk, "/history/campaign").json["campaigns"]
+    (campaign,) = desk.get("/history/campaign").json["campaigns"]
     told = scrawl("campaign", "--db", ledger, "--lang", "en").stdout
     (group,) = campaign["groups"]
     assert group["title"] in told
@@ -169,26 +124,26 @@ def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scraw
         assert story["title"] in told
         assert [row for row in story["listing"]["rows"] if " ".join(row).split() not in rows] == []
     for form in ("bgstats", "csv", "json"):
-        assert get(desk, f"/history/export/{form}").body.decode() == scrawl("export", form, "--db", ledger).stdout
-    one = get(desk, "/history/export/bgstats", "number=2").json["plays"]
+        assert desk.get(f"/history/export/{form}").body.decode() == scrawl("export", form, "--db", ledger).stdout
+    one = desk.get("/history/export/bgstats", "number=2").json["plays"]
     assert [each["uuid"] for each in one] == ["scrawlpress-2"]
 
 
 def test_a_plot_is_the_picture_that_the_terminal_writes(desk, ledger, scrawl, tmp_path):
-    drawn = get(desk, "/history/plot", "only=paper-dungeons").json["svg"]
+    drawn = desk.get("/history/plot", "only=paper-dungeons").json["svg"]
     assert (
         scrawl("history", "plot", "--game", GAME, "--db", ledger, "-o", tmp_path / "p.svg", "--lang", "en").returncode
         == 0
     )
     assert drawn == (tmp_path / "p.svg").read_text(encoding="utf-8")
-    assert get(desk, "/history/plot", "player=nobody").json == {"svg": "", "count": 0}
+    assert desk.get("/history/plot", "player=nobody").json == {"svg": "", "count": 0}
 
 
 def test_a_game_is_deleted_and_brought_back(desk, ledger):
-    assert post(desk, "/history/games/2/mark", deleted=True).status == 200
-    assert [each["id"] for each in get(desk, "/history").json["games"]] == [3, 1]
-    assert [each["id"] for each in get(desk, "/history", "deleted=yes").json["games"]] == [2]
-    assert post(desk, "/history/games/2/mark", deleted=False).status == 200
+    assert desk.post("/history/games/2/mark", deleted=True).status == 200
+    assert [each["id"] for each in desk.get("/history").json["games"]] == [3, 1]
+    assert [each["id"] for each in desk.get("/history", "deleted=yes").json["games"]] == [2]
+    assert desk.post("/history/games/2/mark", deleted=False).status == 200
     assert read_game(ledger, 2).deleted is False
 
 
@@ -200,18 +155,18 @@ def spoil(ledger, column, value, number=2):
 
 def test_a_damaged_game_is_told_and_the_rest_shown(desk, ledger):
     spoil(ledger, "result", '{"players": 3}')
-    found = get(desk, "/history").json
+    found = desk.get("/history").json
     assert [each["id"] for each in found["games"]] == [3, 1]
     (fault,) = found["faults"]
     assert (fault["code"], fault["file"], "game 2" in fault["message"]) == ("G029", str(ledger), True)
-    assert get(desk, "/history/games/2").status == 404
+    assert desk.get("/history/games/2").status == 404
 
 
 def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_shown(desk, ledger):
     record = json.loads(read_game(ledger, 2).record)
     record["players"][0]["gems"] = 99
     spoil(ledger, "record", json.dumps(record, indent=1))
-    game = get(desk, "/history/games/2").json
+    game = desk.get("/history/games/2").json
     first, *faults = game["faults"]
     assert first["code"] == "G029"
     line = 1 + json.dumps(record, indent=1).split('"gems"')[0].count("\n")
@@ -222,18 +177,18 @@ def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_
 
 def test_a_game_whose_rules_are_gone_hides_only_itself(desk, ledger):
     spoil(ledger, "game", "../../gone")
-    assert [each["game"] for each in get(desk, "/history").json["games"]][1] == "../../gone"
-    assert get(desk, "/history/games/2").status == 422
-    assert get(desk, "/history/campaign").json["campaigns"]
+    assert [each["game"] for each in desk.get("/history").json["games"]][1] == "../../gone"
+    assert desk.get("/history/games/2").status == 422
+    assert desk.get("/history/campaign").json["campaigns"]
 
 
 def test_a_ledger_that_is_none_is_told_and_one_never_made_is_empty(desk, ledger):
     ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
-    answer = get(desk, "/history")
+    answer = desk.get("/history")
     assert answer.status == 409
     assert "ledger.sqlite3" in answer.json["fault"]
     ledger.unlink()
-    assert get(desk, "/history").json["count"] == 0
+    assert desk.get("/history").json["count"] == 0
     assert not ledger.exists()
 
 
@@ -244,24 +199,11 @@ def test_numbers_of_strangers_find_nothing_and_change_nothing(desk, ledger):
     before = ledger.read_bytes()
     for number in HOSTILE:
         for answer in (
-            get(desk, f"/history/games/{number}"),
-            post(desk, f"/history/games/{number}/mark", deleted=True),
-            get(desk, f"/history/export/{number}"),
+            desk.get(f"/history/games/{number}"),
+            desk.post(f"/history/games/{number}/mark", deleted=True),
+            desk.get(f"/history/export/{number}"),
         ):
             assert answer.status in (400, 404), number
     for number in ("x", "-1", "9" * 5000):
-        assert get(desk, "/history", f"start={number}").status == 400
+        assert desk.get("/history", f"start={number}").status == 400
     assert ledger.read_bytes() == before
-
-
-def test_the_history_wants_the_key(desk):
-    for path in (
-        "/history",
-        "/history/games/1",
-        "/history/fame",
-        "/history/campaign",
-        "/history/plot",
-        "/history/export/bgstats",
-    ):
-        assert asyncio.run(ask(desk, "GET", path)).status == 403
-    assert asyncio.run(ask(desk, "POST", "/history/games/1/mark", {}, sent(deleted=True))).status == 403

@@ -1,6 +1,5 @@
 """Games and decks begun from the page: the files of `scrawl new`, never over a file, all of them or none."""
 
-import asyncio
 import base64
 import errno
 import os
@@ -8,12 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.new_files import starter_kinds
-from generator.reading.game_catalogue import GameCatalogue
-from tests.conftest import ROOT
+from generator.authoring.new_game import starter_kinds
 from tests.observed import failing_sync
-from tests.workshop.asking import ask, sent
-from tests.workshop.desks import KEY, desk_of
+from tests.workshop.desks import files_of
 from tests.workshop.test_words import words
 
 MOON = {"title": "Moon Farm", "kind": "hero", "least": 1, "most": 4, "languages": []}
@@ -22,28 +18,14 @@ ROLES = {"game": "moon-farm", "deck": "roles", "name": "x.csv", "content": TABLE
 
 
 @pytest.fixture
-def home(tmp_path):
-    (tmp_path / "home").mkdir()
-    return tmp_path / "home"
+def home(own):
+    return own.folder / "home"
 
 
-@pytest.fixture
-def desk(home, tmp_path):
-    return desk_of(GameCatalogue((home, ROOT)), tmp_path)
-
-
-def post(desk, address, **values):
-    return asyncio.run(ask(desk, "POST", address, {"x-key": KEY}, sent(**values)))
-
-
-def files_of(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_a_game_and_a_deck_are_those_of_the_terminal_and_can_be_checked(desk, home, scrawl, tmp_path):
-    begun = post(desk, "/new/game", **MOON | {"languages": ["cs"]})
+def test_a_game_and_a_deck_are_those_of_the_terminal_and_can_be_checked(own, home, scrawl, tmp_path):
+    begun = own.post("/new/game", **MOON | {"languages": ["cs"]})
     assert (begun.status, begun.json["game"]) == (200, "moon-farm"), begun.body
-    assert post(desk, "/new/deck", **ROLES).json["file"] == "cards/moon-farm/roles.csv"
+    assert own.post("/new/deck", **ROLES).json["file"] == "cards/moon-farm/roles.csv"
     there = tmp_path / "there"
     there.mkdir()
     (tmp_path / "x.csv").write_bytes(base64.b64decode(TABLE))
@@ -61,14 +43,14 @@ def test_a_game_and_a_deck_are_those_of_the_terminal_and_can_be_checked(desk, ho
 @pytest.mark.parametrize(
     ("title", "code"), [("Yacht", "C035"), ("", "C034"), ("../..", "C034"), ("CON", "C034"), ("☃", "C034")]
 )
-def test_a_title_that_gives_no_name_is_refused_at_its_field(desk, home, title, code):
-    (fault,) = post(desk, "/new/game", **MOON | {"title": title}).json["faults"]
+def test_a_title_that_gives_no_name_is_refused_at_its_field(own, home, title, code):
+    (fault,) = own.post("/new/game", **MOON | {"title": title}).json["faults"]
     assert (fault["code"], fault["option"]) == (code, "title")
     assert files_of(home) == {}
 
 
-def test_accents_of_a_title_stay_and_leave_the_name(desk, home):
-    assert post(desk, "/new/game", **MOON | {"title": "Žlutý kůň", "most": 2}).json["game"] == "zluty-kun"
+def test_accents_of_a_title_stay_and_leave_the_name(own, home):
+    assert own.post("/new/game", **MOON | {"title": "Žlutý kůň", "most": 2}).json["game"] == "zluty-kun"
     assert "Žlutý kůň" in (home / "cards/zluty-kun/words/en.yaml").read_text(encoding="utf-8")
 
 
@@ -76,8 +58,8 @@ def test_accents_of_a_title_stay_and_leave_the_name(desk, home):
     "wrong",
     [{"kind": "../x"}, {"languages": ["../x"]}, {"languages": "pl"}, {"least": 5}, {"least": True}, {"most": "4"}],
 )
-def test_what_no_field_of_the_page_sends_is_refused(desk, home, wrong):
-    assert post(desk, "/new/game", **MOON | wrong).status == 400
+def test_what_no_field_of_the_page_sends_is_refused(own, home, wrong):
+    assert own.post("/new/game", **MOON | wrong).status == 400
     assert files_of(home) == {}
 
 
@@ -93,45 +75,45 @@ def test_what_no_field_of_the_page_sends_is_refused(desk, home, wrong):
         ({"game": "../x"}, 404, ""),
     ],
 )
-def test_a_deck_that_cannot_be_is_refused_and_nothing_is_written(desk, home, wrong, status, option):
-    post(desk, "/new/game", **MOON)
+def test_a_deck_that_cannot_be_is_refused_and_nothing_is_written(own, home, wrong, status, option):
+    own.post("/new/game", **MOON)
     before = files_of(home)
-    said = post(desk, "/new/deck", **ROLES | wrong)
+    said = own.post("/new/deck", **ROLES | wrong)
     assert said.status == status, said.body
     if status == 422:
         assert said.json["faults"][0]["option"] == option or wrong.get("size")
     assert files_of(home) == before
 
 
-def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(desk, home):
-    post(desk, "/new/game", **MOON)
+def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(own, home):
+    own.post("/new/game", **MOON)
     mine = home / "layouts/moon-farm/roles.yaml"
     mine.write_text("mine", encoding="utf-8")
     before = files_of(home)
-    assert (post(desk, "/new/deck", **ROLES).status, files_of(home)) == (409, before)
+    assert (own.post("/new/deck", **ROLES).status, files_of(home)) == (409, before)
     mine.unlink()
-    assert post(desk, "/new/deck", **ROLES).status == 200
-    assert post(desk, "/new/deck", **ROLES).json["faults"][0]["code"] == "C042"
+    assert own.post("/new/deck", **ROLES).status == 200
+    assert own.post("/new/deck", **ROLES).json["faults"][0]["code"] == "C042"
 
 
 @pytest.mark.parametrize("at", range(1, 5))
-def test_where_the_disk_is_full_all_is_as_it_was(desk, home, monkeypatch, at):
-    post(desk, "/new/game", **MOON)
+def test_where_the_disk_is_full_all_is_as_it_was(own, home, monkeypatch, at):
+    own.post("/new/game", **MOON)
     before = files_of(home)
     monkeypatch.setattr(os, "fsync", failing_sync(at))
-    said = post(desk, "/new/deck", **ROLES)
+    said = own.post("/new/deck", **ROLES)
     assert (said.status, "No space left" in said.json["fault"]) == (409, True)
     assert files_of(home) == before
 
 
-def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(desk, home, monkeypatch):
+def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(own, home, monkeypatch):
     monkeypatch.setattr(os, "fsync", failing_sync(3, errno.EROFS))
-    assert post(desk, "/new/game", **MOON).status == 409
+    assert own.post("/new/game", **MOON).status == 409
     assert list(home.iterdir()) == []
 
 
-def test_without_a_folder_of_ones_own_nothing_is_begun(tmp_path):
-    (fault,) = post(desk_of(GameCatalogue((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
+def test_without_a_folder_of_ones_own_nothing_is_begun(house):
+    (fault,) = house.post("/new/game", **MOON).json["faults"]
     assert "no folder of your own" in fault["message"]
 
 
@@ -145,9 +127,9 @@ def test_every_kind_of_sheet_and_the_first_table_is_said(language):
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_the_table_that_a_deck_begins_with_is_understood(desk, home, language):
-    post(desk, "/new/game", **MOON)
+def test_the_table_that_a_deck_begins_with_is_understood(own, home, language):
+    own.post("/new/game", **MOON)
     content = base64.b64encode(words(language)["deck_table_begun"].encode()).decode()
-    assert post(desk, "/new/deck", **ROLES | {"name": "-", "content": content}).status == 200
+    assert own.post("/new/deck", **ROLES | {"name": "-", "content": content}).status == 200
     table = Path(home / "cards/moon-farm/roles.csv").read_text(encoding="utf-8")
     assert "copies" in table.split("\n")[0]

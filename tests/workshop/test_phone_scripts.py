@@ -1,4 +1,6 @@
-"""What phones do by themselves: a line that is silent is given up, so is one that was asleep, and older pages are taken over."""
+"""What phones do by themselves: a line that is silent is given up, so is one that was asleep; letters are there before what is set in them."""
+
+from pathlib import Path
 
 import pytest
 
@@ -7,25 +9,16 @@ from tests.conftest import ROOT
 from tests.workshop.scripts import Scripts
 
 COMMON = (ROOT / "generator/workshop/static/common.js").read_text(encoding="utf-8")
+LOADS = COMMON[COMMON.index("export async function loadFonts") : COMMON.index("const SILENCE")].replace("export ", "")
 LINE = COMMON[COMMON.index("const SILENCE") :].replace("export ", "")
-# a clock that the test turns, and lines that say what the test has them say
-SURROUNDINGS = """
-globalThis.now = 0; globalThis.clocks = []; globalThis.lines = []; globalThis.told = []; globalThis.seen = []; globalThis.wakes = [];
-Date.now = () => now;
-globalThis.setInterval = (does) => clocks.push(does);
-globalThis.clearInterval = (at) => (clocks[at - 1] = () => {});
-globalThis.setTimeout = (does) => queueMicrotask(does);
-globalThis.document = { visibilityState: "visible", addEventListener: (_, does) => wakes.push(does), removeEventListener: (_, does) => (wakes = wakes.filter((each) => each !== does)) };
-globalThis.TextDecoderStream = class {};
-globalThis.fetch = async (address, { signal }) => {
-  const line = { given: false, parts: [] };
-  line.says = (value) => (line.wants ? line.wants({ value, done: false }) : line.parts.push(value));
-  lines.push(line);
-  signal.addEventListener("abort", () => { line.given = true; line.fails?.(new Error("given up")); });
-  const read = () => new Promise((wants, fails) => (line.parts.length ? wants({ value: line.parts.shift(), done: false }) : Object.assign(line, { wants, fails })));
-  return { ok: true, status: 200, body: { pipeThrough: () => ({ getReader: () => ({ read }) }) } };
+SURROUNDINGS = Path(__file__).with_name("phone_line.js").read_text(encoding="utf-8")
+
+FACES = """
+globalThis.begun = []; globalThis.done = []; globalThis.document = { fonts: new Set() };
+globalThis.FontFace = class {
+  constructor(name) { this.name = name; }
+  load() { return new Promise((comes, fails) => begun.push({ name: this.name, comes: () => comes(this), fails })); }
 };
-globalThis.passes = (milliseconds, step = 1000) => { for (let at = 0; at < milliseconds; at += step) { now += step; clocks.forEach((does) => does()); } };
 """
 
 
@@ -67,3 +60,18 @@ def test_half_an_event_waits_for_its_other_half(line):
     for part in ("da", 'ta: {"a"', ": 1}\\n", "\\ndata: 2\\n\\ndata: 3"):
         line.run(f"lines[0].says('{part}')")
     assert line.run("JSON.stringify(seen)") == '[{"a":1},2]'
+
+
+def test_a_picture_waits_for_letters_that_another_asked_for():
+    scripts = Scripts(FACES, f"{LOADS}; globalThis.loadFonts = loadFonts")
+    ask = "void loadFonts(['text.bold', 'sign'], (name) => name).then(() => done.push(1))"
+    scripts.run(ask)
+    scripts.run(ask)
+    assert scripts.run("begun.map((each) => each.name)") == ["text-bold", "sign"]
+    scripts.run("begun[0].comes()")
+    assert scripts.run("done") == []
+    scripts.run("begun[1].fails(new Error('no network'))")
+    assert scripts.run("[done.length, document.fonts.size]") == [2, 1]
+    scripts.run(ask)  # what failed is asked for once more
+    assert scripts.run("begun.map((each) => each.name)") == ["text-bold", "sign", "sign"]
+    scripts.close()

@@ -10,59 +10,43 @@ import pytest
 from PIL import Image
 
 from generator.child_processes import call_apart
-from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
 from generator.workshop import photo_reading
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.http import workshop_words
-from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, PhotoReader, why_not_taken
-from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
-from generator.workshop.player_app import PlayerApp
-from generator.workshop.previews import SheetPreviews
-from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, why_not_taken
 from generator.workshop.sessions import SharedSessions
-from generator.workshop.shared_session import new_session
-from generator.workshop.workshop import LARGER, WorkshopApp
-from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
 from tests.photo import photo
-from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.asking import ask, sent
+from tests.workshop.desks import CATALOGUE, House
 from tests.workshop.doing import join
 
-CATALOGUE = GameCatalogue((ROOT,))
-KEY = "the-key-of-this-run"
 
-
-class House:
+class PhotoHouse(House):
     """A workshop with a table at which Ada and Bob sit."""
 
     def __init__(self, folder, game="paper-dungeons", language="en", dungeon=""):
+        super().__init__(folder)
         rules = open_rules(CATALOGUE, game, language)
-        cards = the_map(rules, dungeon)[1]
-        self.table = new_session(folder, rules, solo=False, dungeon=dungeon, cards=cards)
-        self.sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
-        self.sessions.add(self.table)
+        self.table = self.new_table(game, language, dungeon=dungeon, cards=the_map(rules, dungeon)[1])
         self.seats = [join(self.table, name, name) for name in ("Ada", "Bob")[: rules.table.most_players]]
-        db = folder / "ledger.sqlite3"
-        endings = ResultAnnouncement(CATALOGUE, db, lambda language: workshop_words(CATALOGUE, language))
-        self.photos = PhotoReader(CATALOGUE)
-        pad = PlayerApp(self.sessions, SheetPreviews(CATALOGUE), endings, self.photos)
-        desk = WorkshopApp(
-            CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], db, photos=self.photos
-        )
-        self.pad = Guard(pad.app(), lambda: {HOST}, LARGER_OF_PLAYERS)
-        self.desk = Guard(desk.app(), lambda: {HOST}, LARGER)
         self.token = {"x-seat": self.table.seats[0].token}
 
     async def send(self, content, headers=None, **more):
         return await ask(self.pad, "POST", "/photo", headers or self.token, content, **more)
 
+    def change(self, **asked):
+        """Return what the pad answers to a change of Ada's phone."""
+        return asyncio.run(ask(self.pad, "POST", "/change", self.token, sent(**asked)))
+
+    def is_offered(self):
+        """Tell whether the pad offers to read a photo."""
+        return asyncio.run(ask(self.pad, "GET", "/table", self.token)).json["photo"]
+
 
 @pytest.fixture
 def house(tmp_path):
-    return House(tmp_path)
+    return PhotoHouse(tmp_path)
 
 
 def run(work):
@@ -79,7 +63,7 @@ SHEET = {"dungeon": "c", "size": [1, 1], "picture": "", "boxes": []}
 
 def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, taken):
     content, truth = taken
-    house = House(tmp_path, dungeon=truth["dungeon"])
+    house = PhotoHouse(tmp_path, dungeon=truth["dungeon"])
     answer = run(house.send(content, patience=120))
     assert answer.status == 200, answer.body[:300]
     (sheet,) = answer.json["sheets"]
@@ -92,14 +76,12 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
     assert {box["id"] for box in sheet["boxes"]} == set(truth["counted"])
     assert not wrong
     right = {box["id"]: truth["boxes"][box["id"]] == "marked" for box in sheet["boxes"]}
-    boxes = {
-        "ticked": [id for id, ticked in right.items() if ticked],
-        "empty": [id for id, ticked in right.items() if not ticked],
-    }
+    ticked, empty = ([id for id, is_marked in right.items() if is_marked == wanted] for wanted in (True, False))
+    boxes = {"ticked": ticked, "empty": empty}
     change = {"do": "photo", "seat": house.seats[0], **boxes, "page": "p", "number": 1}
-    made = run(ask(house.pad, "POST", "/change", house.token, sent(**change)))
+    made = house.change(**change)
     assert made.json["taken"], made.json
-    assert run(ask(house.pad, "POST", "/change", house.token, sent(**change))).json == made.json
+    assert house.change(**change).json == made.json
     seats = house.table.view()["seats"]
     untouched = seats[1]["total"]
     assert seats[0]["total"] == truth["totals"][0] != untouched
@@ -119,15 +101,14 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     assert (asked, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
     change = {"do": "photo", "seat": ada, "ticked": ["band.1.2"], "empty": [], "page": "p"}
     for number, cards in enumerate((["chief"], {"bosses.0": 7}, {"bosses.0": "gandalf"}, {"bosses.9": "hydra"}), 1):
-        answer = run(ask(house.pad, "POST", "/change", house.token, sent(**change, cards=cards, number=number)))
+        answer = house.change(**change, cards=cards, number=number)
         assert (answer.status, answer.json.get("why")) == ((400, None) if number < 3 else (200, "no_such_question"))
     change |= {"cards": {"bosses.0": "bandit_chief"}, "number": 5}
-    assert run(ask(house.pad, "POST", "/change", house.token, sent(**change))).json["taken"]
+    assert house.change(**change).json["taken"]
     points = house.table.views.points(house.table.state)["A"]
     assert points == {str(ada): 4, str(bob): -1}
     assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked[1:]
-    sessions = SharedSessions(house.table.path.parent, lambda game, language: open_rules(CATALOGUE, game, language))
-    again = sessions.channels[house.table.id].session
+    again = SharedSessions(house.table.path.parent, house.sessions.rules_of).channels[house.table.id].session
     assert again.views.points(again.state)["A"] == points
     assert house.table.take_back(house.table.revision)["taken"]
     assert house.table.views.points(house.table.state)["A"] == {str(ada): 0, str(bob): 0}
@@ -141,21 +122,20 @@ def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house
     boxes = {"ticked": ["hero.warrior.4"], "empty": ["hero.warrior.3"]}
     house.table.make({"do": "photo", "seat": ada, **boxes}, ada)
     assert set(house.table.seats[0].held) == {"health.2.1", "hero.warrior.4"}
-    path = f"/tables/{house.table.id}/changes"
-    (told, *_) = run(ask(house.desk, "GET", path, {"x-key": KEY})).json["changes"]
+    (told, *_) = house.get(f"/tables/{house.table.id}/changes").json["changes"]
     assert (told["do"], told["of"], told["what"]) == ("photo", "Ada", "1")
 
 
 def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(tmp_path, taken):
-    house = House(tmp_path, dungeon=taken[1]["dungeon"])
-    query = f"table={house.table.id}".encode()
-    key = {"x-key": KEY}
-    answer = run(ask(house.desk, "POST", "/photo", key, taken[0], query=query, patience=120))
+    house = PhotoHouse(tmp_path, dungeon=taken[1]["dungeon"])
+    query = f"table={house.table.id}"
+    answer = run(house.ask("POST", "/photo", taken[0], query, patience=120))
     assert len(answer.json["sheets"]) == 1
-    assert run(ask(house.desk, "POST", "/photo", key, b"two", query=b"table=other")).status == 404
-    assert run(ask(house.desk, "POST", "/photo", {}, b"two", query=query)).status == 403
-    path = f"/tables/{house.table.id}/photo"
-    take = lambda **boxes: run(ask(house.desk, "POST", path, key, sent(seat=house.seats[1], **boxes)))  # noqa: E731
+    assert run(house.ask("POST", "/photo", b"two", "table=other")).status == 404
+
+    def take(**boxes):
+        return house.post(f"/tables/{house.table.id}/photo", seat=house.seats[1], **boxes)
+
     assert take(ticked=["hero.warrior.3"], empty=[]).json["taken"]
     assert house.table.seats[1].held == ("hero.warrior.3",)
     assert take(ticked=["no.such.box"], empty=[]).json["why"] == "no_such_box"
@@ -165,19 +145,10 @@ def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(t
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
-    house, told = House(tmp_path, language=language, dungeon="a"), set()
-    whys = (
-        "photo_heic",
-        "photo_dark",
-        "photo_unsharp",
-        "photo_no_sheet",
-        "photo_no_code",
-        "photo_changed",
-        "photo_map",
-        "photo_failed",
-        why_not_taken(house.table, PhotoRead((SHEET,)), 1),
-        why_not_taken(house.table, PhotoRead((SHEET, SHEET)), 1),
-    )
+    house, told = PhotoHouse(tmp_path, language=language, dungeon="a"), set()
+    names = ("heic", "dark", "unsharp", "no_sheet", "no_code", "changed", "map", "failed")
+    reads = (PhotoRead((SHEET,)), PhotoRead((SHEET, SHEET)))
+    whys = [*(f"photo_{name}" for name in names), *(why_not_taken(house.table, read, 1) for read in reads)]
     for why in whys:
         answer = house.photos.refusal(house.table, why)
         (said,) = json.loads(answer.body)["said"]
@@ -205,16 +176,16 @@ def test_a_picture_over_the_bound_is_refused_by_its_length_and_strangers_before_
 
 @pytest.mark.parametrize("game", ["yacht", "labirynt-smierci", "platformer", "dungeon-fighter"])
 def test_a_table_whose_sheets_cannot_be_read_says_so(tmp_path, game):
-    house = House(tmp_path, game)
-    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is False
+    house = PhotoHouse(tmp_path, game)
+    assert house.is_offered() is False
     answer = run(house.send(b"a picture"))
     assert (answer.status, "not read from photos" in answer.json["said"][0]) == (422, True)
 
 
 def test_without_the_reader_nothing_is_offered(house, monkeypatch):
-    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is True
+    assert house.is_offered() is True
     monkeypatch.setitem(sys.modules, "cv2", None)
-    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is False
+    assert house.is_offered() is False
     assert run(house.send(b"a picture")).status == 422
 
 
@@ -241,7 +212,7 @@ def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch)
 
 
 def test_a_sheet_of_another_dungeon_is_not_of_this_table(tmp_path):
-    table = House(tmp_path, dungeon="a").table
+    table = PhotoHouse(tmp_path, dungeon="a").table
     assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": "a"},)), 1) == ""
     assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": ""},)), 1) == ""
     assert why_not_taken(table, PhotoRead((SHEET,)), 1) == "photo_other_map"

@@ -3,7 +3,6 @@
 import asyncio
 import io
 import os
-from urllib.parse import urlencode
 
 import pytest
 from PIL import Image
@@ -16,10 +15,8 @@ from generator.workshop.editor_routes import MOST_PICTURE
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import failing_sync
-from tests.workshop.asking import ask
-from tests.workshop.desks import KEY, desk_of
+from tests.workshop.desks import files_of
 from tests.workshop.scripts import Scripts
-from tests.workshop.test_new import files_of
 
 MOON = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#123456" d="M1 1h6v6H1z"/></svg>'
 
@@ -31,19 +28,12 @@ def raster(form="PNG", size=(9, 6), **more):
 
 
 @pytest.fixture
-def home(tmp_path):
-    (tmp_path / "home").mkdir()
-    return tmp_path / "home"
+def home(own):
+    return own.folder / "home"
 
 
-@pytest.fixture
-def desk(home, tmp_path):
-    return desk_of(GameCatalogue((home, ROOT)), tmp_path)
-
-
-def bring(desk, content, key=KEY, **asked):
-    query = urlencode({"game": "yacht", **asked}).encode()
-    return asyncio.run(ask(desk, "POST", "/pictures", {"x-key": key}, content, query=query))
+def bring(house, content, **asked):
+    return asyncio.run(house.ask("POST", "/pictures", content, {"game": "yacht", **asked}))
 
 
 @pytest.mark.parametrize(
@@ -56,28 +46,28 @@ def bring(desk, content, key=KEY, **asked):
         (b"\xef\xbb\xbf" + MOON, "icon", "icons/moon.svg", "{icon: moon}"),
     ],
 )
-def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(desk, home, content, kind, file, use):
+def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(own, home, content, kind, file, use):
     name = "moon" if kind == "picture" else "paper_moon"
     file, use = (text.replace("moon", name) for text in (file, use))
-    said = bring(desk, content, name=name, kind=kind)
+    said = bring(own, content, name=name, kind=kind)
     assert said.json == {"file": file, "use": use}
     assert files_of(home) == {file: content}
-    again = bring(desk, content, name=name, kind=kind)
+    again = bring(own, content, name=name, kind=kind)
     assert (again.status, "already" in again.json["fault"]) == (409, True)
     assert files_of(home) == {file: content}
 
 
-def test_a_stored_picture_is_found_as_the_page_tells_its_name(desk, home):
-    bring(desk, raster("JPEG", (40, 30)), name="dunes")
-    bring(desk, MOON, name="paper_moon", kind="icon")
+def test_a_stored_picture_is_found_as_the_page_tells_its_name(own, home):
+    bring(own, raster("JPEG", (40, 30)), name="dunes")
+    bring(own, MOON, name="paper_moon", kind="icon")
     found = PictureFinder(GameCatalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
     assert (found.path, found.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
     assert isinstance(Icons(GameCatalogue((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
 
 
 @pytest.mark.parametrize("name", ["", "../x", "con", "a b", "Moon", "a/b", "--o", "x" * 61, "moon.png", "☃", "\x00"])
-def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(desk, home, name):
-    (fault,) = bring(desk, raster(), name=name).json["faults"]
+def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(own, home, name):
+    (fault,) = bring(own, raster(), name=name).json["faults"]
     assert (fault["code"], fault["option"]) == ("D013", "name")
     assert files_of(home) == {}
 
@@ -98,8 +88,8 @@ def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(desk, home, 
         (b"%PDF-1.4", "picture", "none of PNG"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(desk, home, content, kind, said):
-    answer = bring(desk, content, name="moon", kind=kind)
+def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(own, home, content, kind, said):
+    answer = bring(own, content, name="moon", kind=kind)
     assert answer.status == 422, answer.body
     (fault,) = answer.json["faults"]
     assert said in fault["message"]
@@ -107,23 +97,23 @@ def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(desk, 
     assert files_of(home) == {}
 
 
-def test_an_icon_of_the_box_and_a_picture_of_another_kind_keep_their_names(desk, home):
+def test_an_icon_of_the_box_and_a_picture_of_another_kind_keep_their_names(own, home):
     known = min(Icons(GameCatalogue((ROOT,)).icon_folders).files())
-    assert f"an icon {known!r}" in bring(desk, MOON, name=known, kind="icon").json["fault"]
-    bring(desk, raster(), name="moon")
-    assert "'art/moon.png'" in bring(desk, MOON, name="moon").json["fault"]
+    assert f"an icon {known!r}" in bring(own, MOON, name=known, kind="icon").json["fault"]
+    bring(own, raster(), name="moon")
+    assert "'art/moon.png'" in bring(own, MOON, name="moon").json["fault"]
     assert list(files_of(home)) == ["cards/yacht/art/moon.png"]
 
 
-def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(desk, home, tmp_path, monkeypatch):
+def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(own, home, tmp_path, monkeypatch):
     (tmp_path / "out").mkdir()
     (home / "cards/yacht").mkdir(parents=True)
     (home / "cards/yacht/art").symlink_to(tmp_path / "out")
-    assert "leads out" in bring(desk, raster(), name="moon").json["fault"]
+    assert "leads out" in bring(own, raster(), name="moon").json["fault"]
     (home / "cards/yacht/art").unlink()
 
     monkeypatch.setattr(os, "fsync", failing_sync(1))
-    said = bring(desk, raster(), name="moon")
+    said = bring(own, raster(), name="moon")
     assert (said.status, "No space left" in said.json["fault"]) == (409, True)
     assert files_of(home) == files_of(tmp_path / "out") == {}
 
@@ -149,21 +139,21 @@ def halves(form="PNG", mode="RGB", **more):
         ("WEBP", "RGB", "png"),
     ],
 )
-def test_a_part_of_a_picture_is_stored_and_what_was_brought_stays_as_it_was(desk, home, form, mode, suffix):
+def test_a_part_of_a_picture_is_stored_and_what_was_brought_stays_as_it_was(own, home, form, mode, suffix):
     whole = halves(form, mode)
-    said = bring(desk, whole, name="moon", crop="0.5,0.25,0.25,0.5")
+    said = bring(own, whole, name="moon", crop="0.5,0.25,0.25,0.5")
     assert said.json["file"] == f"cards/yacht/art/moon.{suffix}"
     with Image.open(home / said.json["file"]) as stored, Image.open(io.BytesIO(whole)) as image:
         assert (stored.size, stored.mode) == ((10, 10), mode)
         assert stored.getpixel((5, 5)) == pytest.approx(image.getpixel((35, 15)), abs=12)
     assert list(files_of(home)) == [said.json["file"]]
-    assert bring(desk, whole, name="moon", crop="0,0,1,1").status == 409, "it is written over"
+    assert bring(own, whole, name="moon", crop="0,0,1,1").status == 409, "it is written over"
 
 
-def test_a_part_is_of_the_picture_as_it_is_seen_upright(desk, home):
+def test_a_part_is_of_the_picture_as_it_is_seen_upright(own, home):
     turned = Image.Exif()
     turned[0x0112] = 6  # the camera was held on its side: the left is seen on top
-    said = bring(desk, halves("JPEG", exif=turned), name="moon", crop="0,0,1,0.5")
+    said = bring(own, halves("JPEG", exif=turned), name="moon", crop="0,0,1,0.5")
     with Image.open(home / said.json["file"]) as stored:
         assert stored.size == (20, 20)
         assert stored.getexif().get(0x0112, 1) == 1
@@ -171,10 +161,10 @@ def test_a_part_is_of_the_picture_as_it_is_seen_upright(desk, home):
         assert red > 2 * blue
 
 
-def test_the_least_part_is_a_pixel_and_what_can_be_seen_through_stays_so(desk, home):
+def test_the_least_part_is_a_pixel_and_what_can_be_seen_through_stays_so(own, home):
     out = io.BytesIO()
     Image.new("RGBA", (9, 6), (10, 20, 30, 40)).save(out, "PNG")
-    said = bring(desk, out.getvalue(), name="moon", crop="0.999,0.999,0.0001,0.0001")
+    said = bring(own, out.getvalue(), name="moon", crop="0.999,0.999,0.0001,0.0001")
     with Image.open(home / said.json["file"]) as stored:
         assert (stored.size, stored.getpixel((0, 0))) == ((1, 1), (10, 20, 30, 40))
 
@@ -182,10 +172,10 @@ def test_the_least_part_is_a_pixel_and_what_can_be_seen_through_stays_so(desk, h
 @pytest.mark.parametrize(
     "crop", ["1", "a,b,c,d", "0,0,0,1", "0,0,1.5,1", "-0.1,0,1,1", "nan,0,1,1", "0,0,inf,1", "0,0,1,1,1"]
 )
-def test_what_is_no_part_of_a_picture_is_refused(desk, home, crop):
-    assert bring(desk, raster(), name="moon", crop=crop).status == 400
-    assert bring(desk, MOON, name="moon", crop="0,0,1,0.5").status == 400
-    assert bring(desk, b"not a picture", name="moon", crop="0,0,1,0.5").status == 422
+def test_what_is_no_part_of_a_picture_is_refused(own, home, crop):
+    assert bring(own, raster(), name="moon", crop=crop).status == 400
+    assert bring(own, MOON, name="moon", crop="0,0,1,0.5").status == 400
+    assert bring(own, b"not a picture", name="moon", crop="0,0,1,0.5").status == 422
     assert files_of(home) == {}
 
 
@@ -208,12 +198,11 @@ def test_the_page_keeps_as_much_as_has_the_shape_that_is_chosen(asked, part):
         scripts.close()
 
 
-def test_larger_files_are_taken_at_this_door_alone_and_only_with_the_key(desk, home, tmp_path):
+def test_larger_files_are_taken_at_this_door_alone(own, house):
     large = raster("BMP", (800, 700))
     assert len(large) > 1_500_000
-    assert bring(desk, large, name="moon").status == 200
-    assert bring(desk, b"\0" * (MOST_PICTURE + 1), name="more").status == 413
-    assert bring(desk, large, key="x", name="more").status == 403
-    assert asyncio.run(ask(desk, "POST", "/print", {"x-key": KEY}, large)).status == 413
-    (fault,) = bring(desk_of(GameCatalogue((ROOT,)), tmp_path), raster(), name="moon").json["faults"]
+    assert bring(own, large, name="moon").status == 200
+    assert bring(own, b"\0" * (MOST_PICTURE + 1), name="more").status == 413
+    assert asyncio.run(own.ask("POST", "/print", large)).status == 413
+    (fault,) = bring(house, raster(), name="moon").json["faults"]
     assert "no folder of your own" in fault["message"]

@@ -1,99 +1,42 @@
 """A printer measured in the page: the terminal's own dialogue, with pictures, kept in the same file."""
 
-import asyncio
 import itertools
 
 import pytest
 
-from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import WorkshopApp
-from tests.conftest import ROOT
-from tests.workshop.asking import HOST, ask, sent
-
-CATALOGUE = GameCatalogue((ROOT,))
-KEY = "the-key-of-this-run"
 READ = ["238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", ""]
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "printers.yaml"
+def path(house):
+    return house.printers
 
 
-@pytest.fixture
-def desk(path, tmp_path):
-    return Guard(
-        WorkshopApp(
-            CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], None, path
-        ).app(),
-        lambda: {HOST},
-    )
+def post(house, address, language="en", **values):
+    return house.post(address, f"language={language}", **{"paper": "a4", **values})
 
 
-def get(desk, address, query=""):
-    return asyncio.run(ask(desk, "GET", address, {"x-key": KEY}, query=query.encode()))
-
-
-def post(desk, address, language="en", **values):
-    return asyncio.run(
-        ask(
-            desk,
-            "POST",
-            address,
-            {"x-key": KEY},
-            sent(**{"paper": "a4", **values}),
-            query=f"language={language}".encode(),
-        )
-    )
-
-
-def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(desk, path, scrawl, tmp_path):
+def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(house, path, scrawl, tmp_path):
     for number in range(len(READ)):
-        asked = post(desk, "/printers/ask", answers=READ[:number]).json
+        asked = post(house, "/printers/ask", answers=READ[:number]).json
         assert (asked["at"], asked["said"]) == (number, "")
-    assert post(desk, "/printers/ask", answers=READ).json["question"] is None
-    kept = post(desk, "/printers/keep", answers=READ, name="office/2")
+    assert post(house, "/printers/ask", answers=READ).json["question"] is None
+    kept = post(house, "/printers/keep", answers=READ, name="office/2")
     assert kept.json["printer"]["called"] == "office/2"
     there = tmp_path / "there.yaml"
-    assert (
-        scrawl(
-            "calibrate",
-            "--set",
-            "office",
-            "--tray",
-            "2",
-            "--paper",
-            "a4",
-            "--printers",
-            there,
-            stdin="\n".join(READ) + "\n",
-        ).returncode
-        == 0
-    )
+    words = f"calibrate --set office --tray 2 --paper a4 --printers {there}".split()
+    assert scrawl(*words, stdin="\n".join(READ) + "\n").returncode == 0
     assert path.read_text() == there.read_text()
     assert "office/2" in scrawl("calibrate", "--list", "--printers", path).stdout
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_every_question_is_the_terminals_with_a_picture_and_its_help(desk, scrawl, tmp_path, language):
-    shown = scrawl(
-        "calibrate",
-        "--set",
-        "x",
-        "--paper",
-        "a4",
-        "--lang",
-        language,
-        "--printers",
-        tmp_path / "p.yaml",
-        stdin="?\n\n" * 10,
-    ).stdout
+def test_every_question_is_the_terminals_with_a_picture_and_its_help(house, scrawl, language):
+    words = f"calibrate --set x --paper a4 --lang {language} --printers p.yaml".split()
+    shown = scrawl(*words, stdin="?\n\n" * 10).stdout
     pictures = []
     for number in range(10):
-        asked = post(desk, "/printers/ask", language, answers=[""] * number).json
+        asked = post(house, "/printers/ask", language, answers=[""] * number).json
         question = asked["question"]
         assert f"{question['words']} [{question['usual']}]" in shown
         assert question["help"] in shown
@@ -113,41 +56,41 @@ def test_every_question_is_the_terminals_with_a_picture_and_its_help(desk, scraw
         (["", "", "0", "8"], "does not fit the 0 mm"),
     ],
 )
-def test_what_cannot_be_is_said_and_not_taken(desk, path, answers, said):
-    asked = post(desk, "/printers/ask", answers=[*answers, "1"]).json
+def test_what_cannot_be_is_said_and_not_taken(house, path, answers, said):
+    asked = post(house, "/printers/ask", answers=[*answers, "1"]).json
     assert said in asked["said"]
     assert asked["taken"] == answers[:-1]
-    refused = post(desk, "/printers/keep", answers=answers, name="office")
+    refused = post(house, "/printers/keep", answers=answers, name="office")
     assert (refused.status, said in refused.json["fault"]) == (409, True)
     assert not path.exists()
 
 
-def test_the_pages_are_those_of_the_terminal(desk, path, scrawl, tmp_path):
-    post(desk, "/printers/keep", answers=READ, name="office")
+def test_the_pages_are_those_of_the_terminal(house, path, scrawl, tmp_path):
+    post(house, "/printers/keep", answers=READ, name="office")
     for address, query, words in (
         ("test", "", ()),
         ("check", "&printer=office", ("--verify", "office", "--printers", path)),
     ):
         assert scrawl("calibrate", *words, "--paper", "a4", "--lang", "en", "-o", "page.pdf").returncode == 0
         assert (
-            get(desk, f"/printers/{address}.pdf", f"language=en&paper=a4{query}").body
+            house.get(f"/printers/{address}.pdf", f"language=en&paper=a4{query}").body
             == (tmp_path / "page.pdf").read_bytes()
         )
         (tmp_path / "page.pdf").unlink()
-    assert get(desk, "/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "P020"
-    assert get(desk, "/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
+    assert house.get("/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "P020"
+    assert house.get("/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
 
 
-def test_a_printer_is_forgotten_and_one_that_is_not_there_is_told(desk, path):
-    post(desk, "/printers/keep", answers=READ, name="office")
-    assert [each["called"] for each in get(desk, "/printers").json["printers"]] == ["office"]
-    assert post(desk, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "P020"
-    assert post(desk, "/printers/forget", printer="office").json == {"printers": []}
+def test_a_printer_is_forgotten_and_one_that_is_not_there_is_told(house, path):
+    post(house, "/printers/keep", answers=READ, name="office")
+    assert [each["called"] for each in house.get("/printers").json["printers"]] == ["office"]
+    assert post(house, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "P020"
+    assert post(house, "/printers/forget", printer="office").json == {"printers": []}
 
 
-def test_a_broken_file_of_printers_is_told_at_its_line_and_left_alone(desk, path):
+def test_a_broken_file_of_printers_is_told_at_its_line_and_left_alone(house, path):
     path.write_text("printers:\n  - {name: office, width: wide}\n")
-    for answer in (get(desk, "/printers"), post(desk, "/printers/keep", answers=READ, name="office")):
+    for answer in (house.get("/printers"), post(house, "/printers/keep", answers=READ, name="office")):
         assert answer.status == 422
         assert (answer.json["faults"][0]["file"], answer.json["faults"][0]["line"]) == (str(path), 2)
     assert "wide" in path.read_text()
@@ -168,14 +111,12 @@ HOSTILE = [
 ]
 
 
-def test_what_strangers_send_is_refused_and_writes_nothing(desk, path):
+def test_what_strangers_send_is_refused_and_writes_nothing(house, path):
     for values in HOSTILE:
         for address in ("/printers/ask", "/printers/keep"):
-            assert post(desk, address, **{"answers": [""], "name": "x", **values}).status in (400, 422), values
+            assert post(house, address, **{"answers": [""], "name": "x", **values}).status in (400, 422), values
     for name in ("", " ", "\n", "a\x00", "x" * 999, None, 3):
-        assert post(desk, "/printers/keep", answers=READ, name=name).status in (400, 409), name
+        assert post(house, "/printers/keep", answers=READ, name=name).status in (400, 409), name
     for query in ("", "paper=", "paper=../x", "paper=a4&printer=" + "x" * 5000):
-        assert get(desk, "/printers/check.pdf", query).status == 422
+        assert house.get("/printers/check.pdf", query).status == 422
     assert not path.exists()
-    assert asyncio.run(ask(desk, "GET", "/printers")).status == 403
-    assert asyncio.run(ask(desk, "POST", "/printers/keep", {}, sent(answers=READ, name="x", paper="a4"))).status == 403

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from urllib.parse import urlencode
 
 import pytest
 
@@ -17,8 +16,7 @@ from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
 from tests.products.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
-from tests.workshop.asking import ask
-from tests.workshop.desks import KEY, desk_over
+from tests.workshop.desks import house_over
 
 LONG = "Nieprawdopodobnie długie słowa, które się nie mieszczą. "
 POLISH = "game: {{title: Mini}}\nrows: {{title: Wiersze}}\ncards: {{rows: {{one: {{name: '{name}'}}, two: {{name: Dwa}}}}}}\n"
@@ -36,17 +34,17 @@ def desk(tmp_path):
         "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
         "front: {stack: [{shape: rect, fill: '#ffcc66', height: 30mm}, {text: '{name}', style: body}]}\n",
     }
-    return desk_over(tmp_path, files)
+    return house_over(tmp_path, files, home="")
 
 
-async def looked_over(app, sent=None, leaves=False, **more):
+async def looked_over(desk, sent=None, leaves=False, **more):
     query = {"game": "mini", "language": "en", "kind": "deck", "name": "rows", "card": "one", **more}
     method, body = ("GET", b"") if sent is None else ("POST", json.dumps(sent).encode())
-    return await ask(app, method, "/proof", {"x-key": KEY}, body, query=urlencode(query).encode(), leaves=leaves)
+    return await desk.ask(method, "/proof", body, query, leaves=leaves)
 
 
 def told(desk, sent=None, **more):
-    return asyncio.run(looked_over(desk.app(), sent, **more)).json
+    return asyncio.run(looked_over(desk, sent, **more)).json
 
 
 def test_what_has_no_room_in_one_language_is_told_while_another_is_shown(desk, tmp_path):
@@ -138,9 +136,8 @@ def test_who_went_away_is_not_waited_for(desk, tmp_path):
     }
 
     async def types():
-        app = desk.app()
-        left = [looked_over(app, typed, leaves=True) for _ in range(5)]
-        *_, last = await asyncio.gather(*left, looked_over(app, card="two"))
+        left = [looked_over(desk, typed, leaves=True) for _ in range(5)]
+        *_, last = await asyncio.gather(*left, looked_over(desk, card="two"))
         return last
 
     with runs_of(proof) as runs:

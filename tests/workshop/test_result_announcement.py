@@ -154,14 +154,8 @@ def test_a_seat_keeps_its_colour_when_the_game_is_saved_and_others_leave(ledger,
     session.views.colours = lambda: {"ada": 0, "bob": 1, "four": 2, "zoe": 3, "yan": 4}  # as the ledger counts on
     saved, session.views.worn = colours(), {}
     assert colours() == saved == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
-    session.views.colours = lambda: {
-        "ada": 0,
-        "bob": 1,
-        "four": 2,
-        "else": 3,
-        "yan": 4,
-        "zoe": 5,
-    }  # another table was saved first
+    counted = {"ada": 0, "bob": 1, "four": 2, "else": 3, "yan": 4, "zoe": 5}  # another table was saved first
+    session.views.colours = lambda: counted
     session.make({"do": "remove", "seat": session.seats[1].id})
     assert colours() == {"BOB": 1, "Ada": 0, "Yan": 4}
 

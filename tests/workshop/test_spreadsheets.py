@@ -1,6 +1,5 @@
 """A table that the page brings: its cards, its faults and its print are those of `scrawl print cards --from`."""
 
-import asyncio
 import base64
 import gc
 import io
@@ -11,31 +10,14 @@ import openpyxl
 import pytest
 
 from generator.fonts.faces import Font
-from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.workshop import WorkshopApp
-from tests.conftest import ROOT
 from tests.products.test_deck_import import ods
-from tests.workshop.asking import HOST, ask, sent
 
-KEY = "the-key-of-this-run"
 ROLES = 'Nazwa;Liczba;"Tekst karty";Siła\nLis;3;"Biega, i chowa się\nw trawie";4\nMyś;;Widzi wszystko;1\n'
 
 
-@pytest.fixture
-def desk(tmp_path):
-    sessions = SharedSessions(tmp_path / "tables", None)
-    return Guard(
-        WorkshopApp(GameCatalogue((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
-    )
-
-
-def post(desk, path, content, name="roles.csv", **more):
+def post(house, path, content, name="roles.csv", **more):
     content = content if isinstance(content, bytes) else content.encode()
-    body = {"name": name, "content": base64.b64encode(content).decode(), **more}
-    return asyncio.run(ask(desk, "POST", f"/spreadsheet/{path}", {"x-key": KEY}, sent(**body)))
+    return house.post(f"/spreadsheet/{path}", name=name, content=base64.b64encode(content).decode(), **more)
 
 
 def workbook():
@@ -49,8 +31,8 @@ def workbook():
     return sink.getvalue()
 
 
-def test_cards_of_a_table_are_seen_with_copies_and_size(desk):
-    seen = post(desk, "cards", ROLES, values={"lang": "pl", "size": "70x120mm"}).json
+def test_cards_of_a_table_are_seen_with_copies_and_size(house):
+    seen = post(house, "cards", ROLES, values={"lang": "pl", "size": "70x120mm"}).json
     assert (seen["kinds"], seen["copies"], seen["size"], seen["sheets"]) == (2, 4, ["70mm", "120mm"], [])
     assert [card["copies"] for card in seen["cards"]] == [3, 1]
     assert [
@@ -61,19 +43,19 @@ def test_cards_of_a_table_are_seen_with_copies_and_size(desk):
     ), "pictures of one page that share an id"
 
 
-def test_a_sheet_of_a_workbook_is_chosen(desk):
-    first = post(desk, "cards", workbook(), "roles.xlsx").json
+def test_a_sheet_of_a_workbook_is_chosen(house):
+    first = post(house, "cards", workbook(), "roles.xlsx").json
     assert (first["sheets"], first["kinds"]) == (["Notes", "Deck"], 1)
     assert "'Notes' is read of 2" in first["notes"][0]["message"]
-    assert post(desk, "cards", workbook(), "roles.xlsx", sheet="Deck").json["copies"] == 3
-    wrong = post(desk, "cards", workbook(), "roles.xlsx", sheet="Dec")
+    assert post(house, "cards", workbook(), "roles.xlsx", sheet="Deck").json["copies"] == 3
+    wrong = post(house, "cards", workbook(), "roles.xlsx", sheet="Dec")
     assert (wrong.status, wrong.json["sheets"], wrong.json["faults"][0]["code"]) == (422, ["Notes", "Deck"], "D025")
 
 
-def test_a_damaged_workbook_is_told(desk):
+def test_a_damaged_workbook_is_told(house):
     content = bytearray(ods([["Name"], ["Fox"]]))
     content[content.index(b"Fox")] = 0
-    answer = post(desk, "cards", bytes(content), "roles.ods")
+    answer = post(house, "cards", bytes(content), "roles.ods")
     assert (answer.status, answer.json["faults"][0]["code"], answer.json["faults"][0]["file"]) == (
         422,
         "D008",
@@ -81,22 +63,22 @@ def test_a_damaged_workbook_is_told(desk):
     )
 
 
-def test_further_cards_are_asked_for(desk):
+def test_further_cards_are_asked_for(house):
     table = "Name\n" + "".join(f"Card {number}\n" for number in range(60))
-    found = [post(desk, "cards", table, first=first).json["cards"] for first in (0, 24, 48, 72)]
+    found = [post(house, "cards", table, first=first).json["cards"] for first in (0, 24, 48, 72)]
     assert [len(cards) for cards in found] == [24, 24, 12, 0]
-    assert post(desk, "cards", table, first=-1).status == 400
+    assert post(house, "cards", table, first=-1).status == 400
 
 
 @pytest.mark.parametrize(
     "spoilt",
     [ROLES.replace("3;", "viele;").replace(";;", ";2;"), 'Name\n"open', "", ROLES.replace("Lis", "Lis" * 4000)],
 )
-def test_a_fault_is_told_at_the_cell_that_the_command_tells(desk, scrawl, tmp_path, spoilt):
+def test_a_fault_is_told_at_the_cell_that_the_command_tells(house, scrawl, tmp_path, spoilt):
     (tmp_path / "roles.csv").write_text(spoilt, encoding="utf-8")
     told = scrawl("print", "cards", "--from", "roles.csv", "--lang", "en", "-o", "x.pdf").stderr
     for path in ("cards", "print"):
-        answer = post(desk, path, spoilt, values={"lang": "en"})
+        answer = post(house, path, spoilt, values={"lang": "en"})
         assert answer.status == 422, path
         for fault in answer.json["faults"]:
             assert (
@@ -104,26 +86,26 @@ def test_a_fault_is_told_at_the_cell_that_the_command_tells(desk, scrawl, tmp_pa
             )
 
 
-def test_it_prints_what_the_command_prints(desk, scrawl, tmp_path):
+def test_it_prints_what_the_command_prints(house, scrawl, tmp_path):
     (tmp_path / "roles.csv").write_text(ROLES, encoding="utf-8")
     done = scrawl("print", "cards", "--from", "roles.csv", "--lang", "pl", "--paper", "letter", "-o", "cards.pdf")
     assert done.returncode == 0, done.stderr
-    answer = post(desk, "print", ROLES, values={"lang": "pl", "paper": "letter"})
+    answer = post(house, "print", ROLES, values={"lang": "pl", "paper": "letter"})
     assert answer.body == (tmp_path / "cards.pdf").read_bytes()
     command, *said = unquote(answer.headers["x-told"]).splitlines()
     assert command == "scrawl print cards --from=roles.csv --lang=pl --paper=letter"
     assert "4 cards of 63mm x 88mm" in said[0]
 
 
-def test_what_is_assumed_names_the_file_as_its_owner_does(desk):
-    answer = post(desk, "print", workbook(), "my roles.xlsx", values={"copies": "2"})
+def test_what_is_assumed_names_the_file_as_its_owner_does(house):
+    answer = post(house, "print", workbook(), "my roles.xlsx", values={"copies": "2"})
     assert "my roles.xlsx:1:1: note D026" in unquote(answer.headers["x-told"])
     assert 'scrawl print cards "--from=my roles.xlsx"' in unquote(answer.headers["x-told"])
 
 
-def test_a_name_leads_nowhere(desk, tmp_path):
+def test_a_name_leads_nowhere(house, tmp_path):
     before = set(tmp_path.rglob("*"))
-    answer = post(desk, "print", ROLES, "../../out.csv", values={"lang": "de"})
+    answer = post(house, "print", ROLES, "../../out.csv", values={"lang": "de"})
     assert answer.body.startswith(b"%PDF"), answer.body
     told = unquote(answer.headers["x-told"]).splitlines()[0]
     assert told == "scrawl print cards --from=out.csv --lang=en", "and no language that the program lacks"
@@ -134,35 +116,33 @@ def test_a_name_leads_nowhere(desk, tmp_path):
     ("name", "called"),
     [("/etc/a.csv", "a.csv"), ("C:\\x\\a.csv", "a.csv"), ("..", "-"), ("", "-"), ("\x00.csv", "_.csv"), ("-", "-")],
 )
-def test_a_file_is_called_by_the_last_part_of_its_name(desk, name, called):
-    assert post(desk, "cards", "", name).json["faults"][0]["file"] == called
+def test_a_file_is_called_by_the_last_part_of_its_name(house, name, called):
+    assert post(house, "cards", "", name).json["faults"][0]["file"] == called
 
 
 @pytest.mark.parametrize(
     "values", [{"record": "/etc/passwd"}, {"table": "/etc/passwd"}, {"fonts": ["/etc/passwd"]}, {"home": "/"}]
 )
-def test_values_name_no_file(desk, values):
-    answer = post(desk, "print", ROLES, values=values)
+def test_values_name_no_file(house, values):
+    answer = post(house, "print", ROLES, values=values)
     assert (answer.status, answer.json["fault"]) == (422, f"there is no option {next(iter(values))!r}")
 
 
-def test_what_is_no_table_is_refused(desk):
+def test_what_is_no_table_is_refused(house):
     for body, status in (
         ({"content": "é"}, 400), ({"content": 7}, 400), ({"content": "", "values": []}, 400),
         ({"content": "x" * 1_000_000}, 413), ({"content": ""}, 422),
     ):  # fmt: skip
-        answer = asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {"x-key": KEY}, sent(**body)))
-        assert answer.status == status, status
-    assert asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {}, b"{}")).status == 403
+        assert house.post("/spreadsheet/cards", **body).status == status, status
 
 
-def test_nothing_of_a_table_stays_in_memory(desk):
+def test_nothing_of_a_table_stays_in_memory(house):
     def fonts():
         gc.collect()
         return sum(isinstance(each, Font) for each in gc.get_objects())
 
-    post(desk, "cards", ROLES)
+    post(house, "cards", ROLES)
     before = fonts()
     for number in range(3):
-        assert post(desk, "cards", ROLES.replace("Lis", f"Lis {number}")).status == 200
+        assert post(house, "cards", ROLES.replace("Lis", f"Lis {number}")).status == 200
     assert fonts() == before

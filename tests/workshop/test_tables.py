@@ -21,24 +21,11 @@ from tests.observed import calls_of
 from tests.workshop.doing import answer, join, said, tick
 
 CATALOGUE = GameCatalogue((ROOT,))
-ANSWERS = {
-    "bosses.0": "5",
-    "bosses.1": "-4",
-    "bosses.2": "-3",
-    "goal": "monsters 7",
-    "power": "shaman",
-    "missions": "2",
-}
+BOSSES = {"bosses.0": "5", "bosses.1": "-4", "bosses.2": "-3"}
+ANSWERS = {**BOSSES, "goal": "monsters 7", "power": "shaman", "missions": "2"}
 BOXES = [
-    "hero.warrior.3",
-    "hero.wizard.2",
-    "hero.cleric.2",
-    "hero.rogue.6",
-    "item.flaming_sword.1",
-    "item.flaming_sword.2",
-    "gem_track.4",
-    "monster_track.7",
-    "damage.3",
+    *("hero.warrior.3", "hero.wizard.2", "hero.cleric.2", "hero.rogue.6", "item.flaming_sword.1"),
+    *("item.flaming_sword.2", "gem_track.4", "monster_track.7", "damage.3"),
 ]
 
 

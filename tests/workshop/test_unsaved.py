@@ -4,7 +4,6 @@ import asyncio
 import json
 import statistics
 import time
-from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +13,7 @@ from generator.diagnostics import InvalidInput
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, often
-from tests.workshop.asking import ask
-from tests.workshop.desks import KEY, desk_over
+from tests.workshop.desks import files_of, house_over
 
 GAME = "paper-dungeons"
 CARD = {"kind": "deck", "name": "goals", "card": "gems"}
@@ -33,19 +31,13 @@ def desk(tmp_path):
         "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
         "front: {text: '{name} {points}', style: body}\n",
     }
-    return desk_over(tmp_path, files)
+    return house_over(tmp_path, files, home="")
 
 
 def asked(desk, face, sent=None):
-    query = urlencode({"game": GAME, "language": "en", **face}).encode()
+    query = {"game": GAME, "language": "en", **face}
     body = b"" if sent is None else json.dumps(sent).encode()
-    return asyncio.run(
-        ask(desk.app(), "GET" if sent is None else "POST", "/picture", {"x-key": KEY}, body, query=query)
-    )
-
-
-def state(folder):
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return asyncio.run(desk.ask("GET" if sent is None else "POST", "/picture", body, query))
 
 
 @pytest.mark.parametrize(
@@ -67,10 +59,10 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
     typed = yaml.safe_dump(root, allow_unicode=True, sort_keys=False)
     face = {**CARD, "language": language, "edition": edition}
     before = asked(desk, face).json["svg"]
-    folder = state(tmp_path)
+    folder = files_of(tmp_path)
     drawn = asked(desk, face, {"file": file, "text": typed}).json["svg"]
     assert "Typed just now" in drawn
-    assert state(tmp_path) == folder
+    assert files_of(tmp_path) == folder
     assert asked(desk, face).json["svg"] == before
     saved = tmp_path / "saved" / file
     saved.parent.mkdir(parents=True)
@@ -170,8 +162,8 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     file = tmp_path / "cards/mini/rows.csv"
     kept = b'\xef\xbb\xbfkey,name,points\r\none,"On\ne",1\r\ntwo,Two,2\r\n'
     file.write_bytes(kept)
-    asyncio.run(ask(desk.app(), "GET", "/shelf", {"x-key": KEY}, query=b"game=mini&language=en"))
-    own = desk.drawing.drawings.own
+    desk.get("/shelf", "game=mini&language=en")
+    own = desk.host.drawing.drawings.own
     found = own.source("cards/mini/rows.csv")
     text = found["text"].replace("\r\n", "\n")
     assert (found["deck"], found["fields"]) == ("rows", [])
@@ -219,9 +211,7 @@ def test_a_face_tells_how_large_it_is_where_it_is_cut_and_what_is_safe(desk, fac
 
 
 def found(desk, game, **sent):
-    query = urlencode({"game": game, "language": "en"}).encode()
-    body = json.dumps({"file": "", "text": "", **sent}).encode()
-    return asyncio.run(ask(desk.app(), "POST", "/sources/found", {"x-key": KEY}, body, query=query))
+    return desk.post("/sources/found", {"game": game, "language": "en"}, **{"file": "", "text": "", **sent})
 
 
 def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, tmp_path):
@@ -233,10 +223,7 @@ def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, t
     (hit,) = found(desk, "yacht", wanted="żółta KARTA").json["hits"]
     assert (hit["file"].endswith("cards/yacht/words/pl.yaml"), hit["line"]) == (True, len(text.splitlines()) + 1)
     assert hit["text"] == "# ŻÓŁTA karta"
-    opened = asyncio.run(
-        ask(desk.app(), "GET", "/source", {"x-key": KEY}, query=urlencode({"file": hit["file"]}).encode())
-    )
-    assert opened.json["own"]
+    assert desk.get("/source", {"file": hit["file"]}).json["own"]
     # as it is typed, and in layouts and words that no picture was made from
     assert (
         found(desk, "yacht", wanted="żółta", file=hit["file"], text="a: b\n\nŻółta: 1\n").json["hits"][0]["line"] == 3
@@ -244,7 +231,7 @@ def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, t
     files = {each["file"] for each in found(desk, "yacht", wanted="e").json["hits"]}
     assert len(files) > 1
     assert {"cards/yacht/words/cs.yaml", "layouts/yacht/score_sheet.yaml"} <= {
-        each["file"] for each in desk.drawing.drawings.own.sources("yacht")
+        each["file"] for each in desk.host.drawing.drawings.own.sources("yacht")
     }
     many = found(desk, "yacht", wanted="e").json
     assert many["count"] > len(many["hits"]) == 200
@@ -256,7 +243,7 @@ def test_nothing_of_others_is_found_and_nothing_is_looked_for_by_no_words(desk, 
     (tmp_path / "secret.yaml").write_text("name: zebra\n")
     (tmp_path / "cards/mini/link.yaml").symlink_to("/etc/hostname")
     assert found(desk, "mini", wanted="zebra").json == {"hits": [], "count": 0}
-    assert [each["file"] for each in desk.drawing.drawings.own.sources("mini") if "link" in each["file"]] == []
+    assert [each["file"] for each in desk.host.drawing.drawings.own.sources("mini") if "link" in each["file"]] == []
     assert found(desk, "mini", wanted="  ").status == 400
     assert found(desk, "mini", wanted="One").json["count"] == 1
     assert found(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"
@@ -301,7 +288,7 @@ def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path
     assert {key: codes(key, {"file": f"cards/mini/rows.{suffix}", "text": text}) for key in told} == told
     # saved so, the shelf still shows every card
     file.write_text(text, encoding="utf-8")
-    answer = asyncio.run(ask(desk.app(), "GET", "/shelf", {"x-key": KEY}, query=b"game=mini&language=en"))
+    answer = desk.get("/shelf", "game=mini&language=en")
     assert [deck["cards"] for deck in answer.json["decks"]] == [list(told)]
     assert {key: codes(key) for key in told} == told
 

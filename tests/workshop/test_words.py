@@ -16,27 +16,29 @@ CATALOGUE = GameCatalogue((ROOT,))
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
 )
-TOLD_BY_THE_SERVER = {
-    "wall",
-    "extra_wall",
-    "faulty",
-    "not_played",
-    "no_such_box",
-    "photo_busy",
-    "photo_not_here",
-    "photo_one_sheet",
-    "photo_other_map",
-    "photo_tap",
-    "seat_gone",
-    "not_your_seat",
-    "no_such_claim",
-    "enough_seats",
-    "game_is_over",
-    "best_ever",
-    "best_on_map",
-    "own_best",
-    "closest_ever",
-}
+TOLD_BY_THE_SERVER = set(
+    [
+        "wall",
+        "extra_wall",
+        "faulty",
+        "not_played",
+        "no_such_box",
+        "photo_busy",
+        "photo_not_here",
+        "photo_one_sheet",
+        "photo_other_map",
+        "photo_tap",
+        "seat_gone",
+        "not_your_seat",
+        "no_such_claim",
+        "enough_seats",
+        "game_is_over",
+        "best_ever",
+        "best_on_map",
+        "own_best",
+        "closest_ever",
+    ]
+)
 
 
 def words(language):
