@@ -14,48 +14,10 @@ from pathlib import Path
 from tests.conftest import ROOT, run_here, settings
 from tests.products.test_deck_import import ods, workbook
 
-LAYOUT = """\
-extends: ../common/styles.yaml
-fonts: {text: {regular: mine.ttf}}
-size: {width: 63mm, height: 88mm}
-safe: 3mm
-colors: {mine: "#204060"}
-styles: {big: {extends: title, size: 14pt, fit: shrink, floor: 7pt}}
-parts: {badge: {shape: rect, fill: mine, radius: 2mm, width: 10mm, height: 5mm}}
-front:
-  column:
-    - {text: "{name}", style: big, align: center}
-    - {row: [{use: badge}, {icon: mine, size: 8mm}, {image: art.png, width: 10mm, height: 10mm}, {image: light.jpg, width: 10mm, height: 10mm}], gap: 2mm}
-    - {track: steps, cell: {field: "{key}.{number}", width: 5mm, height: 5mm, shape: rect, stroke: ink}, gap: 1mm}
-    - {grid: [{text: a, style: body}, {text: b, style: body}], columns: 2}
-    - {stack: [{shape: ellipse, x: 1mm, y: 1mm, right: 50%, bottom: 1mm, stroke: ink, dash: 2pt 1pt}], height: 12mm}
-    - {text: "Level {level:+} **bold** :mine:", style: body, if: level}
-    - {text: "{item}", style: body, each: steps}
-  pad: 4mm
-back: {text: "{words.game.title}", style: title, rotate: 0}
-"""
-GAME = """\
-game: mini
-decks:
-  things:
-    layout: card
-    title: Things
-    fields: {name: words, level: {kind: number, least: -9, most: 99, default: 1}, steps: {kind: list, of: number, default: [1, 2]}}
-pages: {help: {layout: page}}
-data: [numbers]
-"""
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M10 10L500 20L250 500Z"/><circle cx="90" cy="90" r="40"/></svg>'
-SCORE = "game: mini\nplayers:\n  - {name: Ada, coins: 3, dice: 2, scars: [1, 0], difficulty: hard}\n"
+HOME = (
+    ROOT / "tests" / "data" / "fuzz"
+)  # what of the home is a text of its own; more_words.yaml goes to the words of a score
 LEDGER_SCORE = "game: platformer\nplayers:\n  - {name: Ada, coins: 6}\n"
-WORDS = """
-monsters: {ghost: Ghost, goblin: Goblin, orc: Orc, zombie: Zombie}
-vitals: {potion: Potion}
-items: {item_half: Half, cloak_of_passage: Cloak, medallion_of_khar: Medallion}
-actions: {level_up: Level}
-map: {trap: Trap, gem: Gem}
-bosses: {boss: Boss}
-card_types: {card: Card}
-"""
 TOKENS = (
     "", "{", "}", "[", "]", ": ", "- ", "\t", "\n", '"', "'", "#", "&a ", "*a", "!!x ", "null", "nan", "-1", "0", "1e999", "9" * 400, "99999999", "0.0000001",
     "../../x", "/etc/passwd", "\x00", "\x1b[31m", "\u202e", "ł漢", "{name}", "{{", ":skull:", "**", "a" * 600, "a-" * 300, "100%", "-5mm", "1e9mm", "true", ",", ";", "\r",
@@ -81,45 +43,32 @@ def write_home(folder: Path) -> dict[str, bytes]:
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
-    scored_words = (
-        (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]
-    )  # what the score needs
+    scored_words = (source / "words" / "en.yaml").read_bytes().partition(b"types:")[0]  # what the score needs
     rows = [["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]]
     picture, photographic = io.BytesIO(), io.BytesIO()
     Image.new("RGB", (40, 40), "#804020").save(picture, "PNG")
     Image.effect_noise((40, 40), 90).convert("RGB").save(photographic, "JPEG")
     shared = ROOT / "layouts" / "common"
     dungeons = ROOT / "cards" / "paper-dungeons"
+    texts = {path.relative_to(HOME).as_posix(): path.read_bytes() for path in HOME.rglob("*") if path.is_file()}
     files = {
-        "cards/mini/game.yaml": GAME.encode(),
+        "cards/mini/words/en.yaml": scored_words + texts.pop("more_words.yaml"),
+        **texts,
         "cards/mini/scoring.yaml": without_fields((source / "scoring.yaml").read_bytes()),
-        "cards/mini/words/en.yaml": scored_words.encode() + WORDS.encode(),
-        "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
-        "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
         "cards/mini/things.xlsx": workbook({"Cards": rows}),
-        "cards/mini/numbers.yaml": b"track: [1, 2, 3]\ntable: {a: 1, b: {c: 2}}\n",
         "cards/mini/map.yaml": re.sub(
             rb"\n    cards: \{.*?\n    \}", b"", (dungeons / "map.yaml").read_bytes(), flags=re.DOTALL
         ),
         "cards/mini/maps/base.yaml": (dungeons / "maps" / "base.yaml").read_bytes(),
         "cards/mini/dungeons/a.yaml": (dungeons / "dungeons" / "a.yaml").read_bytes(),
-        "layouts/mini/card.yaml": LAYOUT.encode(),
-        "layouts/mini/page.yaml": b"extends: ../common/styles.yaml\nfront: {box: [{table: [{text: a, style: body}, {text: b, style: body}], columns: [1, 20mm], rule: ink}], pad: 5mm, fill: none}\n",
-        "layouts/common/editions/mine.yaml": b'colors:\n  ink: "#101010"\nscale: 1.2\n',
         "layouts/common/papers.yaml": (shared / "papers.yaml").read_bytes(),
         "layouts/common/card_sizes.yaml": (shared / "card_sizes.yaml").read_bytes(),
         "layouts/common/shops.yaml": (shared / "shops.yaml").read_bytes(),
-        "icons/mine.svg": SVG.encode(),
         "art.png": picture.getvalue(),
         "light.jpg": photographic.getvalue(),
-        "cards.csv": b'Name,Qty,Text\nFox,3,"Red, sly"\nHare,1,:skull: fast\n',
-        "cards.json": b'{"cards": [{"name": "Fox", "copies": 3, "at": {"x": [1, 2]}}, {"name": "Hare", "copies": 1}]}\n',
         "cards.xlsx": workbook({"Cards": [["Name", "Qty"], ["Fox", 3], ["Hare", 1]]}),
         "cards.ods": ods([["Name", "Qty"], ["Fox", 3], ["Hare", 1]]),
         "photo.jpg": photographed(),
-        "code.txt": b"AACA-JYF",
-        "friday.yaml": SCORE.encode(),
-        "printers.yaml": b'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n',
         "fonts/mine.ttf": small_font(),
         "filled.pdf": filled_form(),
         "games.db": ledger(),
@@ -228,23 +177,8 @@ def ledger() -> bytes:
 @functools.cache
 def record() -> bytes:
     """Return a recorded game of two."""
-    return _made(
-        "record.yaml",
-        [
-            "simulate",
-            "a",
-            "--players",
-            "2",
-            "--games",
-            "1",
-            "--workers",
-            "1",
-            "--bot",
-            "random",
-            "--record",
-            "record.yaml",
-        ],
-    )
+    words = "simulate a --players 2 --games 1 --workers 1 --bot random --record record.yaml"
+    return _made("record.yaml", words.split())
 
 
 @functools.cache

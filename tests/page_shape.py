@@ -12,25 +12,7 @@ from tests.conftest import ROOT
 TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
 PAGES = ("printing.md", "scoring.md", "dungeons.md", "workshop.md")
-# what a player types in the words of a language; test_handbook types it
-TYPED = {
-    "pl": {
-        "fl2 cloak1": "pło2 płaszcz1",
-        "gems": "poszukiwacze",
-        "pillars 5": "filary 5",
-        "Almut + gold 260, valuables 40": "Almut + złoto 260, kosztowności 40",
-        "Bo = resistance 4": "Bo = odporność 4",
-        "Almut - strength / valuables 20": "Almut - siła / kosztowności 20",
-    },
-    "cs": {
-        "fl2 cloak1": "plam2 nehm1",
-        "gems": "hledači",
-        "pillars 5": "sloupy 5",
-        "Almut + gold 260, valuables 40": "Almut + zlato 260, cennosti 40",
-        "Bo = resistance 4": "Bo = odolnost 4",
-        "Almut - strength / valuables 20": "Almut - síla / cennosti 20",
-    },
-}
+TYPED = yaml.safe_load((ROOT / "tests" / "data" / "typed_words.yaml").read_text(encoding="utf-8"))
 # how long a paragraph is beside the English one; one that is a quarter shorter or longer is about something else by now
 LENGTHS = {"pl": 1.1, "cs": 1.0}
 LONG, QUARTER = 200, 0.25  # letters

@@ -16,32 +16,13 @@ TOGETHER = (
         "tests/game/test_translations.py",
     ),
 )  # what one worker does
-LONGEST = (
-    *TOGETHER,
-    *(
-        f"tests/{name}.py"
-        for name in (
-            "products/test_editions",
-            "cli/test_every_game",
-            "draw/test_forms",
-            "products/test_own_dungeon_files",
-            "products/test_exports",
-            "test_handbook",
-            "draw/test_qpdf",
-            "cli/test_score_pdf",
-            "maps/test_maps_on_paper",
-            "cli/test_calibrate",
-            "check/test_formats",
-            "cli/test_score_kept",
-            "test_fuzz",
-            "maps/test_generated",
-            "draw/test_tags",
-            "scoring/test_dialogue",
-            "storage/test_store",
-            "rulesets/paper_dungeons/test_players",
-        )
-    ),
-)  # what takes longest comes first
+SLOW = (  # of one module each
+    *("products/test_editions", "cli/test_every_game", "draw/test_forms", "products/test_own_dungeon_files"),
+    *("products/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf", "maps/test_maps_on_paper"),
+    *("cli/test_cases", "check/test_formats", "cli/test_score_kept", "test_fuzz", "maps/test_generated"),
+    *("draw/test_tags", "scoring/test_dialogue", "storage/test_store", "rulesets/paper_dungeons/test_players"),
+)
+LONGEST = (*TOGETHER, *(f"tests/{name}.py" for name in SLOW))  # what takes longest comes first
 SELDOM = 50_000  # objects more than were let go before garbage is collected
 
 

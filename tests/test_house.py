@@ -5,121 +5,17 @@ import re
 import tomllib
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 
 import networkx
 import pytest
+import yaml
 
-from generator.commands.print_options import PrintSettings
-from generator.game.deck_fields import CardField
-from generator.game.game import Game
-from generator.imposition.impose import ImpositionSettings
-from generator.layout.binding import Scope
-from generator.maps.loading import DungeonFile
-from generator.maps.map_rules import MapRules
-from generator.products.print_pack import PrintPack
-from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.source_cache import SourceCache
-from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
-from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
-from generator.scoring.check_spec import ScoreCheckContext
-from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.session import DialogueState
-from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import FilledFields, InputReadingContext
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore
-from generator.storage.store import LedgerGame
-from generator.workshop.session_transitions import SessionState
 from tests.conftest import ROOT
 from tests.sources import modules, nodes, tree
 
-FLOORS = {
-    "units": 0,
-    "geometry": 0,
-    "diagnostics": 0,
-    "chance": 0,
-    "frame": 0,
-    "fonts": 0,
-    "child_processes": 0,
-    "page_code": 0,
-    "reading": 1,
-    "game": 2,
-    "maps": 3,
-    "scoring": 3,
-    "tiles": 3,
-    "rulesets": 3,
-    "layout": 3,
-    "imposition": 3,
-    "draw": 3,
-    "photo/reader": 3,
-    "rulesets/simulate": 4,
-    "rulesets/paper_dungeons": 4,
-    "storage": 5,
-    "products": 5,
-    "check": 6,
-    "authoring": 7,
-    "commands": 7,
-    "photo": 7,
-    "cli": 8,
-    "workshop": 8,
-    "api": 8,
-    "workshop_command": 9,
-    "main": 9,
-}
-NEIGHBOURS_THAT_NEVER_MEET = (
-    {"layout", "draw"},
-    {"imposition", "draw"},
-    {"layout", "imposition"},
-    {"photo/reader", "draw"},
-    {"photo/reader", "layout"},
-    {"photo/reader", "imposition"},
-    {"maps", "scoring"},
-    {"maps", "tiles"},
-    {"scoring", "tiles"},
-    {"rulesets/simulate", "rulesets/paper_dungeons"},
-    {"cli", "workshop"},
-    {"cli", "api"},
-    {"workshop", "api"},
-)
-WINGS = {
-    "maps": "play",
-    "scoring": "play",
-    "tiles": "play",
-    "rulesets": "play",
-    "rulesets/simulate": "play",
-    "rulesets/paper_dungeons": "play",
-    "layout": "paper",
-    "imposition": "paper",
-    "draw": "paper",
-    "photo/reader": "paper",
-}
-DOORS = {
-    "uharfbuzz": ["fonts/shaping.py", "fonts/files.py"],
-    "uvicorn": ["workshop/serving.py", "workshop/serving.py"],
-    "watchfiles": ["workshop/folder_watcher.py"],
-    "segno": ["workshop/session_routes.py"],
-    "yaml": ["reading/yaml_nodes.py"],
-    "pypdfium2": ["draw/raster.py"],
-    "pypdf": ["reading/pdf_form.py"],
-    "reportlab": [
-        "fonts/faces.py",
-        "draw/pdf/file.py",
-        "draw/pdf/item_writer.py",
-        "draw/pdf/objects.py",
-        "draw/pdf/typefaces.py",
-    ],
-    "fontTools": [
-        "fonts/faces.py",
-        "fonts/files.py",
-        "draw/pdf/forms.py",
-        "reading/svg/contours.py",
-        "reading/svg/values.py",
-    ],
-    "pathops": ["reading/svg/contours.py"],
-    "tinycss2": ["reading/svg/tree.py", "reading/svg/values.py"],
-    "cssselect2": ["reading/svg/tree.py"],
-}
+HOUSE = yaml.safe_load((ROOT / "tests" / "house.yaml").read_text(encoding="utf-8"))
+FLOORS = {room: floor for floor, rooms in HOUSE["floors"].items() for room in rooms}
+WINGS = {room: wing for wing, rooms in HOUSE["wings"].items() for room in rooms}
 
 
 def room_of(parts):
@@ -210,7 +106,7 @@ def test_a_module_imports_only_downwards_and_never_across(path):
         assert FLOORS[other] <= FLOORS[own], f"{path} imports {name}, which is above it"
         if own in WINGS and other in WINGS:
             assert WINGS[own] == WINGS[other], f"{path} imports {name} from the other wing"
-        assert {own, other} not in NEIGHBOURS_THAT_NEVER_MEET, f"{path} imports {name}, its neighbour"
+        assert sorted({own, other}) not in HOUSE["strangers"], f"{path} imports {name}, its neighbour"
         if own in ("units", "diagnostics", "chance"):
             assert own == other, f"{path} imports {name} on the ground floor"
 
@@ -221,12 +117,12 @@ def test_all_of_photos_stands_behind_one_module():
     assert {name for name in known if name.startswith(inside)} == {entry}
 
 
-@pytest.mark.parametrize("library", sorted(DOORS))
+@pytest.mark.parametrize("library", sorted(HOUSE["doors"]))
 def test_a_library_has_its_doors_and_no_others(library):
     users = [path for path in modules() if any(name.split(".")[0] == library for name in imports_of(path))]
     for path in users:
         shown = path.relative_to(ROOT / "generator").as_posix()
-        allowed = DOORS[library]
+        allowed = HOUSE["doors"][library]
         assert shown in allowed, f"{shown} imports {library}"
 
 
@@ -260,24 +156,6 @@ def test_the_examples_in_docstrings_are_run():
     assert sum(path.read_text(encoding="utf-8").count(">>> ") for path in modules()) > 20
 
 
-ONE_MEANING = {
-    "checks": "everything that can be wrong with a value of this room",
-    "listings": "values in words, as tables that any face shows",
-    "notation": "a value as text that a person can read and type, and back",
-    "rules": "what a data file says of the rules, as a value",
-    "ruleset": "what the rules of a game as code offer to everything else",
-    "spec": "what a file may say",
-    "words": "words in a language",
-}
-CALLED_BY_THEIR_WORD = (
-    "cli",
-    "scoring/inputs",
-    "scoring/lines",
-    "scoring/checks",
-    "layout/elements",
-)  # of a command, or of a kind
-
-
 def test_no_two_classes_share_a_name():
     places = defaultdict(list)
     for path in modules():
@@ -291,9 +169,11 @@ def test_files_that_share_a_name_mean_the_same_thing():
     places = defaultdict(list)
     for path in modules():
         folder = path.relative_to(ROOT / "generator").parent.as_posix()
-        if folder not in CALLED_BY_THEIR_WORD and path.stem != "__init__":
+        if folder not in HOUSE["called_by_their_word"] and path.stem != "__init__":
             places[path.stem].append(folder)
-    assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
+    assert {
+        name: folders for name, folders in places.items() if len(folders) > 1 and name not in HOUSE["one_meaning"]
+    } == {}
 
 
 PARTICIPLE = re.compile(
@@ -302,11 +182,6 @@ PARTICIPLE = re.compile(
     "|spent|felt|torn|thrown"
 )
 NO_PARTICIPLES = {"feed", "need", "seed", "speed", "bleed", "embed"}
-PARTICIPLES = {  # functions that may be called by one
-    "chance.py:shuffled": "a copy in another order, as Python's sorted and reversed",
-    "geometry.py:turned": "a copy, likewise",
-    "products/simulated_difficulty.py:measured": "imported by programs of others",
-}
 
 
 def test_functions_and_properties_are_no_participles():
@@ -318,32 +193,7 @@ def test_functions_and_properties_are_no_participles():
         and PARTICIPLE.fullmatch(node.name)
         and node.name not in NO_PARTICIPLES
     )
-    assert sorted(names) == sorted(PARTICIPLES)
-
-
-CALLED_OTHERWISE = {  # what a value of a main class may be called besides by a word of its class
-    CardField: set(),
-    CompiledGameRules: {"book"},  # beside the rules of its scores
-    Dialogue: set(),
-    DialogueState: {"game"},  # of a session, beside its seats
-    DungeonFile: set(),
-    FilledFields: {"ticks"},
-    FixedGameData: set(),
-    Game: {"before", "source"},
-    GameCatalogue: {"saved"},
-    GameScore: set(),
-    GameScoringData: set(),
-    ImpositionSettings: {"sheet"},  # beside those of single pieces
-    InputReadingContext: set(),
-    LedgerGame: {"this"},
-    MapRules: set(),
-    PrintPack: {"first"},
-    PrintSettings: set(),
-    Scope: {"outer"},
-    ScoreCheckContext: set(),
-    ScoringRules: set(),
-    SessionState: {"before", "after"},
-}
+    assert sorted(names) == sorted(HOUSE["participles"])
 
 
 def words_of(name):
@@ -355,9 +205,7 @@ def class_of(annotation):
     """Return the class that an annotation names, whether or not it may be None."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         annotation = ast.parse(annotation.value, mode="eval").body
-    if isinstance(annotation, ast.BinOp):
-        return class_of(annotation.left)
-    return annotation.attr if isinstance(annotation, ast.Attribute) else getattr(annotation, "id", None)
+    return class_of(annotation.left) if isinstance(annotation, ast.BinOp) else getattr(annotation, "id", None)
 
 
 def annotated_names(found):
@@ -369,7 +217,7 @@ def annotated_names(found):
 
 
 def names_against_their_class(found):
-    known = {kind.__name__: others for kind, others in CALLED_OTHERWISE.items()}
+    known = HOUSE["called_otherwise"]
     for name, kind in annotated_names(found):
         if kind in known and not words_of(name) & words_of(kind) and name.lstrip("_") not in known[kind]:
             yield f"{name}: {kind}"
@@ -384,25 +232,13 @@ def test_a_variable_carries_the_name_of_its_class():
     assert names == []
 
 
-@pytest.mark.parametrize(
-    "slip", ["def print_it(game: PrintPack | None): ...", "table: 'ScoringRules'", "place: binding.Scope"]
-)
+@pytest.mark.parametrize("slip", ["def print_it(game: PrintPack | None): ...", "table: 'ScoringRules'"])
 def test_a_name_against_its_class_is_seen(slip):
     assert len(list(names_against_their_class(ast.walk(ast.parse(slip))))) == 1
 
 
-OF_FILES = {
-    kind.__name__ for kind in (Path, Game, GameScoringData, GameCatalogue, PrintPack, ScoringRules, SourceCache)
-}  # what a file is read through
-KEYED_OTHERWISE = {
-    "storage/whole_files.py:_swept": "what is done once in a process, and gives nothing",
-    "reading/game_catalogue.py:_real": "where a folder is, which links of the user decide",
-    "rulesets/simulate/match_setup.py:open_simulator": "by the digest of the files, too",
-}
-
-
 def remembering(found):
-    """Yield the functions with a memory among nodes, and which of the kinds in OF_FILES each takes."""
+    """Yield the functions with a memory among nodes, and which of the kinds in `of_files` each takes."""
     for node in found:
         if isinstance(node, ast.FunctionDef) and any(
             "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each) for each in node.decorator_list
@@ -413,7 +249,7 @@ def remembering(found):
                 if argument.annotation
                 for word in re.findall(r"\w+", ast.unparse(argument.annotation))
             }
-            yield node.name, taken & OF_FILES
+            yield node.name, taken & set(HOUSE["of_files"])
 
 
 def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
@@ -424,21 +260,21 @@ def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
         for name, taken in remembering(nodes(path))
     }
     assert len(remembers) > 30
-    assert {name for name, taken in remembers.items() if taken} == set(KEYED_OTHERWISE)
+    assert {name for name, taken in remembers.items() if taken} == set(HOUSE["keyed_otherwise"])
 
 
-@pytest.mark.parametrize("kind", sorted(OF_FILES))
+@pytest.mark.parametrize("kind", HOUSE["of_files"])
 def test_a_memory_of_what_is_read_through_a_file_is_seen(kind):
     slip = f"@lru_cache(maxsize=None)\ndef slip(one: str, other: '{kind} | None'): ..."
     assert list(remembering(ast.walk(ast.parse(slip)))) == [("slip", {kind})]
 
 
-def test_every_room_and_module_that_a_rule_of_the_house_names_is_there():
-    rooms = {*WINGS, *(room for pair in NEIGHBOURS_THAT_NEVER_MEET for room in pair), *CALLED_BY_THEIR_WORD, *FLOORS}
-    files = {
-        *(file for files in DOORS.values() for file in files),
-        *(each.partition(":")[0] for each in KEYED_OTHERWISE),
-    }
+def test_every_room_module_and_class_that_a_rule_of_the_house_names_is_there():
+    rooms = {*WINGS, *FLOORS, *(room for pair in HOUSE["strangers"] for room in pair), *HOUSE["called_by_their_word"]}
+    files = {file for files in HOUSE["doors"].values() for file in files}
+    files |= {each.partition(":")[0] for each in HOUSE["keyed_otherwise"]}
+    classes = {node.name for path in modules() for node in nodes(path) if isinstance(node, ast.ClassDef)}
+    assert ({*HOUSE["called_otherwise"], *HOUSE["of_files"]} - {"Path"}) - classes == set()
     program = ROOT / "generator"
     assert [room for room in rooms if not ((program / room).is_dir() or (program / f"{room}.py").is_file())] == []
     assert [file for file in files if not (program / file).is_file()] == []

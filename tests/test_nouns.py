@@ -12,22 +12,12 @@ zombie orc ghost cloak medallion player_sheet paper-dungeons first-game monster 
 berserker goal goals power powers brew craft flaming_sword pips yacht paper_dungeons
 labirynt platformer medusa kronk spell talisman apprentice chimera vampire altar ikee
 """
-KINDS_OF_MAPS = {
-    "monster",
-    "monsters",
-    "trap",
-    "traps",
-    "treasure",
-    "treasures",
-}  # keys of map.yaml, for any game with maps
+KINDS_OF_MAPS = set(
+    ["monster", "monsters", "trap", "traps", "treasure", "treasures"]
+)  # keys of map.yaml, for any game with maps
 MAPS = (
-    "maps/",
-    "authoring/dungeon_file_authoring.py",
-    "products/dungeon_sentences.py",
-    "products/dungeon_values.py",
-    "products/card_origins.py",
-    "cli/dungeon.py",
-    "cli/dungeon_show.py",
+    *("maps/", "authoring/dungeon_file_authoring.py", "products/dungeon_sentences.py", "products/dungeon_values.py"),
+    *("products/card_origins.py", "cli/dungeon.py", "cli/dungeon_show.py"),
 )
 NOUN = re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, NOUNS.split()))})(?![a-z])", re.IGNORECASE)
 PYTHON = sorted(path for path in (ROOT / "generator").rglob("*.py") if "paper_dungeons" not in path.parts)

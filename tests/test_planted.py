@@ -13,21 +13,8 @@ from tests.conftest import SETTINGS, often
 
 # what a process imports first, what ours imports, and what it would be called as
 PLANTED = (
-    "generator",
-    "click",
-    "yaml",
-    "multiprocessing",
-    "concurrent",
-    "pickle",
-    "json",
-    "io",
-    "random",
-    "reportlab",
-    "sitecustomize",
-    "site",
-    "encodings",
-    "copyreg",
-    "codecs",
+    *("generator", "click", "yaml", "multiprocessing", "concurrent", "pickle", "json", "io", "random", "reportlab"),
+    *("sitecustomize", "site", "encodings", "copyreg", "codecs"),
 )
 # as an installed command begins: by a file that lies elsewhere
 START = """

@@ -9,6 +9,7 @@ import importlib
 import types
 
 import pytest
+import yaml
 
 from tests.conftest import ROOT
 
@@ -123,46 +124,9 @@ def test_what_is_allowed_is_done():
     assert set(ALLOWED) - done == set()
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("with patch.object(yaml_nodes, 'parse_yaml', once): ...", ["generator.reading.yaml_nodes.parse_yaml"]),
-        (
-            "patches.enter_context(patch.object(SourceCache, 'keep', kept))",
-            ["generator.reading.source_cache.SourceCache.keep"],
-        ),
-        ("for module in (manifest, icons):\n    patch.object(module, 'structure', structure)", ["?.structure"]),
-        (
-            "kinds = GameCatalogue\nwith patch.multiple(GameCatalogue, find=found, names=named): ...",
-            [f"generator.reading.game_catalogue.GameCatalogue.{name}" for name in ("find", "names")],
-        ),
-        ("patch.object(inks.PressColors, '_nearest', inks_of)", ["generator.draw.pdf.inks.PressColors._nearest"]),
-        ("patch.object(pdf_file, 'zlib', packing)", ["generator.draw.pdf.file.zlib"]),
-        ("patch.object(checking, 'pack_faults', faults)", ["generator.check.checking.pack_faults"]),
-        ("patch.object(packs.PrintPack, 'values', common)", ["generator.products.print_pack.PrintPack.values"]),
-        ("patch.object(packs, 'LayoutEngine', engine)", ["generator.products.print_pack.LayoutEngine"]),
-        ("patch('generator.scoring.rules.game_rules', rules)", ["generator.scoring.rules.game_rules"]),
-        ("monkeypatch.setattr(inks, 'PressColors', other)", ["generator.draw.pdf.inks.PressColors"]),
-        ("setattr(owner, name, value)", ["?.?"]),
-        ("inks.PressColors = other", ["generator.draw.pdf.inks.PressColors"]),
-        ("def test(monkeypatch):\n    monkeypatch.setattr(os, 'fsync', full)\n    sys.stdout = out", []),
-        ("monkeypatch.setattr(simulate, 'EVERY', 0)", []),
-        ("monkeypatch.setitem(sys.modules, 'generator.draw.pdf.inks', None)", ["generator.draw.pdf.inks.*"]),
-    ],
-)
-def test_a_replacement_is_seen_however_it_is_written(text, named):
-    imports = """
-import os, sys
-from unittest.mock import patch
-from generator.cli import simulate
-from generator.draw.pdf import inks
-from generator.draw.pdf import file as pdf_file
-from generator.game import manifest
-from generator.layout import icons
-from generator.check import checking
-from generator.reading import yaml_nodes
-from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.source_cache import SourceCache
-from generator.products import print_pack as packs
-"""
-    assert [name for _, name in slips(imports + text)] == named
+WAYS = yaml.safe_load((ROOT / "tests" / "data" / "replacements.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("way", WAYS["written"], ids=lambda way: way["text"])
+def test_a_replacement_is_seen_however_it_is_written(way):
+    assert [name for _, name in slips(WAYS["imports"] + way["text"])] == way["named"]

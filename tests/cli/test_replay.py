@@ -29,23 +29,6 @@ def game(tmp_path):
     return path
 
 
-def test_a_record_is_shown_round_by_round(scrawl, game):
-    done = scrawl("replay", game, "--lang", "en")
-    assert done.returncode == 0
-    assert done.stdout.splitlines()[-10:] == [
-        "Round 2 · 123 567",
-        "  Ann  7: move C1 C2 (Damage +1, potions absorb 1), half: Reaper’s Scythe",
-        "       1: half: Flaming Sword",
-        "       3: move B2 (Monsters +1, Damage +1, potions absorb 1), level up: Cleric",
-        "       Health 7, damage 1 · potions 4, free hearts 4 · gems 0 · monsters 2 · rooms 4 · place B2",
-        "  Bob  1: move E2 (Monsters +1, Damage +1, potions absorb 1, Potions +1)",
-        "       2: move F2 (Damage +1, potions absorb 1), level up: Warrior A2 (Damage +1, potions absorb 1, Gems +1)",
-        "       3: half: Medallion of Khar",
-        "       Gems A",
-        "       Health 7, damage 0 · potions 6, free hearts 7 · gems 1 · monsters 1 · rooms 5 · place A2",
-    ]
-
-
 def test_a_record_and_a_position_are_of_the_game_that_they_tell(scrawl, game, tmp_path, monkeypatch):
     home = tmp_path / "home"
     shutil.copytree(ROOT / "tests/data/toy_ruleset", home)
@@ -66,25 +49,6 @@ def test_a_record_and_a_position_are_of_the_game_that_they_tell(scrawl, game, tm
     assert (done.returncode, "R013 this is a record of 'towers', not of 'paper-dungeons'" in done.stderr) == (1, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("players: [Ann]\n", "S004 key 'game' is missing in the record"),
-        ("game: tower\nplayers: [Ann]\n", "C002 there is no game 'tower'"),
-    ],
-)
-def test_a_record_that_tells_no_game_there_is_is_refused_where_it_should_stand(scrawl, tmp_path, text, told):
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    for command in (("replay", "evening.yaml"), ("print", "sheets", "--record", "evening.yaml")):
-        done = scrawl(*command, cwd=tmp_path)
-        assert (done.returncode, told in done.stderr) == (1, True), done.stderr
-
-
-@pytest.mark.parametrize(("lang", "line"), [("cs", "Příprava hry"), ("pl", "Przygotowanie"), ("en", "Setup")])
-def test_a_record_is_told_in_every_language(scrawl, game, lang, line):
-    assert scrawl("replay", game, "--lang", lang, "--round", 0).stdout.startswith(f"{line}\n  Ann  ")
-
-
 def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
     record, _ = random_record(6)
     path = tmp_path / "whole.yaml"
@@ -95,26 +59,6 @@ def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
     assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [
         f"Round {n}" for n in range(1, 9)
     ]
-
-
-def test_a_damaged_record_is_told_with_its_place(scrawl, game):
-    game.write_text(WRITTEN.replace("C1 D1", "C1 D2"), encoding="utf-8")
-    done = scrawl("replay", game)
-    assert done.returncode == 1
-    assert "friday.yaml:17:35: error R011 round 1, Ann: 'D2' is not possible" in done.stderr
-
-
-def test_a_round_that_is_not_there_and_a_game_without_rules_are_refused(scrawl, game):
-    assert scrawl("replay", game, "--round", 3).returncode == 2
-    done = scrawl("replay", game, "--game", "platformer")
-    assert done.returncode == 1
-    assert "R014" in done.stderr
-
-
-def test_the_sheets_of_a_record_are_printed_and_say_whose_they_are(scrawl, game):
-    done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf")
-    assert (done.returncode, done.stdout) == (0, "Paper Dungeons: 2 pages in sheets.pdf\n")
-    assert scrawl("print", "sheets", "--record", game, "--dungeon", "b").returncode == 2
 
 
 def pencil_marks(record):
@@ -147,18 +91,6 @@ def test_the_path_goes_from_room_to_room():
     assert all(end == start for (_, end), (start, _) in pairwise(sheet.path))
     lines = [item for item in drawn if isinstance(item, ShapeItem) and item.kind == "line"]
     assert len(lines) == 3 * len(sheet.path) + 2 * 3  # an arrow is three strokes, a cross two
-
-
-def test_check_tells_what_the_rules_cannot_play(scrawl, tmp_path):
-    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
-    card = "own: {number: 17, class: triggered, end_glory: 0, name: Own, text: Own, effect: {steps: 1}}"
-    (tmp_path / "cards/paper-dungeons/powers.yaml").write_text(f"deck: powers\ncards:\n  {card}\n", encoding="utf-8")
-    done = scrawl("check", "--game", "paper-dungeons")
-    assert done.returncode == 1
-    assert (
-        "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing"
-        in done.stderr
-    )
 
 
 def simulated(scrawl, tmp_path, *words):

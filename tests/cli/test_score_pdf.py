@@ -76,20 +76,9 @@ def random_sheet(chance):
     resurrection = chance.random() < 0.3
     damage = chance.randint(5, 25) if resurrection else chance.randint(0, sum(levels.values()))
     goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
-    typed = {
-        "name": f"Player {chance.randint(1, 999)}",
-        "bosses": [0, 0, 0],
-        "heroes": levels,
-        "items": halves,
-        "gems": gems,
-        "monsters": monsters,
-        "damage": damage,
-        "resurrection": resurrection,
-        "goal": goal,
-        "power": power,
-        "missions": missions,
-        "rooms": rooms,
-    }
+    typed = {"name": f"Player {chance.randint(1, 999)}", "bosses": [0, 0, 0], "heroes": levels, "items": halves}
+    typed |= {"gems": gems, "monsters": monsters, "damage": damage, "resurrection": resurrection, "goal": goal}
+    typed |= {"power": power, "missions": missions, "rooms": rooms}
     typed = legal_marks(typed)
     levels, halves, gems, rooms, missions = (typed[key] for key in ("heroes", "items", "gems", "rooms", "missions"))
     monsters = typed["monsters"]

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from generator.cli.printing import each_game
 from generator.reading.game_catalogue import GameCatalogue
-from tests.conftest import DEEP, ROOT
 
 
 def run_for(game, home=None):
@@ -30,14 +29,3 @@ def test_a_game_with_nothing_to_print_is_left_out(tmp_path):
     (tmp_path / "cards/silent/game.yaml").write_text("game: silent\n")
     (tmp_path / "cards/silent/words/en.yaml").write_text('game: {title: "Silent"}\n')
     assert "silent" not in dict(run_for("all", tmp_path))
-
-
-def test_the_shelf_is_printed(scrawl, tmp_path):
-    chosen = ["--game", "all"] if DEEP else ["--game", "yacht"]
-    done = scrawl("print", "kit", *chosen, "--lang", "cs", "-o", "shelf")
-    assert done.returncode == 0, done.stderr
-    files = sorted(path.relative_to(tmp_path / "shelf").parts for path in (tmp_path / "shelf").rglob("*.pdf"))
-    folders = {parts[0] for parts in files if len(parts) > 1}
-    assert folders == (
-        {path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file()} if DEEP else set()
-    )

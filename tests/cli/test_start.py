@@ -12,26 +12,15 @@ import pytest
 
 from tests.conftest import ROOT, often
 
-OF_THE_WORKSHOP = (
-    "generator.workshop",
-    "starlette",
-    "uvicorn",
-    "watchfiles",
-    "segno",
-    "anyio",
-    "asyncio",
-    "http.cookies",  # http.client is loaded by the oldest ReportLab itself
-    "h11",
+OF_THE_WORKSHOP = (  # http.client is loaded by the oldest ReportLab itself
+    *("generator.workshop", "starlette", "uvicorn", "watchfiles", "segno", "anyio", "asyncio", "http.cookies", "h11"),
     "webbrowser",
 )
 LOADED = "import sys, contextlib\nfrom generator.main import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
 
 
-OF_SCORING = (
-    "generator.scoring.rules",
-    "generator.scoring.lines",
-    "generator.scoring.dialogue",
-    "generator.game.manifest",
+OF_SCORING = tuple(
+    f"generator.{name}" for name in ("scoring.rules", "scoring.lines", "scoring.dialogue", "game.manifest")
 )
 
 

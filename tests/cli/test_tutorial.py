@@ -42,7 +42,3 @@ def test_the_tutorial_does_what_it_says(scrawl, tmp_path):
             done += 1
             assert [line for line in body.splitlines() if line not in said] == [], said
     assert done >= 5
-
-
-def test_every_layout_file_of_the_tutorial_is_named():
-    assert all(file or kind in ("sh", "text", "edit") for file, kind, _ in steps())
