@@ -128,3 +128,17 @@ def shared(tmp_path_factory):
     folder = tmp_path_factory.mktemp("shared")
     save_played(folder)
     yield from in_folder(folder)
+
+
+@pytest.fixture
+def open_table(shared):
+    """Opens tables of that workshop, and closes them when a test is over."""
+    tables = []
+
+    def opened(game, language="en", **more):
+        tables.append(shared.ask("tables", {"game": game, "language": language, **more}))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        shared.ask(f"tables/{table['id']}/close", {})

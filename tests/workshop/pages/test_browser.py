@@ -315,23 +315,8 @@ def by_keys(page, program, name):
     press(page.locator('[data-tool="thing potion"]'))
     while not page.evaluate("document.activeElement.dataset.room"):
         page.keyboard.press("Tab")
-    for each in (
-        "1",
-        "Enter",
-        "ArrowRight",
-        "Shift+ArrowRight",
-        "Shift+ArrowRight",
-        "ArrowUp",
-        "Shift+ArrowUp",
-        "ArrowRight",
-        "Shift+ArrowUp",
-        "2",
-        "ArrowUp",
-        "ArrowRight",
-        "3",
-        "Delete",
-        "Control+z",
-    ):
+    drawn = "1 Enter ArrowRight Shift+ArrowRight Shift+ArrowRight ArrowUp Shift+ArrowUp ArrowRight Shift+ArrowUp"
+    for each in f"{drawn} 2 ArrowUp ArrowRight 3 Delete Control+z".split():
         page.keyboard.press(each)
 
 

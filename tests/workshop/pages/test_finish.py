@@ -7,15 +7,13 @@ from playwright.sync_api import expect
 
 from tests.conftest import often
 from tests.workshop.pages.test_access import DESK, PHONE, looked_through
-from tests.workshop.pages.test_keys import at, seated
-from tests.workshop.programs import visit
+from tests.workshop.pages.test_keys import at
+from tests.workshop.programs import seated, visit
 
 
 @pytest.fixture
-def table(shared):
-    table = shared.ask("tables", {"game": "yacht", "language": "en"})
-    yield table
-    shared.ask(f"tables/{table['id']}/close", {})
+def table(open_table):
+    return open_table("yacht")
 
 
 def type_in(page, letter, text):
@@ -89,9 +87,9 @@ NOT_COUNTED = {
 @pytest.mark.parametrize("leaves_by", often(["Tab"], ["Tab", "Enter"]))  # the next field has the focus, or this one
 @pytest.mark.parametrize("language", often(["pl"], [*NOT_COUNTED]))
 def test_the_reveal_takes_the_place_of_all_else_where_a_refused_number_stands_and_tells_of_it(
-    phones, shared, language, leaves_by
+    phones, shared, open_table, language, leaves_by
 ):
-    table = shared.ask("tables", {"game": "yacht", "language": language[:2]})
+    table = open_table("yacht", language[:2])
     ada = seated(phones(), table, "Ada", ".people .own")
     ada.tap("#tab-lines")
     at(ada, "A").tap()
@@ -115,4 +113,3 @@ def test_the_reveal_takes_the_place_of_all_else_where_a_refused_number_stands_an
     expect(ada.locator(".race b")).to_have_text(["21"])
     expect(ada.locator(".people b")).to_have_text(["21"])
     expect(ada.locator(".not-counted")).to_have_count(0)
-    shared.ask(f"tables/{table['id']}/close", {})

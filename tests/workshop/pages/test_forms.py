@@ -4,14 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-
-def seated(phone, shared, game):
-    table = shared.ask("tables", {"game": game, "language": "en"})
-    phone.goto(table["link"])
-    phone.fill("#name", "Ada")
-    phone.tap("button.main")
-    phone.wait_for_selector(".people .own")
-    return table
+from tests.workshop.programs import seated
 
 
 def answers(shared, table):
@@ -24,9 +17,9 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".line :is(bu
     (each) => [each.closest(".line").innerText.split("\\n")[0] + (each.ariaLabel ?? each.textContent), Math.round(each.getBoundingClientRect().top + scrollY)]))"""
 
 
-def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
-    phone = phones()
-    table = seated(phone, shared, "dungeon-fighter")
+def test_a_form_is_filled_in_by_taps_and_digits(phones, shared, open_table):
+    table = open_table("dungeon-fighter")
+    phone = seated(phones(), table, "Ada", ".people .own")
     lines = phone.locator(".line")
     places = phone.evaluate(PLACES)
     for _ in range(3):
@@ -56,12 +49,11 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
     phone.get_by_role("button", name="hard", exact=True).tap()  # taken back
     expect(lines.nth(4).locator("[aria-pressed=true]")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    shared.ask(f"tables/{table['id']}/close", {})
 
 
-def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_reason(phones, shared):
-    phone = phones()
-    table = seated(phone, shared, "labirynt-smierci")
+def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_reason(phones, shared, open_table):
+    table = open_table("labirynt-smierci")
+    phone = seated(phones(), table, "Ada", ".people .own")
     for name in ("Ada", "Bruno"):
         phone.locator('[id="q-members/further"]').tap()
         phone.keyboard.type(name)
@@ -94,12 +86,11 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
     expect(phone.locator(".entry", has_text="Next session 2")).to_have_count(1)
     expect(phone.locator("#state")).to_have_text("")
     assert json.loads(answers(shared, table)[0]["ledger.1"]) == {"session": 2}
-    shared.ask(f"tables/{table['id']}/close", {})
 
 
-def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared):
-    phone = phones()
-    table = seated(phone, shared, "paper-dungeons")
+def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared, open_table):
+    table = open_table("paper-dungeons")
+    phone = seated(phones(), table, "Ada", ".people .own")
     phone.wait_for_selector("#paper svg")
     for number in (3, 5):
         phone.locator(".cards summary").tap()
@@ -112,4 +103,3 @@ def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared):
     _, held = answers(shared, table)
     assert len(held) == 1
     expect(phone.locator(f'[id="{held.pop()}"]')).to_have_attribute("aria-checked", "true")
-    shared.ask(f"tables/{table['id']}/close", {})

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 from tests.workshop.pages.key_presses import button, enter, tab_to
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_grid import PASTE, mini  # noqa: F401
-from tests.workshop.pages.test_keys import seated
 from tests.workshop.pages.text_editors import text_of
-from tests.workshop.programs import visit
+from tests.workshop.programs import seated, visit
 
 
 def test_a_deck_is_typed_sorted_pasted_and_left_by_keys(desk, shared, mini):  # noqa: F811
@@ -131,9 +130,8 @@ def test_pages_are_turned_by_arrows_to_the_end_and_back_and_the_form_keeps_the_f
     expect(make).to_be_focused()
 
 
-def test_what_is_chosen_on_the_pad_leaves_the_focus_at_its_question(phones, shared):
-    table = shared.ask("tables", {"game": "dungeon-fighter", "language": "en"})
-    page = seated(phones(), table, "Ada", ".people .own")
+def test_what_is_chosen_on_the_pad_leaves_the_focus_at_its_question(phones, open_table):
+    page = seated(phones(), open_table("dungeon-fighter"), "Ada", ".people .own")
     scars = page.locator(".asked:has(.chips)")
     adds, chips = scars.locator(".segments button"), scars.locator(".chip")
     adds.nth(1).focus()
@@ -146,7 +144,6 @@ def test_what_is_chosen_on_the_pad_leaves_the_focus_at_its_question(phones, shar
         page.keyboard.press("Enter")
         expect(chips).to_have_count(count)
         expect(scars.locator(":focus")).to_have_count(1)
-    shared.ask(f"tables/{table['id']}/close", {})
 
 
 def test_who_comes_without_a_key_or_to_a_wrong_address_is_told_so(opened, profiles, shared):

@@ -12,8 +12,7 @@ from tests.workshop.pages.key_presses import UNSEEN, button, enter, press, tab_t
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_forms import answers
 from tests.workshop.pages.test_grid import mini  # noqa: F401
-from tests.workshop.pages.test_keys import seated
-from tests.workshop.programs import until, visit
+from tests.workshop.programs import seated, until, visit
 from tests.workshop.test_pictures import raster
 
 
@@ -152,8 +151,8 @@ def a_game_is_exported(desk, shared, mini):  # noqa: F811
         expect(form.locator(".told")).not_to_be_empty()
 
 
-def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared):
-    table = shared.ask("tables", {"game": "labirynt-smierci", "language": "en"})
+def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared, open_table):
+    table = open_table("labirynt-smierci")
     page = seated(phones(), table, "Ada", ".people .own")
     tab_to(page, page.locator('[id="q-members/further"]'))
     for name in ("Ada", "Bruno"):
@@ -178,7 +177,6 @@ def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared):
     enter(page, entry.get_by_role("button").last, "Shift+Tab")
     expect(entry).to_have_count(0)
     expect(page.locator("main :focus")).to_have_count(1)
-    shared.ask(f"tables/{table['id']}/close", {})
 
 
 TITLE = a_title_that_is_taken_or_none_is_told_at_its_field

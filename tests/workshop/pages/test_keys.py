@@ -6,38 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
-from tests.workshop.programs import sit_down
+from tests.workshop.programs import seated
 
 # a game without a sheet that takes a browser long to show, whose lines allow any points of each other: what they can
 # have, and what two tabs of a phone type into some of them
 SMALL = "yacht"
-POINTS = {
-    "A": range(6),
-    "B": range(0, 11, 2),
-    "C": range(0, 16, 3),
-    "D": range(0, 21, 4),
-    "E": range(0, 26, 5),
-    "F": range(0, 31, 6),
-    "J": (0, 30),
-    "L": (0, *range(5, 31)),
-}
+POINTS = {letter: range(0, 5 * value + 1, value) for value, letter in enumerate("ABCDEF", 1)}
+POINTS |= {"J": (0, 30), "L": (0, *range(5, 31))}
 WISHED = dict(zip("ABDEFKJ", ("5", "4", "8", "5", "12", "30", "0"), strict=True))
 
 
-def opened(shared, game):
-    table = shared.ask("tables", {"game": game, "language": "en"})
-    yield table
-    shared.ask(f"tables/{table['id']}/close", {})
+@pytest.fixture
+def table(open_table):
+    return open_table("paper-dungeons")
 
 
 @pytest.fixture
-def table(shared):
-    yield from opened(shared, "paper-dungeons")
-
-
-@pytest.fixture
-def small_table(shared):
-    yield from opened(shared, SMALL)
+def small_table(open_table):
+    return open_table(SMALL)
 
 
 def kept(shared, table):
@@ -47,12 +33,6 @@ def kept(shared, table):
         seat["name"]: {key[-1]: text for key, text in seat["answers"].items() if key.startswith("line.")}
         for seat in found["seats"]
     }
-
-
-def seated(page, table, name, until="#paper svg"):
-    page.goto(table["link"], wait_until="commit")
-    sit_down(page, name, until)
-    return page
 
 
 def at(page, letter):

@@ -9,7 +9,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.http import workshop_words
 from tests.conftest import ROOT, often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
-from tests.workshop.programs import LATE, until, visit
+from tests.workshop.programs import LATE, seated, until, visit
 
 FIRST_LATE = LATE.replace("WHAT", "history.games").replace("? 400 : 0", "&& !globalThis.one++ ? 1000 : 0")
 
@@ -256,15 +256,10 @@ def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(ta
     assert shown == tab.locator("h2[tabindex]").inner_text()
 
 
-def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shared):
-    table = shared.ask("tables", {"game": "yacht", "language": "en"})
-    phone = phones()
-    phone.goto(table["link"])
-    phone.fill("#name", "Ada")
-    phone.tap("button.main")
+def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open_table):
+    phone = seated(phones(), open_table("yacht"), "Ada", "#tab-lines")
     phone.tap("#tab-lines")
     phone.locator('[id="q-line.F"]').tap()
     phone.keyboard.type("12")
     phone.reload()
     expect(phone.locator(".people .own b")).to_have_text("12")
-    shared.ask(f"tables/{table['id']}/close", {})

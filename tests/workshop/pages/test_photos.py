@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.photo import photo
 from tests.workshop.pages.test_access import looked_through
-from tests.workshop.programs import sit_down, visit
+from tests.workshop.programs import seated, visit
 
 CARDS_OF_A = ("bandit_chief", "stone_golem", "dragon")
 """With which the simulator plays where no dungeon is drawn on the sheet."""
@@ -31,13 +31,12 @@ def put_right(dialog, truth):
             box.press("Enter")
 
 
-def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_the_total(phones, tab, shared, taken):
+def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_the_total(
+    phones, tab, shared, open_table, taken
+):
     path, truth = taken
-    table = shared.ask("tables", {"game": "paper-dungeons", "language": "en", "dungeon": ""})
-    phone, other = phones(), phones()
-    for page, name in ((phone, "Ada"), (other, "Bob")):
-        page.goto(table["link"])
-        sit_down(page, name)
+    table = open_table("paper-dungeons", dungeon="")
+    phone, other = (seated(phones(), table, name) for name in ("Ada", "Bob"))
     with phone.expect_file_chooser() as chooser:
         phone.tap("#photo")
     chooser.value.set_files(path)
@@ -79,4 +78,3 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     dialog.get_by_role("button", name="Take over").click()
     expect(dialog).to_have_count(0)
     expect(other.locator(".people button", has_text="Bob").locator("b")).to_have_text(str(truth["totals"][0]))
-    shared.ask(f"tables/{table['id']}/close", {})

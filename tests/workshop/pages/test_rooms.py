@@ -2,7 +2,6 @@
 
 import json
 import re
-import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -106,18 +105,9 @@ def test_in_a_game_who_won_stands_first_and_the_total_stands_out(page, shared):
     begin(page, shared)
 
 
-def sit_down(link, name):
-    origin, secret = link.split("/#")
-    join = json.dumps({"secret": secret, "name": name, "phone": name}).encode()
-    with urllib.request.urlopen(
-        urllib.request.Request(f"{origin}/join", join, {"origin": origin}), timeout=20
-    ) as answer:
-        assert json.load(answer)["token"]
-
-
 def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     table = shared.ask("tables", {"game": GAME, "language": "en", "dungeon": "b"})
-    sit_down(table["link"], "Zoe")
+    shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": "Zoe"})
     enter(page, "Scoring")
     card = page.locator(f'[data-table="{table["id"]}"]')
     page.select_option(f'[id="map-{table["id"]}"]', "c")
@@ -426,8 +416,8 @@ def test_rooms_that_are_cut_off_are_told_once_by_what_opens_them(desk, shared):
     begin(desk, shared)
 
 
-def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is_folded(desk, shared):
-    table = shared.ask("tables", {"game": "paper-dungeons", "language": "en"})
+def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is_folded(desk, shared, open_table):
+    table = open_table("paper-dungeons")
     for name in ("Ada", "Bob", "Cleo"):
         shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": name})
     for language, title in (("pl", "Papierowe podziemia"), ("cs", "Papírové doupě")):
@@ -438,7 +428,6 @@ def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is
     expect(card.locator(".doing button:visible")).to_have_count(0)
     card.locator(".doing summary").nth(1).press("Enter")
     expect(card.locator(".doing button:visible")).to_have_count(2)  # no phone holds this seat
-    shared.ask(f"tables/{table['id']}/close", {})
     begin(desk, shared)
 
 

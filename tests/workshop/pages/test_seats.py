@@ -2,15 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.workshop.programs import visit
+from tests.workshop.programs import seated, visit
 
 
-def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, shared):
-    table = shared.ask("tables", {"game": "yacht", "language": "en"})
-    old, new = phones(), phones()
-    old.goto(table["link"], wait_until="commit")
-    old.fill("#name", "Dora")
-    old.tap("button.main")
+def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, shared, open_table):
+    table = open_table("yacht")
+    old, new = seated(phones(), table, "Dora", "#tab-lines"), phones()
     old.tap("#tab-lines")
     old.locator('[id="q-line.F"]').tap()
     old.keyboard.type("12")
@@ -32,9 +29,8 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
         tab.once("dialog", lambda dialog, name=name: dialog.accept(name))
         tab.locator(f'[id="{button}"]').click()
         expect(card.locator("th", has_text=name)).to_have_count(1)
-    expect(
-        card.locator(f'[id="rename-{table["id"]}-0"]')
-    ).to_be_visible()  # what is unfolded stays so, whatever was changed
+    # what is unfolded stays so, whatever was changed
+    expect(card.locator(f'[id="rename-{table["id"]}-0"]')).to_be_visible()
     expect(card.locator(f'[id="rename-{table["id"]}-1"]')).to_be_hidden()
     tab.once("dialog", lambda dialog: dialog.accept())
     tab.locator(f'[id="hand_over-{table["id"]}-0"]').click()
@@ -55,4 +51,3 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     row.get_by_role("button").click()
     expect(card.locator(".changes li", has_text="F Sixes taken out")).to_have_count(1)
     expect(old.locator('[id="q-line.F"]')).to_have_value("")
-    shared.ask(f"tables/{table['id']}/close", {})

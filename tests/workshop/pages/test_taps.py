@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.conftest import often
 from tests.workshop.pages.test_access import PHONE, looked_through
-from tests.workshop.pages.test_keys import all_is_sent, at, kept, seated
+from tests.workshop.pages.test_keys import all_is_sent, at, kept
+from tests.workshop.programs import seated
 
 SHEETS = {
     "Ada": dict(zip("ABCDEFGHIJKLM", ("3", "8", "9", "16", "20", "18", "35", "26", "24", "30", "0", "27", "50"), strict=True)),
@@ -45,10 +46,10 @@ def typed(page, sheet):
     return taps, time.monotonic() - began
 
 
-def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(phones, shared):
+def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(phones, shared, open_table):
     took = {}
     for way in often((by_keys,), (by_keys, typed)):
-        table = shared.ask("tables", {"game": "yacht", "language": "en"})
+        table = open_table("yacht")
         took[way] = [0, 0.0]
         for number, (name, sheet) in enumerate(SHEETS.items()):
             if number and PACE == 0:
@@ -70,15 +71,14 @@ def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(p
                 all_is_sent(page)
                 assert kept(shared, table)[name] == sheet | {"G": "20"}
             page.goto("about:blank")
-        shared.ask(f"tables/{table['id']}/close", {})
     if typed in took:
         assert [
             (few, many) for few, many in zip(took[by_keys], took[typed], strict=True) if not (few < many * 0.6)
         ] == [], took
 
 
-def test_digits_that_are_tapped_are_kept_when_the_field_is_left_in_whatever_way(phones, shared):
-    table = shared.ask("tables", {"game": "platformer", "language": "en"})
+def test_digits_that_are_tapped_are_kept_when_the_field_is_left_in_whatever_way(phones, shared, open_table):
+    table = open_table("platformer")
     page = seated(phones(), table, "Ada", ".people .own")
     page.tap("#tab-lines")
     for leaves, text in (("#tab-table", "143"), ('.keys [data-key="next"]', "27"), ('[id="q-line.A"]', "90")):
@@ -91,4 +91,3 @@ def test_digits_that_are_tapped_are_kept_when_the_field_is_left_in_whatever_way(
         page.tap(leaves)
         all_is_sent(page)
         assert kept(shared, table)["Ada"]["E"] == text
-    shared.ask(f"tables/{table['id']}/close", {})
