@@ -4,7 +4,7 @@ import doctest
 import inspect
 import json
 import re
-from textwrap import dedent
+import shutil
 
 import click
 import pytest
@@ -101,23 +101,6 @@ def test_every_deck_sheet_and_page_is_printed_as_the_command_prints_it(scrawl, t
             printed_alike(scrawl, tmp_path, game, game.page(page), ("page", page), options)
 
 
-SIZED = {
-    "cards/sized/game.yaml": """\
-        game: sized
-        decks:
-          small: {layout: card, size: 44x68mm, fields: {name: text}}
-          large: {layout: plain, size: 70x120mm, backs: none, fields: {name: text}}
-        sheets: {sheet: {layout: sheet, modes: [day, night]}}
-        pages: {help: {layout: sheet}}
-        players: {least: 1, most: 4}
-        """,
-    "cards/sized/small.yaml": "cards: {a: {name: Ant}, b: {name: Bee}, c: {name: Cat}}\n",
-    "cards/sized/large.yaml": "cards: {a: {name: Ant}, b: {name: Bee}}\n",
-    "cards/sized/words/en.yaml": "game: {title: Sized}\n",
-    "layouts/sized/card.yaml": "extends: ../common/styles.yaml\nfront: {text: '{name}'}\nback: {text: '{words.game.title}'}\n",
-    "layouts/sized/plain.yaml": "extends: ../common/styles.yaml\nfront: {text: '{name}'}\n",
-    "layouts/sized/sheet.yaml": "extends: ../common/styles.yaml\nfront: {field: player, entry: text, value: '{player}', height: 9mm}\n",
-}
 OF_DECKS = [
     ({}, ()),
     ({"names": ["small"]}, ("--deck", "small")),
@@ -142,24 +125,24 @@ OF_SHEETS = [
 ]
 
 
+def without(asked, *names):
+    return {key: value for key, value in asked.items() if key not in names}
+
+
+def paper_of(asked):
+    """Return the options and the parameter of the paper that is asked for, which is A4 where none is."""
+    return {"options": () if "paper" in asked else ("--paper", "a4"), "paper": asked.get("paper", "a4")}
+
+
 def test_each_parameter_prints_what_its_option_prints(scrawl, tmp_path):
-    for name, text in SIZED.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(dedent(text), encoding="utf-8")
+    shutil.copytree(ROOT / "tests" / "data" / "games" / "sized", tmp_path, dirs_exist_ok=True)
     game = api.open_game("sized", home=tmp_path)
     for asked, words in OF_DECKS:
-        paper = {"paper": asked.get("paper", "a4")}
-        more = {key: value for key, value in asked.items() if key not in ("paper", "names")}
-        options = () if "paper" in asked else ("--paper", "a4")
-        printed_alike(
-            scrawl, tmp_path, game, game.deck(*asked.get("names", ()), **more), ("cards", *words), options, **paper
-        )
+        deck = game.deck(*asked.get("names", ()), **without(asked, "paper", "names"))
+        printed_alike(scrawl, tmp_path, game, deck, ("cards", *words), **paper_of(asked))
     for asked, words in OF_SHEETS:
-        more = {key: value for key, value in asked.items() if key != "paper"}
-        options = () if "paper" in asked else ("--paper", "a4")
-        printed_alike(
-            scrawl, tmp_path, game, game.sheet(**more), ("sheets", *words), options, paper=asked.get("paper", "a4")
-        )
+        sheet = game.sheet(**without(asked, "paper"))
+        printed_alike(scrawl, tmp_path, game, sheet, ("sheets", *words), **paper_of(asked))
     tried = {name for asked, _ in (*OF_DECKS, *OF_SHEETS) for name in asked}
     sizes = {"names", "cards", "copies", "size", "bleed", "duplex", "paper"}
     assert tried == sizes | {"name", "players", "mode", "fillable"}

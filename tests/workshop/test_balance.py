@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
+import yaml
 
 from generator.child_processes import call_apart
 from generator.game.game import open_game
@@ -102,47 +104,12 @@ def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk)
     assert is_one_at_a_time(runs)
 
 
-FOUND = {
-    "games": 200,
-    "points": {"mean": 112.26, "low": 111.5, "high": 113.02},
-    "dealt": {"mean": 0.131, "low": 0.115, "high": 0.149},
-    "kept": None,
-    "change": {"mean": -2.04, "low": -3, "high": -1.08},
-    "worth": None,
-    "shares": [{"heading": "Bands", "shares": [{"name": "fled", "share": {"mean": 0.5, "low": 0.43, "high": 0.57}}]}],
-}
-ONE = {"mean": 119, "low": None, "high": None}
-SAME = {"mean": 0, "low": 0, "high": 0}
+SAID = yaml.safe_load(Path(__file__).with_name("balance.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("found", "language", "lines"),
-    [
-        ({}, "en", []),
-        ({"lacks": "not_played"}, "cs", ["Vyváženost", "Takto se zahrát nedá."]),
-        ({**FOUND, "games": 0}, "pl", ["Balans", "W żadnej partii nie zostaje rozdana."]),
-        (
-            FOUND,
-            "en",
-            [
-                "200 quick games with it, alone: 112.3 ± 0.8 points",
-                "What is typed, against what is saved: −2.0 ± 1.0 points a game",
-                "Dealt in 13 % (12–15) of all games",
-                "Bands: fled 50 % (43–57)",
-            ],
-        ),
-        (
-            {**FOUND, "dealt": None, "points": ONE, "change": SAME, "worth": {**FOUND["points"], "mean": 2.5}},
-            "cs",
-            [
-                "Rychlé partie pro jednoho (200): 119,0 ± ? bodu",
-                "Co je napsané, v těchto partiích nic nemění.",
-                "S ní, proti partiím, ve kterých si ji nikdo nebere: +2,5 ± 110,5 bodu za partii",
-            ],
-        ),
-    ],
-)
-def test_the_page_says_it_in_its_language_with_bounds(found, language, lines):
+@pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case['language']} {list(case['found'])}")
+def test_the_page_says_it_in_its_language_with_bounds(case):
+    found, language, lines = case.values()
     text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('host_page.js";')[2]
     words = json.dumps(workshop_words(GameCatalogue((ROOT,)), language))
     scripts = Scripts(
