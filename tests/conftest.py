@@ -91,6 +91,14 @@ def scrawl_process(tmp_path):
     return run
 
 
+def started(words, folder, **more):
+    """Begin a process of Python in a folder, with pipes for what it hears and says unless `more` says otherwise."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    environment = {**os.environ, **settings(folder)}
+    words = [sys.executable, *map(str, words)]
+    return subprocess.Popen(words, cwd=folder, text=True, env=environment, **{**pipes, **more})
+
+
 def settings(tmp_path):
     """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
     return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}

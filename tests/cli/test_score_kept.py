@@ -15,7 +15,7 @@ from generator.fonts.faces import Fonts
 from generator.frame import walk
 from generator.products.reports.totals_over_time_plot import plot_frame
 from generator.storage.store import LedgerGame, read_games
-from tests.conftest import ROOT, often, run_here, settings
+from tests.conftest import ROOT, often, run_here, settings, started
 
 ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "24", "rooms 24", "bers", "2"]
 BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "18", "4", "healer", "1"]
@@ -55,13 +55,7 @@ def run(folder, answers, *words, code=None, stop=0, encoding="utf-8"):
 
 
 def surroundings(folder):
-    return {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "XDG_DATA_HOME": str(folder / "data"),
-        "XDG_STATE_HOME": str(folder),
-        "LC_ALL": "C.UTF-8",
-    }
+    return {**os.environ, **settings(folder)}
 
 
 def totals(text):
@@ -150,15 +144,7 @@ def saved(scrawl, tmp_path):
 def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, tmp_path):
     words = ("history", "edit", "1", "--db", saved, "--lang", language)
     yes = {"en": "y", "pl": "t", "cs": "a"}[language]
-    late = subprocess.Popen(
-        [sys.executable, "-m", "generator", *map(str, words)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, **settings(tmp_path)},
-    )
+    late = started(("-m", "generator", *words), tmp_path)
     late.stdout.read(1)  # it asks, and has read the game
     assert scrawl(*words, stdin=f"@2f\n5\n{yes}\n").returncode == 0
     _, told = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)

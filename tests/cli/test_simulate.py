@@ -4,14 +4,13 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from generator.cli import simulate
-from tests.conftest import ROOT, often, settings
+from tests.conftest import ROOT, often, started
 from tests.observed import failing_sync
 
 DUNGEON = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text(encoding="utf-8")
@@ -21,16 +20,8 @@ def begun(tmp_path, *words):
     """Begin a run that would take days and return its process as soon as it plays: it has written its checkpoint then."""
     kept = tmp_path / "kept"
     kept.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "generator", "simulate", "--games", "10000000", "--checkpoint", str(kept), *words]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, **settings(tmp_path)},
-        start_new_session=True,
-    )
+    command = ("-m", "generator", "simulate", "--games", "10000000", "--checkpoint", kept)
+    process = started([*command, *words], tmp_path, start_new_session=True)
     until(kept.exists)
     return process
 
@@ -98,13 +89,8 @@ def kill_in_the_middle(tmp_path, writings, *words):
     Returns whether it was still playing.
     """
     kept = tmp_path / "kept"
-    process = subprocess.Popen(
-        [sys.executable, "-c", KEEPS_EACH_CHUNK, *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=tmp_path,
-        env={**os.environ, **settings(tmp_path)},
-    )
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = started(["-c", KEEPS_EACH_CHUNK, *words], tmp_path, **silent)
     seen = kept.stat().st_ino if kept.exists() else None
     while writings and process.poll() is None:
         now = kept.stat().st_ino if kept.exists() else None
