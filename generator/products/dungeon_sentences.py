@@ -6,7 +6,7 @@ from generator.maps.difficulty import RouteCost, figure_of, measure
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
 from generator.maps.random_map import band, difficulty_of
-from generator.maps.route_costs import DungeonMapStatistics, figures
+from generator.maps.reach import DungeonMapStatistics, figures
 from generator.maps.share_code import read_code
 from generator.products.dungeon_values import open_dungeon
 from generator.products.print_pack import PrintPack

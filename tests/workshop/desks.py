@@ -8,15 +8,15 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, WorkshopApp
 from generator.workshop.http import workshop_words
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
+from generator.workshop.workshop import LARGER, WorkshopApp
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 

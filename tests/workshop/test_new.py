@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.new_game import starter_kinds
+from generator.authoring.new_files import starter_kinds
 from tests.observed import failing_sync
 from tests.workshop.desks import files_of
 from tests.workshop.test_words import words
