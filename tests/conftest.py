@@ -92,8 +92,8 @@ def scrawl_process(tmp_path):
 
 
 def started(words, folder, **more):
-    """Begin a process of Python in a folder, with pipes for what it hears and says unless `more` says otherwise."""
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    """Begin a process of Python in a folder, with pipes for what it says unless `more` says otherwise."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = {**os.environ, **settings(folder)}
     words = [sys.executable, *map(str, words)]
     return subprocess.Popen(words, cwd=folder, text=True, env=environment, **{**pipes, **more})

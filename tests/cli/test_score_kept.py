@@ -144,7 +144,7 @@ def saved(scrawl, tmp_path):
 def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, tmp_path):
     words = ("history", "edit", "1", "--db", saved, "--lang", language)
     yes = {"en": "y", "pl": "t", "cs": "a"}[language]
-    late = started(("-m", "generator", *words), tmp_path)
+    late = started(("-m", "generator", *words), tmp_path, stdin=subprocess.PIPE)
     late.stdout.read(1)  # it asks, and has read the game
     assert scrawl(*words, stdin=f"@2f\n5\n{yes}\n").returncode == 0
     _, told = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)
