@@ -205,7 +205,9 @@ def class_of(annotation):
     """Return the class that an annotation names, whether or not it may be None."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         annotation = ast.parse(annotation.value, mode="eval").body
-    return class_of(annotation.left) if isinstance(annotation, ast.BinOp) else getattr(annotation, "id", None)
+    if isinstance(annotation, ast.BinOp):
+        return class_of(annotation.left)
+    return annotation.attr if isinstance(annotation, ast.Attribute) else getattr(annotation, "id", None)
 
 
 def annotated_names(found):
@@ -232,7 +234,10 @@ def test_a_variable_carries_the_name_of_its_class():
     assert names == []
 
 
-@pytest.mark.parametrize("slip", ["def print_it(game: PrintPack | None): ...", "table: 'ScoringRules'"])
+SLIPS = ["def print_it(game: PrintPack | None): ...", "table: 'ScoringRules'", "place: binding.Scope"]
+
+
+@pytest.mark.parametrize("slip", SLIPS)
 def test_a_name_against_its_class_is_seen(slip):
     assert len(list(names_against_their_class(ast.walk(ast.parse(slip))))) == 1
 
