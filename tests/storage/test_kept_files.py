@@ -140,7 +140,7 @@ def test_a_printer_is_called_by_its_name_and_tray(name, tray, found):
 
 
 def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
-    path, profile = tmp_path / "p.yaml", PrinterProfile(1.0, 2.0, 0.1, (1.01, 0.99), (1.0, 1.0))
+    path, profile = tmp_path / "p.yaml", PrinterProfile(1.0, 2.0, 0.1, (1.01, 0.99), (1.02, 0.98))
     for high in (297, 297.4, 279):
         printer = printer_profiles.calibrated_printer("office", "2", Size(mm(210), mm(high)), profile)
         printer_profiles.keep_printer(path, printer)
@@ -150,7 +150,7 @@ def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
         ("office/2", 210, 279),
     ]
     assert printer_profiles.find_printer(kept, "office/2", Size(mm(297), mm(210))) == kept[0]
-    assert kept[0].profile.front == pytest.approx(profile.front)
+    assert [*kept[0].profile.front, *kept[0].profile.back] == pytest.approx([*profile.front, *profile.back])
     assert not kept[0].takes(Size(mm(210), mm(295)))
     assert printer_profiles.forget_printer(path, "office/2") == printer_profiles.read_printers(path) == ()
     assert path.read_text(encoding="utf-8").endswith("printers: []\n")

@@ -206,6 +206,7 @@ def test_a_campaign_carries_totals_and_exports_hold_every_player(scrawl, tmp_pat
     assert len(rows) == 5
     assert rows[0].endswith("total,rank,rooms")
     plays = json.loads(scrawl("export", "bgstats", "--db", path).stdout)["plays"]
+    assert [play["gameRefId"] for play in plays] == [1, 1]
     assert plays[0]["playerScores"][0] == TABLES["first_score"]
     for suffix, magic in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
         target = tmp_path / f"totals{suffix}"
