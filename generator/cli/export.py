@@ -24,7 +24,7 @@ Make = Callable[[list[LedgerGame]], str]
 
 @click.group("export", cls=CommandGroup, epilog="Example: scrawl export csv -o games.csv")
 def export_group() -> None:
-    """Write saved games, or cards for shops, programs and tables on screen."""
+    """Write saved games, or cards for print shops, other programs and virtual tabletops."""
 
 
 def add_export(name: str, suffix: str, make: Make, text: str) -> None:

@@ -142,8 +142,9 @@ def write_deck(
     fonts: tuple[Path, ...] = (),
     asked_size: str | None = None,
 ) -> None:
-    """Write a deck made from a table into a game, or into a new game; raises InvalidInput.
+    """Write a deck made from a table into the game `asked_game`, or into a new one; raises InvalidInput.
 
+    `sheet` is the sheet of a workbook, "" for the first.
     `fonts` have characters that the built-in fonts lack, `asked_size` is the size of the cards.
     """
     from generator.authoring.new_files import game_to_grow, new_deck

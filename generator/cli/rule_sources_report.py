@@ -54,7 +54,7 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
 
 
 def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
-    """Yield a row for each book of a game."""
+    """Yield for each rulebook: game, title, facts, facts stated, share, sentences, those partly and wholly ours."""
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)
     for each in known.coverage():

@@ -115,7 +115,7 @@ EVERY_GAMES_PAGES = {
 
 @spec
 class KitPages:
-    """Pages of the kit, in one file."""
+    """An entry under `kit:` in game.yaml: pages that are printed into one file."""
 
     place: SourceLocation
     page: Names
@@ -124,7 +124,7 @@ class KitPages:
 
 @spec
 class KitSheets:
-    """A sheet of the kit: `copies` of it in one file."""
+    """An entry under `kit:` in game.yaml: `copies` of a sheet, printed into one file."""
 
     place: SourceLocation
     sheet: str

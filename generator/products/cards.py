@@ -325,7 +325,7 @@ def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, O
 
 
 def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return the words of a card by name; a field of the card overrides words that exist only in English."""
+    """Return the texts of a card by name, unfilled; its field of that name wins over an untranslated English word."""
     path = pack.game.words_of_card(deck, record.key)
     words = pack.values["words"]
     for step in path.split("."):

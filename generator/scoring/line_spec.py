@@ -43,7 +43,7 @@ class ScoringContext:
 
 
 def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
-    """Return the word for an input, or for one key of it, from the section of words that the input names."""
+    """Return the word for an input, or a key of it such as `levels.first`; `inputs` say where keys have words."""
     first, _, key = name.partition(".")
     section = inputs[first].words if inputs and key else ""
     names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")

@@ -32,7 +32,7 @@ class DeckReference(NameAnnotation):
 
 @dataclass(frozen=True)
 class CardFieldNameAnnotation(NameAnnotation):
-    """A field of cards: those of the deck, or of the deck of the input, that the neighbouring key `of` names."""
+    """The name of a field of cards; the neighbouring key `of` names their deck, or an input that takes cards of it."""
 
     of: str
 

@@ -30,7 +30,7 @@ def lines_to_come(points: Points, shown: Points) -> list[str]:
 
 
 def next_step(points: Points, shown: Points) -> list[str]:
-    """Return the next line to reveal, preceded by the lines before it that give nobody any points.
+    """Return the lines to reveal next, in the order of `lines_to_come`: those without points, and the first with some.
 
     >>> next_step({"A": {"0": 9}, "B": {"0": 0}, "": {"0": 9}}, {})
     ['B', 'A']

@@ -83,7 +83,7 @@ class ItemWriter:
             pen.use_setting(self.file.overprint(on=False))
 
     def outline_letters(self, pen: PdfContentStream, item: frame.TextItem, line: frame.LetterOutline) -> None:
-        """Draw a line around letters, below them; each letter is a form without a colour of its own."""
+        """Stroke the outlines of letters, before the letters are painted; each is a PDF form without a colour."""
         from generator.draw.silhouettes import glyph_outline
 
         self.begin_translucent(pen, item, "", line.color) if len(line.color) > frame.OPAQUE else pen.begin(

@@ -184,8 +184,9 @@ def deck_of_text(text: str, shown: str) -> DeckEditor:
 def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
     """Return an editor with all edits applied in order; if one fails, none is.
 
-    Each edit is a mapping: `do` (set, add, copy, remove), `row`, and `column` and `text`, or `key`. Raises InvalidInput
-    if the text cannot be parsed, NotChanged if an edit is invalid or impossible.
+    `shown` is the name of the file in messages. An edit is a mapping with `do` and `row`; `do: set` has `column` and
+    `text`, `do: add` and `copy` have `key`, `do: remove` nothing more. Raises InvalidInput if the text cannot be
+    parsed, NotChanged if an edit is invalid or impossible.
     """
     deck = deck_of_text(text, shown)
     if not edits:

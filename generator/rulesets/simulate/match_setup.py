@@ -28,8 +28,9 @@ TRIAL = 1  # the seed of the games that measure a map
 class MatchSetup:
     """A match: the folders of the data, the game, the styles by seat, and the maps.
 
-    `maps` are ids of the game or files; each game draws one of them. Without `chooses`, players are dealt exactly the
-    cards they play with. The `digest` of the data lets a worker of an earlier run notice that files changed.
+    `maps` are ids of the game or files; each game draws one of them. With `chooses`, players choose
+    among the cards they are dealt; without it, they are dealt just those they play with.
+    The `digest` of the data lets a worker of an earlier run notice that files changed.
     """
 
     roots: tuple[Path, ...]

@@ -18,7 +18,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 @dataclass(frozen=True)
 class MemberNamesMarks(input_spec.InputMarks):
-    """Names in order; its number is how many there are."""
+    """Marks that are names, in order; they count as the number of names."""
 
     names: tuple[str, ...]
 

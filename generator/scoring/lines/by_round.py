@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class ClaimedRoundsLine(InputPartSpec, kind="by_round"):
-    """For each claim of the input `of`: the entry of the list `table` for its round, counted from 1."""
+    """The sum, over the claims of the input `of`, of the entry of `table` for its round, round 1 first."""
 
     of: ClaimsName
     table: Text
