@@ -225,10 +225,11 @@ def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
     own = dict(_texts(words.layers[-1].node))
     for path, node in _texts(reference):
         names, others = (set(_NAMED.findall(str(each.value))) for each in (own.get(path, node), node))
-        if names - others and others - names:
-            listed = " and ".join(f"{{{name}}}" for name in sorted(names - others))
+        new, gone = sorted(names - others), sorted(others - names)
+        if any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone):  # of one mapping
+            listed = " and ".join(f"{{{name}}}" for name in new)
             message = f"{path!r} prints {listed}, which {reference.place.path.rpartition('/')[2]} does not"
-            hint = f"it has {' and '.join(f'{{{name}}}' for name in sorted(others - names))} there"
+            hint = f"it has {' and '.join(f'{{{name}}}' for name in gone)} there"
             yield Diagnostic("W009", message, own[path].place, hint, "warning")
 
 

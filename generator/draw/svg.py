@@ -15,6 +15,7 @@ from generator.fonts.faces import Fonts
 from generator.fonts.shaping import EM
 from generator.frame import (
     OPAQUE,
+    UNMOVED,
     Clip,
     FieldItem,
     Frame,
@@ -124,7 +125,8 @@ class _Svg:
             clip += f' opacity="{_n(item.opacity, 3)}"'
         inner = "\n".join(self.items(item.content.items))
         matrix = " ".join(_n(part, 6) for part in item.matrix)
-        return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
+        moved = f' transform="matrix({matrix})"' if item.matrix != UNMOVED else ""
+        return f"<g{moved}{clip}{self.place(item.place)}>{inner}</g>"
 
     def drawing(self, item: ImageItem, drawing: ReusableDrawing) -> str:
         across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
@@ -200,8 +202,9 @@ class _Svg:
         name = self.defined.get(outline) or self.define(
             outline, f'<path id="{{}}" d="{path_data(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
         )
-        matrix = f"matrix({_n(across, 5)} 0 0 {_n(down, 5)} {_n(rect.x)} {_n(rect.y)})"
-        return f'<use xlink:href="#{name}" transform="{matrix}" {look}{place}/>'
+        scale = (_n(across, 5), _n(down, 5), _n(rect.x), _n(rect.y))
+        moved = f' transform="matrix({scale[0]} 0 0 {" ".join(scale[1:])})"' if scale != ("1", "1", "0", "0") else ""
+        return f'<use xlink:href="#{name}"{moved} {look}{place}/>'
 
     def define(self, key: object, text: str) -> str:
         """Add a definition unless its key is already defined; return its id."""

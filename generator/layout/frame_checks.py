@@ -147,6 +147,8 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
 def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds: Sequence[GroundUnderText]) -> bool:
     """Return whether an icon, or a field with a line around it, is painted in the very colour below it alone."""
     paint = item.paint
+    if isinstance(item, ShapeItem) and item.ground:
+        return False
     if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE or (is_ground and isinstance(item, ShapeItem)):
         return False
     colors = {paint.fill, *([paint.stroke] if paint.stroke else [])}

@@ -64,7 +64,7 @@ def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
 
 @pytest.mark.parametrize("kind", often(["no_picture", "huge", "one_colour"], KINDS))
 def test_damaged_pictures_come_again_by_their_seed(kind):
-    seed = DAMAGED[list(KINDS).index(kind)]
+    seed = next(seed for seed in DAMAGED if list(KINDS)[seed % len(KINDS)] == kind)
     content, truth = damaged(seed)
     assert (content, truth) == damaged(seed)
     assert (truth["seed"], truth["kind"]) == (seed, kind)

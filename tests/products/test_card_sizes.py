@@ -70,7 +70,7 @@ def test_the_ground_of_a_small_card_reaches_the_edge_of_the_largest_bleed():
     assert max(picture.getpixel(spot) for spot in corners) < 100
 
 
-FRAMES = {"goals": ("frame_goal", 0.305), "missions": ("frame_mission", 0.36)}
+FRAMES = {"goals": ("frame_goal", 0.305)}
 
 
 @pytest.mark.parametrize("deck", FRAMES)

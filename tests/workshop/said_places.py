@@ -49,7 +49,8 @@ def drawn_on(frame, icons):
             kind = "text" if any(map(str.isalpha, item.text)) else "number" if re.search(r"\d", item.text) else "sign"
             yield kind, item.text, item.place, item.written or ()
         elif isinstance(item, ImageItem):
-            yield "picture", Path(item.path).stem, item.place, item.written or ()
+            if "places" not in Path(item.path).parts:  # the place of a dungeon follows from its code, written nowhere
+                yield "picture", Path(item.path).stem, item.place, item.written or ()
         elif isinstance(item, ShapeItem) and item.outline is not None and item.outline.name in known:
             yield "picture", item.outline.name, item.place, item.written or ()
 
