@@ -38,7 +38,7 @@ class TextElement:
 
 @element_kind("icon")
 class IconElement:
-    """An icon, by its file name, as large as its box allows.
+    """An icon, by its file name, as large as its box allows; with only one of `width` and `height`, both are that.
 
     `spoken` is its text for screen readers; left out, it is the game's word for the icon. With `ground: true` it is a
     background, such as rock or a floor: other elements may cover it without a fault.
