@@ -29,8 +29,9 @@ from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records, unread_columns
 from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area
-from generator.products.handout_pages import page_face
+from generator.products.handout_pages import page_entry, page_face
 from generator.products.kit_request import KitRequest, printing_values, usual_request
+from generator.products.large_pages import large_face
 from generator.products.layout_files import edition_folders
 from generator.products.pieces import flat_form, piece_faces
 from generator.products.print_pack import PrintPack, open_pack
@@ -405,7 +406,10 @@ def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> lis
 
 
 def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
-    return [page_face(pack, name, drawn_area(request.paper), {"printing": printing_values(pack, request)})]
+    values = {"printing": printing_values(pack, request)}
+    if pack.scale > 1 and not page_entry(pack, name).actual_size:
+        return [large_face(pack, lambda size: page_face(pack, name, size, values), request.paper)[0]]
+    return [page_face(pack, name, drawn_area(request.paper), values)]
 
 
 def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:

@@ -22,18 +22,9 @@ SHARES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)  # of a page, so that the last page is a
 def large_pages(
     pack: PrintPack, lay: Callable[[Size], Frame], page: Size, caption: str, edges: Insets
 ) -> Iterator[Frame]:
-    """Yield the pages of a face that `lay` lays out on a size, with what belongs together on one page.
-
-    They are upright, unless something, such as a table, is too wide for that.
-    """
-    before = len(pack.faults)
-    for paper, count in product((page, page.turned), range(FEWEST, MOST + 1)):
-        del pack.faults[before:]
-        drawn = drawn_area(paper)
-        room = Size(drawn.width / pack.scale, drawn.height / pack.scale)
-        drawing = lay(Size(room.width, count * room.height)).content()
-        if not any(fault.code in TOO_FULL for fault in pack.faults[before:]):
-            break
+    """Yield the pages of a face that `lay` lays out on a size, with what belongs together on one page."""
+    face, paper, room = large_face(pack, lay, page)
+    drawing = face.content()
     pack.faults += small_type(drawing, pack.scale, LARGER_PAPER)
     parts = page_parts(drawing, room.height)
     for number, runs in enumerate(parts, 1):
@@ -44,6 +35,22 @@ def large_pages(
             y += (bottom - top + GAP) * pack.scale
         larger = ReusableDrawing(Size(room.width * pack.scale, y - GAP * pack.scale), tuple(items), drawing.name)
         yield on_page(pack, larger, paper, f"{caption} · {number}/{len(parts)}", edges)
+
+
+def large_face(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> tuple[Frame, Size, Size]:
+    """Return a face laid out as high as it needs, the paper for its pages, and the room on one of them, unenlarged.
+
+    The paper is upright, unless something, such as a table, is too wide for that.
+    """
+    before = len(pack.faults)
+    for paper, count in product((page, page.turned), range(FEWEST, MOST + 1)):
+        del pack.faults[before:]
+        drawn = drawn_area(paper)
+        room = Size(drawn.width / pack.scale, drawn.height / pack.scale)
+        face = lay(Size(room.width, count * room.height))
+        if not any(fault.code in TOO_FULL for fault in pack.faults[before:]):
+            break
+    return face, paper, room
 
 
 def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
