@@ -161,6 +161,7 @@ def test_a_token_keeps_a_game_once_and_what_was_corrected_elsewhere_is_not_writt
     with open_ledger(path) as ledger:
         number = ledger.add(record("a"), score(5), token="t")
         assert ledger.add(record("b"), score(6), token="t", seen=record_sign(record("a"))) == number
+        assert ledger.mark(number, deleted=True)
         assert ledger.add(record("b"), score(7), token="t", seen="another") == number, "it holds this very record"
         with pytest.raises(SavedGameChangedElsewhere):
             ledger.add(record("c"), score(8), token="t", seen=record_sign(record("a")))
