@@ -1,5 +1,7 @@
 """A poster goes on over its seams: its tiles overlap, show the same there, and cover all of it."""
 
+from collections import Counter
+
 import pypdfium2
 import pytest
 from PIL import ImageChops
@@ -9,7 +11,7 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.posters import BORDER, OVERLAP, plan_poster, poster_sheets
+from generator.imposition.posters import BORDER, LETTERS, OVERLAP, plan_poster, poster_sheets
 from generator.imposition.print_marks import form_of
 from generator.units import mm
 from tests.conftest import ROOT
@@ -85,13 +87,19 @@ def test_each_tile_shows_its_part_where_it_belongs():
         assert shown.matrix == (1, 0, 0, 1, plan.spot().x - part.x, plan.spot().y - part.y)
 
 
+def letters_on(frame):
+    return sorted(item.text for item, _ in walk(frame.items) if isinstance(item, TextItem) and len(item.text) == 1)
+
+
 def test_seams_have_the_same_letter_on_both_sides():
     _, frames = poster(Size(mm(360), mm(360)))
-    letters = [
-        [item.text for item, _ in walk(frame.items) if isinstance(item, TextItem) and len(item.text) == 1]
-        for frame in frames
-    ]
-    assert [sorted(each) for each in letters] == [["A", "C"], ["A", "D"], ["B", "C"], ["B", "D"]]
+    assert [letters_on(frame) for frame in frames] == [["A", "C"], ["A", "D"], ["B", "C"], ["B", "D"]]
+
+
+def test_no_two_seams_have_the_same_letter():
+    plan, frames = poster(Size(mm(700), mm(700)))
+    assert (plan.columns, plan.rows) == (4, 3)
+    assert Counter(letter for frame in frames for letter in letters_on(frame)) == dict.fromkeys(LETTERS[:17], 2)
 
 
 STEP = 165  # whole points from one tile to the next, so that pixels fall on pixels
