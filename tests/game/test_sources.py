@@ -143,6 +143,13 @@ def test_the_rate_is_of_the_whole_list_and_what_nothing_tells_is_named(small, sc
     assert "not told: two – no reason is given" in scrawl("sources", "small").stdout
 
 
+def test_a_book_of_a_whole_game_is_counted_with_what_only_a_list_states(small, scrawl):
+    books = "b: {title: a book, whole: true}, list: {title: a list}, other: {title: another, whole: true}"
+    small(SMALL.replace("b: {title: a book}", books).replace("[b p.2]", "[list 1]"))
+    told = json.loads(scrawl("sources", "small", "--json").stdout)["small"]["editions"]
+    assert [(each["book"], each["facts"], each["told"]) for each in told] == [("b", 2, 1), ("other", 1, 0)]
+
+
 def test_a_fault_of_sources_has_its_place(tmp_path, small):
     small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
     (fault,) = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
