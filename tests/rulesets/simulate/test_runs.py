@@ -12,6 +12,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput, ScrawlError, SourceLocation, refuse
 from generator.rulesets.simulate import runs
+from generator.rulesets.simulate.checkpoint import fingerprint
 from generator.rulesets.simulate.runs import Chunk, PlayedChunk, RunSoFar, run
 from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
 from generator.rulesets.value_counts import ValueCounts, ValueHistogram
@@ -120,6 +121,12 @@ def test_what_is_wrong_with_a_game_is_told_as_it_is_in_one_process(number):
     with pytest.raises(InvalidInput) as told, open_workers(number) as workers:
         run(Sick(refuse_it), 100, 7, workers)
     assert [(each.code, each.place.line, each.hint) for each in told.value.diagnostics] == [("M020", 3, "open a wall")]
+
+
+def test_games_of_other_rules_or_seeds_are_not_added_up():
+    told = [fingerprint("match", seed, rules) for seed in (1, 2) for rules in ("a 1", "a 2")]
+    assert len({*told, fingerprint("rematch", 1, "a 1")}) == 5
+    assert fingerprint("match", 1, "a 1") == told[0]
 
 
 def test_processes_end_at_once_whatever_they_play():
