@@ -16,7 +16,7 @@ from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
-from generator.maps.reach import best_walk, steps
+from generator.maps.reach import TargetRoomsWalk, best_walk, steps
 from generator.maps.share_code import MapOptions
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text
@@ -145,6 +145,12 @@ def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
         assert (expected == 0) == (walk is not None and not walk.late(RULES))
         late += expected > 0
     assert late > 10
+
+
+@pytest.mark.parametrize(("more", "late"), [(0, ()), (1, (1, 2, 3))])
+def test_a_target_met_with_the_last_of_its_dice_is_met_in_time(more, late):
+    steps_there = tuple(dice * RULES.steps_a_die + more for dice in RULES.targets.dice)
+    assert TargetRoomsWalk((1, 2, 3), steps_there).late(RULES) == late
 
 
 @pytest.mark.parametrize("new_map", [False, True], ids=["overlay", "new map"])
