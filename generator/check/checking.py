@@ -351,12 +351,14 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
                 continue
             bounds = [each for each in (field.least, field.most) if each is not None and asked.sign != "="]
             values = field.one_of or (bounds if len(bounds) == 2 else ())
+            if field.kind == "text" and asked.sign == "=" and not asked.opposite and not values:
+                values = tuple(dict.fromkeys(str(card.fields.get(asked.path, "")) for card in records(pack, deck)))
             try:
                 is_met = any(holds(f"x{asked.sign}{asked.wanted}", Scope({"x": value})) for value in values)
             except IncomparableValues:  # told where it is laid out
                 continue
             if values and not is_met:
-                hint = did_you_mean(asked.wanted, map(str, field.one_of)) if field.one_of else "look at its bounds"
+                hint = did_you_mean(asked.wanted, map(str, values)) if asked.sign == "=" else "look at its bounds"
                 message = f"column {asked.path!r} never holds what `if: {text}` asks for"
                 faults.append(Diagnostic("L067", message, element.key_places.get("if", element.place), hint, "warning"))
     return faults

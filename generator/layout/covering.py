@@ -16,6 +16,7 @@ from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
 
 HAIR = 0.01  # more than sums are rounded by
+WIDE = 5.0  # points
 SLACK = 0.35  # a box is a little larger than the ink in it
 
 
@@ -97,6 +98,11 @@ class DrawnItem:
         return self.paint.stroke is not None and shade(self.paint.stroke) < FAINT
 
     @cached_property
+    def is_wide(self) -> bool:
+        """Whether the line around this, in any colour, is wide enough to hide a box to tick."""
+        return self.paint.stroke is not None and self.paint.stroke_width >= WIDE
+
+    @cached_property
     def stroke(self) -> tuple[Segment, ...]:
         """Both edges of the visible stroke of a shape, as segments; empty if there is none."""
         paint, shape = self.paint, self.shape
@@ -117,7 +123,8 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
         for at, (item, matrix) in enumerate(walk(frame.items))
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
-    by_column = DrawnItemIndex([item for item in drawn if item.is_solid or item.is_icon or item.is_stroked])
+    seen = [item for item in drawn if item.is_solid or item.is_icon or item.is_stroked or item.is_wide]
+    by_column = DrawnItemIndex(seen)
     for item in drawn:
         if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             near = (other for other in by_column.near(item) if not is_one_icon(other, item))
@@ -185,8 +192,11 @@ def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
     if other.is_solid and other.box.holds(field.box, HAIR):
         x, y = field.box.middle
         return inside((x, y), other.runs)
-    wide = other.paint.stroke is not None and 2 * other.paint.stroke_width > min(field.box.width, field.box.height)
-    return wide and is_crossed([pair for run in other.runs for pair in pairwise(run)], field.runs)
+    if not other.is_wide or 2 * other.paint.stroke_width < min(field.box.width, field.box.height):
+        return False
+    sides = [pair for run in other.runs for pair in pairwise(run)]
+    middles = (Rect((ax + bx) / 2, (ay + by) / 2, 0, 0) for (ax, ay), (bx, by) in sides)
+    return any(map(field.box.holds, middles)) or is_crossed(sides, field.runs)
 
 
 def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:

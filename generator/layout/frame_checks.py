@@ -31,7 +31,7 @@ from generator.units import length_name, mm
 
 GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; opacity
 Smallest = tuple[float, TextItem | None]
-LEAST_CONTRAST = 4.5
+LEAST_CONTRAST, UNSEEN = 4.5, 1.08
 TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
@@ -127,7 +127,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             box = item.rect.around(matrix)
             if _is_unseen(item, is_ground, box, grounds) and not any(map(box.meets, icons)):
                 what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"icon {shape.outline.name!r}"  # type: ignore[union-attr]
-                message = f"{what} has the colour of its ground, {item.paint.fill}, on {frame.name}"
+                message = f"{what} can hardly be seen ({item.paint.fill} on its ground) on {frame.name}"
                 yield Diagnostic("L040", message, item.place, "take another colour", subject=frame.name)
             if not is_ground:
                 icons.append(box)
@@ -153,7 +153,8 @@ def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds:
         return False
     colors = {paint.fill, *([paint.stroke] if paint.stroke else [])}
     has_line = paint.stroke is not None or isinstance(item, ShapeItem)
-    return has_line and colors == {_ground_at(*box.middle, grounds)}
+    ground = _ground_at(*box.middle, grounds)
+    return has_line and bool(ground) and all(contrast(color[:OPAQUE], ground) < UNSEEN for color in colors)
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
