@@ -40,6 +40,7 @@ from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
 
 CARD_WORDS = "cards"
+NUMBER_KINDS = ("zero", "one", "two", "few", "many", OTHER)
 SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # smaller games may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -164,6 +165,9 @@ def _formless(words: Words) -> Iterator[Diagnostic]:
             )
             yield Diagnostic("W013", message, node.place, hint, "warning")
             return
+        if odd := sorted(known.keys() - set(NUMBER_KINDS)):
+            message = f"{forms.lstrip('|')!r} has a form for {odd[0]!r}, which no number is"
+            yield Diagnostic("W011", message, node.place, did_you_mean(odd[0], NUMBER_KINDS), "warning")
         if OTHER not in known and (lacking := sorted(asked - known.keys())):
             message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
             hint = f"add it: |{lacking[0]}: ..."
