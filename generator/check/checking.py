@@ -22,16 +22,15 @@ from generator.geometry import A4, LETTER, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut
-from generator.layout.binding import IncomparableValues, Scope, condition_of, holds
+from generator.layout.binding import IncomparableValues, condition_of
 from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records, unread_columns
 from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area
-from generator.products.handout_pages import page_entry, page_face
+from generator.products.handout_pages import whole_page
 from generator.products.kit_request import KitRequest, printing_values, usual_request
-from generator.products.large_pages import large_face
 from generator.products.layout_files import edition_folders
 from generator.products.pieces import flat_form, piece_faces
 from generator.products.print_pack import PrintPack, open_pack
@@ -42,7 +41,7 @@ from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
 from generator.reading.structure import name_references
-from generator.reading.yaml_nodes import plain
+from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults, unasked_input_faults
@@ -160,25 +159,33 @@ def at_unread_files(faults: Faults) -> Faults:
 def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the faults of names in the editions of a game, and in the user's own editions for all games."""
     faults: Faults = []
-    for folder, whose in zip(edition_folders(game), ("", game), strict=True):
-        for name in catalogue.names(f"layouts/{folder}"):
-            node = attempt(faults, lambda file=f"{folder}/{name}.yaml": catalogue.read_layout(file))  # type: ignore[misc]
-            if node is not None and not (whose == "" and _is_built_in(catalogue, node.place)):
-                faults += edition_name_faults(catalogue, whose, node)
+    for whose, _, node in _editions(catalogue, game, faults):
+        if whose == game or not _is_built_in(catalogue, node.place):
+            faults += edition_name_faults(catalogue, whose, node)
     return faults
 
 
 def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Faults:
     """Return the faults that each of the user's own editions adds to the `usual` ones, in the game's first language."""
     faults: Faults = []
-    for folder in edition_folders(game):
-        for name in catalogue.names(f"layouts/{folder}"):
-            if not _is_built_in(catalogue, catalogue.read_layout(f"{folder}/{name}.yaml").place):
-                pack = next(packs(catalogue, game, name))
-                places = {fault.place for fault in usual}
-                more = [fault for fault in pack_faults(pack) if fault.place not in places]
-                faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in more]
+    places = {fault.place for fault in usual}
+    for _, name, node in _editions(catalogue, game, faults):
+        if not _is_built_in(catalogue, node.place):
+            more = [fault for fault in pack_faults(next(packs(catalogue, game, name))) if fault.place not in places]
+            faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in more]
     return faults
+
+
+def _editions(catalogue: GameCatalogue, game: str, faults: Faults) -> Iterator[tuple[str, str, Node]]:
+    """Yield each edition that a game can be printed in: its game, "" for all, its name and root node.
+
+    An edition that cannot be read is added to `faults`.
+    """
+    for folder, whose in zip(edition_folders(game), ("", game), strict=True):
+        for name in catalogue.names(f"layouts/{folder}"):
+            node = attempt(faults, lambda file=f"{folder}/{name}.yaml": catalogue.read_layout(file))  # type: ignore[misc]
+            if node is not None:
+                yield whose, name, node
 
 
 def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
@@ -328,7 +335,7 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck, or of `chosen` ones, on both sides, placed in the layout."""
     faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
-    faults += unmet_conditions(pack, deck) if chosen is None else []
+    faults += unmet_conditions(pack, deck) if chosen is None and not has_error(faults) else []
     unread = unread_columns(pack, deck) if chosen is None and not has_error(faults) else {}
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
     if left:
@@ -354,7 +361,7 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
             if field.kind == "text" and asked.sign == "=" and not asked.opposite and not values:
                 values = tuple(dict.fromkeys(str(card.fields.get(asked.path, "")) for card in records(pack, deck)))
             try:
-                is_met = any(holds(f"x{asked.sign}{asked.wanted}", Scope({"x": value})) for value in values)
+                is_met = any(asked.is_met_by(value, asked.wanted) for value in values)
             except IncomparableValues:  # told where it is laid out
                 continue
             if values and not is_met:
@@ -408,10 +415,7 @@ def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> lis
 
 
 def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
-    values = {"printing": printing_values(pack, request)}
-    if pack.scale > 1 and not page_entry(pack, name).actual_size:
-        return [large_face(pack, lambda size: page_face(pack, name, size, values), request.paper)[0]]
-    return [page_face(pack, name, drawn_area(request.paper), values)]
+    return [whole_page(pack, name, request.paper, {"printing": printing_values(pack, request)})]
 
 
 def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:

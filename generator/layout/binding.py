@@ -404,6 +404,10 @@ class LayoutCondition(NamedTuple):
     wanted: str
     opposite: bool
 
+    def is_met_by(self, value: Any, wanted: str) -> bool:
+        """Return whether a comparison with `wanted` is true for a value; raises IncomparableValues."""
+        return _compares(value, self.sign, wanted) != self.opposite
+
 
 class IncomparableValues(Exception):
     """A condition compares two values by size, and one of them is not a number."""
@@ -453,7 +457,7 @@ def holds(condition: str, scope: Scope) -> bool:
         if not asked.optional:
             raise
         value = None
-    return _compares(value, asked.sign, fill(asked.wanted, scope)) != asked.opposite if asked.sign else asked.opposite
+    return asked.is_met_by(value, fill(asked.wanted, scope)) if asked.sign else asked.opposite
 
 
 def _compares(value: Any, sign: str, wanted: str) -> bool:

@@ -145,16 +145,18 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds: Sequence[GroundUnderText]) -> bool:
-    """Return whether an icon, or a field with a line around it, is painted in the very colour below it alone."""
+    """Return whether an icon, or a field with a line around it, can hardly be told from what is below it alone."""
     paint = item.paint
-    if isinstance(item, ShapeItem) and item.ground:
+    if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE:
         return False
-    if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE or (is_ground and isinstance(item, ShapeItem)):
+    if isinstance(item, ShapeItem):
+        if item.ground or is_ground:
+            return False
+    elif paint.stroke is None:
         return False
-    colors = {paint.fill, *([paint.stroke] if paint.stroke else [])}
-    has_line = paint.stroke is not None or isinstance(item, ShapeItem)
     ground = _ground_at(*box.middle, grounds)
-    return has_line and bool(ground) and all(contrast(color[:OPAQUE], ground) < UNSEEN for color in colors)
+    colors = {paint.fill, paint.stroke or paint.fill}
+    return bool(ground) and all(contrast(color[:OPAQUE], ground) < UNSEEN for color in colors)
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:

@@ -11,7 +11,7 @@ from generator.layout.binding import NOTHING, Origin, OriginTree
 from generator.products.data_origins import heard_in, list_origins, score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.products.kit_request import page_title, printing_values, usual_request
-from generator.products.large_pages import large_pages
+from generator.products.large_pages import large_face, large_pages
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayedGame
@@ -74,6 +74,21 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
     return known[name]
 
 
+def whole_page(
+    pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
+) -> Frame:
+    """Return a page as one face, laid out as on a paper; in a large print as high as its pages are together."""
+    if is_set_anew(pack, name):
+        return large_face(pack, lambda size: page_face(pack, name, size, more), paper)[0]
+    size = face_size(pack, paper, actual_size=page_entry(pack, name).actual_size, edges=edges)
+    return page_face(pack, name, size, more)
+
+
+def is_set_anew(pack: PrintPack, name: str) -> bool:
+    """Return whether an edition enlarges a page and sets it on as many pages as it needs."""
+    return pack.scale > 1 and not page_entry(pack, name).actual_size
+
+
 def page_frames(
     pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Iterator[Frame]:
@@ -81,13 +96,12 @@ def page_frames(
     actual_size = page_entry(pack, name).actual_size
     more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
-    size = face_size(pack, paper, actual_size=actual_size, edges=edges)
     title = page_title(pack, name)
     caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
-    if pack.scale > 1 and not actual_size:
+    if is_set_anew(pack, name):
         pages = list(large_pages(pack, lambda size: page_face(pack, name, size, more), paper, caption, edges))
     else:
-        content = page_face(pack, name, size, more).content()
+        content = whole_page(pack, name, paper, more, edges).content()
         pages = list(on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges))
     check_room(pack, before, paper, f"page {name!r}")
     for page in pages:

@@ -15,8 +15,7 @@ from generator.imposition.impose import ImpositionSettings
 from generator.imposition.paper import read_paper
 from generator.products.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
 from generator.products.exports.piece_exports import piece_picture
-from generator.products.faces_on_paper import face_size
-from generator.products.handout_pages import page_face
+from generator.products.handout_pages import whole_page
 from generator.products.kit_request import page_title
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face, sheet_size, sheet_title
@@ -101,7 +100,7 @@ def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
             face = sheet_face(pack, sheet_size(pack, asked.name, paper), asked.map, sheet=asked.name)
             return face, sheet_title(pack, asked.name), 1.0
         case "page":
-            return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name), 1.0
+            return whole_page(pack, asked.name, paper), page_title(pack, asked.name), 1.0
     entry = deck_entry(pack, asked.name)
     record = card_asked(pack, asked.name, asked.card)
     if isinstance(entry, PieceEntry):

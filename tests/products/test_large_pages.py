@@ -6,12 +6,14 @@ import pytest
 
 from generator.frame import ShadowItem, TextItem, opens_anew, walk
 from generator.geometry import A4, Rect, Size
-from generator.products.faces_on_paper import printable
+from generator.layout.engine import TOO_FULL
+from generator.products.faces_on_paper import drawn_area, printable
 from generator.products.handout_pages import page_entry, page_face, page_frames
 from generator.products.large_pages import page_parts
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
+from generator.workshop.previews import PreviewRequest, face_of
 from tests.conftest import ROOT
 
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
@@ -79,3 +81,12 @@ def test_pages_are_about_as_full_and_hold_what_belongs_together():
     assert edges == sorted(edges)
     boxes = [box for _, box in texts(face)]
     assert not [1 for box in boxes for top, _ in (runs[0] for runs in parts) if box.y < top < box.bottom]
+
+
+@pytest.mark.parametrize("game", ["paper-dungeons", "platformer"])
+def test_a_page_is_shown_as_it_is_set_anew(game):
+    pack = open_pack(GameCatalogue.at(ROOT), game, "en", "large-print")
+    name = "help" if "help" in pack.manifest.pages else next(iter(pack.manifest.pages))
+    face, _, _ = face_of(pack, PreviewRequest(game, "en", "large-print", "page", name))
+    assert [fault for fault in pack.faults if fault.code in TOO_FULL] == []
+    assert face.size.width * pack.scale == pytest.approx(drawn_area(A4).width)

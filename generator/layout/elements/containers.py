@@ -84,7 +84,7 @@ class ColumnHandler:
     """
 
     def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
-        return 0.0 if element.kind == "row" else _weight(context, child)
+        return _weight(context, child)
 
     def children(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         return context.expand(getattr(element.own, element.kind), scope)
@@ -166,7 +166,14 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
     return 0.0 if weight else context.measure(child, scope, width).height
 
 
-BELOW = ColumnHandler()
+class NarrowRowHandler(ColumnHandler):
+    """Children of a narrow row, below each other; their `grow` shares its width, and none of its height."""
+
+    def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
+        return 0.0
+
+
+BELOW = NarrowRowHandler()
 
 
 @handles("row")

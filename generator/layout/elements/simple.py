@@ -34,10 +34,9 @@ def fit_outline(outline: VectorOutline, rect: Rect) -> Rect:
 def _natural(context: FaceLayoutContext, element: Element, width: float | None) -> Size:
     look = context.look(element)
     side = element.look.size if element.look.size is not None else look.size
-    wide, high = (each if isinstance(each, float) else None for each in (element.at.width, element.at.height))
-    if element.kind == "icon" and element.look.size is None:  # as large as the side that is given
-        wide, high = wide if wide is not None else high, high if high is not None else wide
-    return Size(side if wide is None else wide, side if high is None else high)
+    wide = element.at.width if isinstance(element.at.width, float) else side
+    high = element.at.height if isinstance(element.at.height, float) else side
+    return Size(wide, high)
 
 
 def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: str) -> str:
@@ -51,6 +50,10 @@ class IconHandler:
     """An icon with its own proportions, as large as its box allows."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
+        wide, high = (each if isinstance(each, float) else None for each in (element.at.width, element.at.height))
+        side = wide if high is None else high
+        if element.look.size is None and side is not None and (wide is None or high is None):
+            return Size(side, side)
         return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:

@@ -15,8 +15,7 @@ from generator.geometry import Rect, Size, shift
 from generator.imposition.impose import NO_CARD
 from generator.products.cards import AS_DRAWN, DeckFaces, deck_faces, deck_size
 from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
-from generator.products.faces_on_paper import face_size
-from generator.products.handout_pages import page_face
+from generator.products.handout_pages import whole_page
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face, sheet_size
 from generator.units import length_name
@@ -85,12 +84,11 @@ def printed_faces(
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
     if paper is None:
         return cards
-    size = face_size(pack, paper)
     faces = {
         name.replace("_", "-"): sheet_face(pack, sheet_size(pack, name, paper), sheet=name)
         for name in pack.manifest.sheets
     }
-    faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
+    faces |= {f"page-{name}": whole_page(pack, name, paper) for name in pack.manifest.pages}
     pack.raise_faults()
     return cards + [FaceToExport(name, frame) for name, frame in faces.items()]
 
