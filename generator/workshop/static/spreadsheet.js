@@ -16,7 +16,8 @@ import { pagesOf, toldOf } from "./printed_pages.js";
 const { say } = host;
 
 const PASTED = "-";
-const brought = { name: "", content: "", text: "", sheet: "", sheets: [] }; // outlasts the room
+// Outlasts the room; `typed` is what stands in the field for a table, whether it was left and read or not.
+const brought = { name: "", content: "", text: "", typed: "", sheet: "", sheets: [] };
 let parts = {};
 let options = [];
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
@@ -44,12 +45,13 @@ export function spreadsheetCard(given) {
     id: "spreadsheet-text",
     rows: 4,
     spellcheck: "false",
+    oninput: (event) => (brought.typed = event.target.value),
     onchange: (event) => pasted(event.target.value),
   });
-  text.value = brought.text;
+  text.value = brought.typed;
   const paste = element(
     "details",
-    { open: Boolean(brought.text) },
+    { open: Boolean(brought.typed) },
     element("summary", {}, say("paste_table")),
     element("label", { for: "spreadsheet-text", class: "hint" }, say("about_paste")),
     text,
@@ -76,7 +78,8 @@ export function spreadsheetCard(given) {
     parts.pages.place,
   );
   takesOptions(given);
-  if (brought.content) look();
+  if (brought.typed !== brought.text) pasted(brought.typed);
+  else if (brought.content) look();
   return parts.form;
 }
 

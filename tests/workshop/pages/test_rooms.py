@@ -232,6 +232,7 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     expect(faults).to_have_text("roles.csv title: Name; copies: Qty")
     seen(page)
     enter(page, "History")
+    page.locator(".games").wait_for()
     enter(page, "Print")
     expect(cards).to_have_count(2)
     with page.expect_download() as printed:
@@ -242,6 +243,16 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     page.fill("#spreadsheet-text", "Name\tText\nOwl\tSees all\n")
     page.locator("#spreadsheet-text").blur()
     expect(cards).to_have_count(1)
+    forms = []
+    page.route("**/forms?*", lambda route: forms.append(route))
+    with page.expect_request("**/forms?*"):
+        enter(page, "Print")
+    typed = "Name\tText\nOwl\tSees all\nFox\t\nHare\t\n"
+    page.fill("#spreadsheet-text", typed)
+    forms.pop().continue_()  # the room is built anew while somebody types
+    expect(cards).to_have_count(3)
+    expect(page.locator("#spreadsheet-text")).to_have_value(typed)
+    page.unroute("**/forms?*")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
