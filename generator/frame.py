@@ -11,11 +11,12 @@ from math import cos, hypot, pi, sin
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.geometry import Matrix, Point, Points, Rect, Size, combine, invert, transform_point
+from generator.geometry import Matrix, Point, Points, Rect, Size, combine, invert, shift, transform_point
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 OPAQUE = len("#rrggbb")
 CURVE_STEPS, ROUND_STEPS = 6, 36  # straight pieces of a bend, of an ellipse
+LINE = 0.1  # points added around shapes: lines have no height or no width
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
@@ -384,6 +385,34 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
             yield from walk(item.content.items, combine(matrix, item.matrix))
         else:
             yield item, matrix
+
+
+def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:
+    """Return what of a face lies in a box; a board is without words that the box would cut, and without fields."""
+    content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
+    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), name)
+
+
+def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box, is_board))
+            if inner:
+                yield item._replace(content=item.content._replace(items=inner))
+        elif isinstance(item, ShadowItem):
+            inner = tuple(_within(item.items, matrix, box, is_board))
+            if inner:
+                yield item._replace(items=inner)
+        else:
+            if is_board and isinstance(item, FieldItem):
+                item = item.shape._replace(paint=item.paint, spoken="")
+            there = item.rect.around(matrix)
+            if not isinstance(item, TextItem):
+                is_seen = there.outset(LINE).meets(box)
+            else:
+                is_seen = box.holds(there) if is_board else there.meets(box.outset(-LINE))
+            if is_seen:
+                yield item
 
 
 def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[ImageItem, Matrix, Rect]]:

@@ -1,22 +1,17 @@
 """Boards: parts of a sheet at one moment of a game; new marks in the colour of the pencil, earlier ones in grey."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, did_you_mean, refuse
 from generator.frame import (
-    BOARD,
-    UNMOVED,
     FieldItem,
     Frame,
-    GroupItem,
-    Item,
     ReusableDrawing,
-    ShadowItem,
-    TextItem,
     fields_on,
+    part_of,
 )
 from generator.game.manifest import BoardSpec, PageEntry
-from generator.geometry import A4, Matrix, Rect, Size, around, combine, shift
+from generator.geometry import A4, Rect, Size, around
 from generator.products.pencil import pencilled_face
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face, sheet_name, sheet_size
@@ -25,7 +20,6 @@ from generator.scoring.spec import is_below
 
 BEFORE = "#6f6f6f"
 SIGNS = ("fill", "cross", "ring")  # kinds of marks for a box; any other mark is a text
-LINE = 0.1  # points added around shapes: lines have no height or no width
 Boxes = Mapping[str, tuple[FieldItem, Rect]]
 
 
@@ -114,27 +108,3 @@ def marks_of_moment(
 
 def _mark(text: str) -> PencilMark:
     return PencilMark(text) if text in SIGNS else PencilMark("text", text)  # type: ignore[arg-type]
-
-
-def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:
-    """Return what of a face lies in a box, without words that it would cut; nothing in a board can be filled in."""
-    content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
-    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), name)
-
-
-def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, GroupItem):
-            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box, is_board))
-            if inner:
-                yield item._replace(content=item.content._replace(items=inner))
-        elif isinstance(item, ShadowItem):
-            inner = tuple(_within(item.items, matrix, box, is_board))
-            if inner:
-                yield item._replace(items=inner)
-        else:
-            if is_board and isinstance(item, FieldItem):
-                item = item.shape._replace(paint=item.paint, spoken="")
-            there = item.rect.around(matrix)
-            if box.holds(there) if isinstance(item, TextItem) else there.outset(LINE).meets(box):
-                yield item

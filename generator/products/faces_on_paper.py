@@ -5,7 +5,18 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
-from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, line, walk
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    Item,
+    ReusableDrawing,
+    ShadowItem,
+    TextItem,
+    line,
+    part_of,
+    walk,
+)
 from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import SURE_EDGE
@@ -154,7 +165,7 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
         edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
         words = pack.game.word("marks.glue" if number == 1 else "marks.cut_here")
         items: list[Item] = [
-            GroupItem(drawing, (scale, 0, 0, scale, left, top - box.y * scale), box),
+            GroupItem(part_of(drawing, box, drawing.name), (scale, 0, 0, scale, left, top)),
             line(area.x, edge, area.right, edge, FOLD),
             note(area.x + area.width / 2, edge + below, words, 7, "center"),
         ]

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from generator.frame import UNMOVED, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, opens_anew
+from generator.frame import UNMOVED, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, opens_anew, part_of
 from generator.geometry import Insets, Matrix, Rect, Size, combine
 from generator.layout.engine import TOO_FULL
 from generator.layout.frame_checks import small_type
-from generator.products.boards import part_of
 from generator.products.faces_on_paper import LARGER_PAPER, drawn_area, on_page
 from generator.products.print_pack import PrintPack
 

@@ -238,6 +238,7 @@ def test_large_print_is_larger_everywhere():
     for pages in (halves, [whole], [tabloid]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot
         assert min(face_sizes) >= 8.6 * 1.28
+        assert len(face_sizes) == len([s for s in sizes([whole]) if s > 7]), "each word once, on the half that shows it"
     ids = [field.id for field in all_fields(whole)]
     assert sorted(ids) == sorted(field.id for field in all_fields(sheet_face(pack(), SHEET, None, "standard")))
     assert len(pypdf.PdfReader(io.BytesIO(pack_pdf(the_pack, halves, "t"))).pages) == 2
