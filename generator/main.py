@@ -165,7 +165,7 @@ def run(sources: "SourceCache | None" = None) -> int:
 
 
 def help_width() -> int:
-    """Return the width of help in characters: that of click, which would import all archive modules to ask."""
+    """Return the width of help in characters, by the rule of click, whose own function imports slow modules."""
     setting = os.environ.get("COLUMNS", "")
     columns = int(setting) if setting.isdecimal() else 0
     with contextlib.suppress(OSError, ValueError):

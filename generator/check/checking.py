@@ -139,9 +139,9 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
 
 
 def at_unread_files(faults: Faults) -> Faults:
-    """Return the faults without those caused by data in a file that is never read.
+    """Return the faults without those that only follow from a file that is never read, such as a misnamed one.
 
-    The warning for it becomes an error.
+    The warning about the file becomes an error.
     """
     unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
     lacking = {fault: str(fault.value or "").partition(".")[0] for fault in faults if fault.code == "G001"}

@@ -189,7 +189,7 @@ def signs(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def variants(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the variants of a game: what changes, where that is stated, and the books whose readers play so."""
+    """Yield the variants of a game: what each changes, its page in the rules, and the rule books that play by it."""
     from generator.game.rule_sources import read_sources
 
     sources = read_sources(catalogue, game)

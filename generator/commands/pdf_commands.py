@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PrintedFile(NamedTuple):
-    """A printed file: its name, its content, and its number of pages if the output has no summary."""
+    """A printed file: its name, its content, and its number of pages, 0 if the command prints a summary instead."""
 
     name: str
     content: bytes

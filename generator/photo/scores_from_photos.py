@@ -368,8 +368,8 @@ def scored_photos(
 ) -> ScoredGame:
     """Return the scored game of sheets after all doubtful boxes are answered; raises InvalidInput.
 
-    `typed` are typed texts (numbers, names) by field id, for each sheet. `named` are cards by question. `which` selects
-    one of several games, counted from 1 over all sheets.
+    `answers` and `typed` have by field id, for each sheet, whether a box is marked and typed texts. `named` are cards
+    by question. `which` selects one of several games, counted from 1 over all sheets; 0 is for sheets of one game.
     """
     return score_marks(rules, marks_in_photos(sheets, answers, typed), dungeon, named, solo=solo, which=which)
 

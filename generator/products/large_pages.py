@@ -80,7 +80,7 @@ def _filled(blocks: list[Span], most: float) -> list[list[Span]]:
 
 
 def _blocks(drawing: ReusableDrawing, most: float) -> list[Span]:
-    """Return the heights that belong together, from the top down: paragraphs, panels, what stands beside each other."""
+    """Return the vertical spans that a page must not cut, from the top down: paragraphs, panels, items side by side."""
     spans: list[Span] = []
     words: Span | None = None
     for item, box in _boxes(drawing.items, UNMOVED):

@@ -99,7 +99,7 @@ class PurseGainLedgerEntry(LedgerEntry):
 
 @dataclass(frozen=True)
 class MemberValuesEntry(LedgerEntry):
-    """A member's values as they are now, for the highest that may be bought."""
+    """An entry with the current values of a member, which limit what the member may buy."""
 
     who: str
     values: Mapping[str, int]

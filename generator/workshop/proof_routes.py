@@ -67,7 +67,7 @@ def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bo
 
 @cache
 def usual_press() -> PressSettings:
-    """Return the default press for exports; cached, so that it keeps the inks found so far."""
+    """Return the default settings of exports for a press; cached, since they hold the ink colours converted so far."""
     return press_job(MOST_INK / 100, X4)
 
 
@@ -108,7 +108,7 @@ class FaceCheckRoutes:
         yield "/balance", self.play, ["GET", "POST"]
 
     async def look_over(self, request: Request) -> dict[str, Any]:
-        """Return the faults of a face in each language, and its ink; a request may send the unsaved text of a file."""
+        """Return the faults of a card or sheet in each language, and its amount of ink; unsaved text may be sent."""
         wanted, gone = self.face_asked(request), threading.Event()
         unsaved = await unsaved_text(request)
 

@@ -285,7 +285,7 @@ class _Questions:
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:
-        """Return an answer; entries of a player's ledger are shown in the standings, so they are left out here."""
+        """Return a typed answer and its question as they are shown; an entry of a ledger is shown without its text."""
         first = f"{question.partition('.')[0]}.0"
         what = self.names.get(question) or self.names.get(first, question)
         shown = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)

@@ -162,9 +162,9 @@ class OneWorkshop:
         return secrets.token_urlsafe(KEY_BYTES)
 
     def keep(self, key: str, *, is_kept: bool) -> None:
-        """Save the key while sessions are open, else delete it.
+        """Save the key of the workshop to disk if `is_kept` (sessions are open), else delete the saved key.
 
-        If the disk is full, it is valid until the program ends.
+        If the disk is full, the key works until the program ends.
         """
         with contextlib.suppress(OSError):
             if is_kept:

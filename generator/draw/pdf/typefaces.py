@@ -137,7 +137,7 @@ class FontSubset:
         return len(self.subsets) - 1, code
 
     def write(self, document: PDFDocument) -> dict[str, PDFObjectReference]:
-        """Write the objects of all subsets; return a dictionary of references by subset name."""
+        """Write the used characters of the font as one or more PDF fonts; return a reference to each by its name."""
         return {self._subset_name(at)[1:]: self._write_subset(document, codes) for at, codes in enumerate(self.subsets)}
 
     def _write_subset(self, document: PDFDocument, codes: Mapping[int, tuple[int, str]]) -> PDFObjectReference:

@@ -29,7 +29,7 @@ class WrittenField(Protocol):
 
 
 class SheetForReview(NamedTuple):
-    """A sheet to show: flattened (0 to 1), its boxes in points, their results, and the fields to be typed."""
+    """A photographed sheet to show: straightened (greys 0 to 1), boxes in points, their marks, what to type."""
 
     flat: Pixels
     boxes: Mapping[str, Rect]

@@ -110,7 +110,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "_Against | None":
-        """Return the strength needed and possible for a result against a card; None if it never gives that."""
+        """Return the strength that a result of a card needs, and the most possible; None if none gives it."""
         cards = spec.card_bands(context.data)
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:

@@ -295,7 +295,7 @@ class BotEvaluator:
         context: BotEvaluationContext,
         room_values: list[RoomValue],
     ) -> float:
-        """Set the `value` of each room to the worth of a step into it; entering an explored room may only cost damage.
+        """Set the `value` of each room to the worth of a step into it: at most 0, less damage, for an explored room.
 
         Returns the sum of the positive values of unexplored rooms.
         """

@@ -139,7 +139,7 @@ class WeightedBot:
     def _turned(
         self, data: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
     ) -> list[Best]:
-        """Return the best use of each die that may count as the other colour; such levels cost the weight `turned`."""
+        """Return the best use of each die if it may count as the other colour, which lowers the value by `turned`."""
         less = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
