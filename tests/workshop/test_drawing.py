@@ -41,7 +41,7 @@ def test_a_change_touches_what_it_changes_and_nothing_else(drawings, case, endin
     edit, old, new = case.values()
     assert KEPT.count(old) == 1
     text, wanted = KEPT.replace("\n", ending), KEPT.replace(old, new).replace("\n", ending)
-    assert drawn(drawings, text, edit) == wanted
+    assert drawn(drawings, text, *(edit if isinstance(edit, list) else [edit])) == wanted
 
 
 def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
@@ -74,8 +74,13 @@ def test_overlays_keep_what_their_base_map_prints(drawings):
         )
         == text
     )
-    twice = drawn(drawings, text, fixed, fixed)
-    assert twice == text
+    assert drawn(drawings, text, fixed, fixed) == text
+    outer = {"do": "edges", "edges": [["A7", "right"], ["E7", "right"]]}
+    walled = text.replace("  |               3 |", "  |  |           |3 |")
+    assert drawn(drawings, text, outer) == walled
+    emptied = drawn(drawings, walled, {"do": "empty"}).partition("map: |")[2]
+    assert set(emptied) <= set(" +-|<>\n")
+    assert [line for line in emptied.splitlines()[2:-1] if "--" in line or "|" in line.strip()[1:-1]] == []
 
 
 def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):

@@ -21,7 +21,7 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
     """
     root = parse_yaml(text, SHOWN)
     parent = _parent(root, path)
-    lines = text.split("\n")
+    lines, value = text.split("\n"), value.replace("\n", "\r\n") if "\r\n" in text else value
     if parent.get(path[-1]) is not None:
         first, last = _span(lines, parent, path[-1])
         written = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
@@ -115,7 +115,7 @@ def _indent(parent: Node, root: Node, path: Path) -> int:
 
 
 def _spaced(value: str) -> str:
-    return value if value.startswith("\n") else f" {value}"
+    return value if value[:1].isspace() else f" {value}"
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
