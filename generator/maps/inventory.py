@@ -106,7 +106,7 @@ def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
     """Return the keys of cards, by deck, that cannot be met on a map since it has too little of what they need."""
     counts = counts_of(dungeon, rules)
     unmet = {
-        deck: [key for key, asked in cards.items() if any(counts.get(what, 0) < least for what, least in asked.items())]
+        deck: [key for key, asked in cards.items() if any(counts[what] < least for what, least in asked.items())]
         for deck, cards in rules.asks.items()
     }
     return {deck: keys for deck, keys in unmet.items() if keys}

@@ -6,22 +6,26 @@ import re
 import pytest
 
 from tests.conftest import ROOT
+from tests.maps.base import told_lines
+from tests.tables import table, tables
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))
+TOLD = tables(__file__)["told"]  # of each file, by its name
 SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notation.py", "checks.py")]
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_bad_dungeon_is_told_with_its_place(path, scrawl):
-    head = path.read_text(encoding="utf-8").splitlines()
-    place, severity, code, message = re.fullmatch(r"# expect (\S+) (\w+) (M\d+) (.*)", head[0]).groups()
-    done = scrawl("dungeon", "check", path, "--games", "1", cwd=ROOT)
-    told = next(line for line in done.stderr.splitlines() if f":{place}: {severity} {code} " in line)
-    assert message in told
-    if head[1].startswith("# hint "):
-        assert f"  hint: {head[1].removeprefix('# hint ')}" in done.stderr
-    assert done.returncode == (1 if severity == "error" else 0)
-    assert "Traceback" not in done.stderr
+    done = scrawl("dungeon", "check", path, "--games", "0", cwd=ROOT)
+    assert told_lines(done, path.name) == TOLD[path.stem]
+    assert done.returncode == any(re.match(r"\d+:\d+: error ", line) for line in TOLD[path.stem])
+
+
+@table("name, figures")
+def test_ways_and_what_is_shut_are_told_by_their_numbers(scrawl, name, figures):
+    done = scrawl("dungeon", "check", ROOT / f"tests/data/bad_dungeons/{name}.yaml", "--games", "0")
+    told = [line.rpartition("yaml: ")[2] for line in done.stdout.splitlines() if ": difficulty by" not in line]
+    assert told == figures
 
 
 def test_every_fault_type_has_a_bad_file():

@@ -7,12 +7,15 @@ from itertools import pairwise
 import pytest
 
 from generator.maps.grid import Dungeon, Edge, Room, Thing, parse_room
-from generator.maps.inventory import things_by_row
+from generator.maps.inventory import counts_of, rooms_to, things_by_row
 from generator.maps.loading import find_dungeon, map_text_of
 from generator.maps.notation import MapSourceText, read_map_text, replace_map, write_map_text
 from generator.maps.reach import entrances, next_rooms, shortest_way, steps
 from generator.reading.yaml_nodes import parse_yaml
 from tests.maps.base import BASE, CATALOGUE, RULES
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 def read(text):
@@ -75,6 +78,16 @@ def test_every_boss_can_be_reached_on_foot(key):
     assert [room for room in found.dungeon.targets.values() if room not in reached] == []
     assert found.spec.letter == key.upper()
     assert len(found.spec.targets) == 3
+
+
+def test_what_lies_on_a_crowded_map_is_counted_and_found(scrawl, tmp_path):
+    (tmp_path / "crowded.yaml").write_text(TABLES["crowded"], encoding="utf-8")
+    dungeon = find_dungeon(CATALOGUE, "paper-dungeons", RULES, str(tmp_path / "crowded.yaml")).dungeon
+    assert counts_of(dungeon, RULES) == TABLES["counts"]
+    for name, across, least in TABLES["rooms_to"]:
+        assert (name, across, rooms_to(dungeon, RULES, name, across)) == (name, across, least)
+    told = scrawl("dungeon", "check", "crowded.yaml", "--games", "0").stdout.replace("crowded.yaml: ", "")
+    assert told.splitlines() == TABLES["ways"]
 
 
 def test_water_stops_the_party_until_it_may_cross():

@@ -22,7 +22,7 @@ from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
-from tests.tables import tables, write_files
+from tests.tables import table, tables, write_files
 
 DIFFICULTIES = ("easy", "standard", "hard")
 CARDS = known_cards(CATALOGUE, GAME, RULES)
@@ -170,7 +170,13 @@ def test_the_figure_knows_every_card_that_may_stand_in_a_dungeon():
         assert abs(sum(worths)) < 30
 
 
-def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
+@table("code, wishes, cards, picture")
+def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made(code, wishes, cards, picture):
+    made = generate(code, MapOptions(*wishes), BASE, RULES, CARDS)
+    assert (list(made.cards), write_map_text(made.dungeon)) == (cards, picture)
+
+
+def test_a_code_gives_the_walls_and_things_that_it_gave_when_it_was_made():
     made = generate("AACA-JYF", MapOptions(6, 7, "hard"), BASE, RULES, CARDS)
     assert write_map_text(made.dungeon, "extra") == tables(__file__)["golden"]
     whole = generate("AACA-JYF", MapOptions(5, 4, "hard", new_map=True), BASE, RULES, CARDS).dungeon
