@@ -7,24 +7,13 @@ same drawing has white shapes with contours, and strokes in one direction where 
 import itertools
 import math
 import random
-import re
 from pathlib import Path
-from typing import NamedTuple
 
 import yaml
 
 LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
 INK = "#333333"
-FEW = 60  # bytes that a path costs beside its own
 DARKEST, DARKER = 0.1, 0.15  # how light the two tones are, at most, that line art hatches
-
-
-class Strip(NamedTuple):
-    """A part of a picture from edge to edge, and how many bytes it may cost."""
-
-    top: int
-    bottom: int
-    most_bytes: int
 
 
 def rgb(color):
@@ -35,39 +24,6 @@ def mix(one, other, part):
     """Return a colour between two, `part` of the second."""
     part = min(1.0, max(0.0, part))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(rgb(one), rgb(other), strict=True))
-
-
-def box_of(path):
-    """Return the left, top, right and bottom of a path of a drawing, by its points and its control points."""
-    x, y, across, down = 0.0, 0.0, [], []
-    for command, rest in re.findall("([MLlchvz])([^MLlchvz]*)", re.search(' d="([^"]*)"', path)[1]):
-        numbers = [float(each) for each in re.findall(r"-?\d*\.?\d+", rest)]
-        if command in "hv":
-            numbers = [part for each in numbers for part in ((each, 0.0) if command == "h" else (0.0, each))]
-        points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        step = 3 if command == "c" else 1
-        for at in range(0, len(points), step):
-            left, top = (0.0, 0.0) if command in "ML" else (x, y)
-            across += [left + each for each, _ in points[at : at + step]]
-            down += [top + each for _, each in points[at : at + step]]
-            x, y = across[-1], down[-1]
-    return min(across), min(down), max(across), max(down)
-
-
-def in_strip(paths, strip, width):
-    """Return those of the paths that come into a strip, with the most to see for their bytes, in their order."""
-    shown = {}
-    for path in paths:
-        left, top, right, bottom = box_of(path)
-        high = min(strip.bottom, bottom + LINE) - max(strip.top, top - LINE)
-        if high > 0:
-            shown[path] = max(0.0, min(width, right) - max(0.0, left)) * high / (len(path) + FEW)
-    taken, size = set(), 0
-    for path in sorted(shown, key=shown.get, reverse=True):
-        if size + len(path) <= strip.most_bytes:
-            taken.add(path)
-            size += len(path)
-    return [path for path in paths if path in taken]
 
 
 def lightness(color):
@@ -107,6 +63,15 @@ def points_of(outline):
         x, y = part.replace("!", "").split()
         found.append((float(x), float(y), "!" in part))
     return found
+
+
+def thin(parts, size):
+    """Return the parts of a figure for a size so small that only wide rims of light stay, thinner, and no dark details."""
+    return [
+        (outline, color, wide * size if wide > 2 else 0)
+        for outline, color, wide in parts
+        if wide > 1 or lightness(color) > DARKER
+    ]
 
 
 class Place:
@@ -383,25 +348,11 @@ class Drawing:
                 else f'<path d="{data}" stroke-width="{line:g}"/>'
             )
 
-    def svg(self, *, line_art=False, pale=0.0, strip=None):
-        """Return the picture as SVG, painted or as line art; `pale` is how much of a painting is white.
-
-        A `strip` of a painting is shown, all of it where there is none.
-        """
-        top, bottom = (strip.top, strip.bottom) if strip else (0, self.height)
-        box = f"M0 0h{self.width}v{self.height}h-{self.width}z"
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {self.width} {bottom - top}">'
+    def svg(self, *, line_art=False):
+        """Return the picture as SVG, painted or as line art."""
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
         if line_art:
             group = f'<g fill="#fff" stroke="{INK}" stroke-width="{LINE}" stroke-linejoin="round">'
             return "\n".join([head, group, *self.lines, "</g>", "</svg>"]) + "\n"
-        rows = [
-            head,
-            "<defs>",
-            *self.defs,
-            "</defs>",
-            f'<path d="{box}" fill="{self.ground}"/>',
-            *(in_strip(self.painted, strip, self.width) if strip else self.painted),
-            "</svg>",
-        ]
-        text = "\n".join(rows) + "\n"
-        return re.sub("#[0-9a-f]{6}", lambda color: mix(color[0], "#ffffff", pale), text) if pale else text
+        ground = f'<path d="M0 0h{self.width}v{self.height}h-{self.width}z" fill="{self.ground}"/>'
+        return "\n".join([head, "<defs>", *self.defs, "</defs>", ground, *self.painted, "</svg>"]) + "\n"

@@ -2,7 +2,7 @@
 
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix, parts_of, pip_on, ring
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, pip_on, ring, thin
 
 PARTS = parts_of(__file__)
 DARK, WOOD, PALE, GREEN, CREAM, BLACK = "#1d1512", "#6b3f22", "#b9783f", "#1f4a3a", "#f6e3ba", "#1a1412"
@@ -100,7 +100,9 @@ def table(art, lamp):
 
 
 def monster(art, at, lamp):
-    art.figure(at, PARTS["monster"], lamp, "#f4e29a", lines=(2.4, 1.6))
+    art.figure(
+        at, PARTS["monster"] if at.size > 1 else thin(PARTS["monster"], at.size), lamp, "#f4e29a", lines=(2.4, 1.6)
+    )
     for x in (-56, -34, -10, 14, 38, 58):
         art.shape(at(f"{x - 11} -42!, {x + 11} -43!, {x + 1} {-20 + abs(x) * 0.08}!"), CREAM, 1.2, 0)
     for x in (-40, -12, 22, 48):
@@ -109,12 +111,13 @@ def monster(art, at, lamp):
         )
     for x, y, size in ((-42, -104, 30), (38, -108, 34)):
         x, y = at.point(x, y)
-        art.shape(ring(x, y, size * 1.18, size * 1.18, 12), "#fdf0cf", 2, 0)
-        art.shape(ring(x - 13, y - 11, size * 0.5, size * 0.56, 8), BLACK, 1.2, 2)
-        art.shape(ring(x - 17, y - 17, 4.5, 4.5, 6), "#ffffff", 0, 0)
+        part, size = at.size / 1.18, size * at.size
+        art.shape(ring(x, y, size, size, 12), "#fdf0cf", 2, 0)
+        art.shape(ring(x - 13 * part, y - 11 * part, size * 0.424, size * 0.475, 8), BLACK, 1.2, 2)
+        art.shape(ring(x - 17 * part, y - 17 * part, 4.5 * part, 4.5 * part, 6), "#ffffff", 0, 0)
     art.shapes(at, PARTS["brows"])
     for x, y, size in ((-70, -70, 6), (82, -72, 7), (66, -54, 5), (-86, -54, 5)):
-        art.shape(ring(*at.point(x, y), size, size * 0.8, 6), "#37663a", 1, 0)
+        art.shape(ring(*at.point(x, y), size * at.size / 1.18, size * at.size / 1.475, 6), "#37663a", 1, 0)
 
 
 def card(art, lamp):
@@ -192,9 +195,10 @@ def hands(art, lamp):
 
 def die(art, at, lamp):
     """Draw the die in the air: six on its top, worn as a boulder is."""
+    part = at.size / 1.28
     for x, y, long in ((-118, 118, 92), (-86, 140, 74), (-140, 84, 70), (-54, 152, 52)):
         a, b = at.point(x, y), at.point(x - long * 0.75, y + long * 0.9)
-        art.stroke([a, ((a[0] + b[0]) / 2 + 8, (a[1] + b[1]) / 2 - 6), b], "#f0c98a", 6, 1.6, 0.1)
+        art.stroke([a, ((a[0] + b[0]) / 2 + 8 * part, (a[1] + b[1]) / 2 - 6 * part), b], "#f0c98a", 6 * part, 1.6, 0.1)
     a, b, c, d, left, low, right = ((-10, -136), (112, -88), (24, -18), (-110, -70), (-92, 66), (30, 126), (118, 44))
     faces = (((a, b, c, d), "#fff3d6", 6), ((d, c, low, left), "#d9b98a", 5), ((c, b, right, low), "#8c6241", 4))
     spots = {
@@ -210,15 +214,15 @@ def die(art, at, lamp):
             for other in (corner[n - 1], corner[(n + 1) % 4]):
                 points.append((x + (other[0] - x) * 0.1 + (cx - x) * 0.02, y + (other[1] - y) * 0.1 + (cy - y) * 0.02))
         points = at(points)
-        art.shape(art.shake(points, 1), tone, 2.6, 0)
+        art.shape(art.shake(points, part), tone, 2.6, 0)
         for u, v in spots[pips]:
             pip = at(pip_on(corner, u, v, 0.098, 8))
-            art.shape(art.shake(pip, 0.6), "#2c1208" if pips != 4 else BLACK, 1.6, 2)
+            art.shape(art.shake(pip, 0.6 * part), "#2c1208" if pips != 4 else BLACK, 1.6, 2)
     for crack in ("-60 -40!, -44 -16, -52 4!, -36 24", "60 -60!, 70 -30, 62 -12!, 84 10", "-20 -110!, -6 -96, -16 -84"):
-        art.stroke(at(crack), "#4a2c18", 4, 1.4, 0.2)
+        art.stroke(at(crack), "#4a2c18", 4 * part, 1.4, 0.2)
     for edge in ((d, c), (c, b), (c, low)):
         outline = at([edge[0], ((edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2 + 1), edge[1]])
-        art.stroke(outline, "#fffbe8", 4, 0, 0.3)
+        art.stroke(outline, "#fffbe8", 4 * part, 0, 0.3)
     for x, y, size in ((-132, 60, 8), (128, 92, 7), (-20, 150, 6), (146, 20, 5)):
         art.shape(
             art.rough(
@@ -234,3 +238,23 @@ def die(art, at, lamp):
             1.4,
             0,
         )
+
+
+def frieze(seed=9):
+    """Draw the head of sheets: the die in the air, and the monster that sees it come."""
+    art = Drawing("fighter-frieze", 300, 90, seed, "#2c4034")
+    lamp = Light(140, -40, 300, "#ffd28a", 0.8)
+    for x in range(0, 300, 38):
+        art.shape(f"{x} -5!, {x + 3} -5!, {x + 3} 80!, {x} 80!", "#1d2a22", 0.8, 0)
+    art.shape("-5 66!, 305 66!, 305 95!, -5 95!", "#b9783f", 1.8, 0)
+    art.shape("-5 66!, 305 66!, 305 69!, -5 69!", "#f0c98a", 0, 0)
+    art.shape(ring(96, 80, 70, 9, 16), "#43230f", 1.4, 0, hole=ring(96, 80, 60, 7, 16))
+    art.shape(ring(96, 80, 30, 4, 12), "#43230f", 1.2, 2)
+    die(art, Place(98, 36, 0.24), lamp)
+    monster(art, Place(236, 64, 0.28), lamp)
+    art.shape("196 56!, 272 53!, 276 95!, 200 95!", CREAM, 2, 0)
+    art.shape("203 62!, 266 59!, 269 95!, 206 95!", GREEN, 1.4, 1)
+    for x in (190, 266):
+        for n in range(3):
+            art.shape(ring(x + 6, 66 + 8 * n, 8, 4, 8), "#4f8a4c", 1.4, 0)
+    return art

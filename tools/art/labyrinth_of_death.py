@@ -3,7 +3,7 @@
 import itertools
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix, parts_of, ring
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, ring, thin
 
 PARTS = parts_of(__file__)
 ABYSS, SLATE, PALE, BONE, BLOOD, BLACK = "#141a22", "#2b3642", "#56636c", "#e6dcc0", "#b3231f", "#16181f"
@@ -239,3 +239,27 @@ def bones(art, lantern):
         art.stroke([(x, y), (to_x, to_y)], "#b7ae94", 8, 2, 0.9)
         for end in ((x, y), (to_x, to_y)):
             art.shape(ring(*end, 7, 6, 6), "#b7ae94", 1.6, 0)
+
+
+def frieze(seed=3):
+    """Draw the head of sheets: the lantern goes up the stair, and the gate opens a crack."""
+    art = Drawing("labyrinth-frieze", 294, 100, seed, "#33424e")
+    lantern = Light(159, 32, 90, GLOW, 0.95)
+    for x, y in ((4, 44), (60, 22)):
+        flight = "".join(f"{x + 9 * n} {y - 5 * n}!, {x + 9 * n + 9} {y - 5 * n}!, " for n in range(6))
+        art.shape(flight + f"{x + 54} {y - 17}!, {x} {y + 8}!", "#4a5a66", 1, 0)
+    art.shape(ring(159, 34, 44, 44, 20), "#7a6a52", 0, 0)
+    art.shape(ring(159, 34, 28, 28, 20), "#c9944f", 0, 0)
+    art.shape("182 105!, 182 -5!, 301 -5!, 301 105!", "#5d6a72", 1.8, 0)
+    art.shape("194 72!, 194 30, 206 10, 234 2, 262 10, 274 30, 274 72!", "#8b8e84", 1.8, 0)
+    art.shape("202 72!, 202 32, 212 16, 234 9, 256 16, 266 32, 266 72!", BLACK, 1.6, 2)
+    art.shape("231 72!, 230 40, 234 9!, 239 40, 238 72!", "#e0402c", 1.2, 0)
+    foot = [(-5, 105, True), (-5, 96, True)]
+    for n in range(7):
+        foot += [(26 * n, 93 - 3 * n, True), (26 * n + 26, 93 - 3 * n, True)]
+    art.shape([*foot, (180, 72, True), (345, 72, True), (345, 105, True)], "#1d242c", 2, 1)
+    party = (("priest", 20), ("wizard", 54), ("elf", 92), ("leader", 130))
+    for name, x in party:
+        art.figure(Place(x, 95 - 3 * (x // 26), 0.52), thin(PARTS[name], 0.5), lantern, "#ffd58a", lines=(1.4, 0.7))
+    art.shapes(Place(159, 32, 0.55), PARTS["lantern"])
+    return art

@@ -3,7 +3,7 @@
 import itertools
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix, parts_of, points_of
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, points_of, thin
 
 PARTS = parts_of(__file__)
 NIGHT, STONE, GOLD, EMBER, PAPER = "#12152b", "#3a4270", "#f7d98c", "#e2702a", "#e9d9ae"
@@ -38,7 +38,7 @@ def draw(seed=7):
     art.lights = [gate, *torches]
     vault(art)
     floor(art)
-    dragon(art, gate)
+    dragon(art, Place(gate.x - 6, gate.y - 14, 0.95, turn=-5))
     unrolled(art)
     for torch, high in zip(torches, (46, 31), strict=True):
         flame(art, Place(torch.x, torch.y, high / 46))
@@ -116,9 +116,8 @@ def floor(art):
             x += wide
 
 
-def dragon(art, gate):
+def dragon(art, at):
     """Draw what waits in the gate: horns, frills, a long snout, and eyes that have just opened."""
-    at = Place(gate.x - 6, gate.y - 14, 0.95, turn=-5)
 
     def both(text, color, line=1.4, hatch=None):
         for side in (-1, 1):
@@ -242,3 +241,21 @@ def heroes(art, gate):
         art.shape(art.rough(shade, 3, 40), "#191a33", 0, 1)
     for name, x, y, size, flip in stand:
         art.figure(Place(x, y, size, flip), PARTS[name], gate, "#ffd58a", shake=0.35, turned=0.12)
+
+
+def frieze(seed=7):
+    """Draw the head of sheets: the four before the gate, and the dragon in its light."""
+    art = Drawing("paper-dungeons-frieze", 340, 90, seed, NIGHT)
+    gate = Light(262, 44, 90, GOLD)
+    for n, x in enumerate((-10, 46, 102, 158, 214)):
+        stones = f"{x} 90!, {x} 46, {x + 10} 20, {x + 28} 10, {x + 46} 20, {x + 56} 46, {x + 56} 90!"
+        art.shape(stones, mix("#2b3262", "#6a6c94", n / 5), 0, 0)
+        inner = f"{x + 8} 90!, {x + 8} 48, {x + 16} 28, {x + 28} 20, {x + 40} 28, {x + 48} 48, {x + 48} 90!"
+        art.shape(inner, mix("#434b80", "#a08a86", n / 5), 0, 0)
+    art.shape("190 90!, 194 40, 214 12, 262 -6, 310 12, 330 40, 334 90!", "#c87a33", 1.6, 0)
+    art.shape("202 90!, 206 44, 224 20, 262 6, 300 20, 318 44, 322 90!", "#f9d88c", 1.4, 0)
+    dragon(art, Place(262, 50, 0.34, turn=-5))
+    art.shape("-5 84!, 120 82, 345 85!, 345 95!, -5 95!", "#e9d9ae", 1.6, 0)
+    for name, x in (("warrior", 34), ("rogue", 80), ("wizard", 128), ("cleric", 172)):
+        art.figure(Place(x, 87, 0.2), thin(PARTS[name], 0.4), gate, "#ffd58a", lines=(1.4, 1.0))
+    return art

@@ -2,7 +2,7 @@
 
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix, parts_of, ring
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, ring, thin
 
 PARTS = parts_of(__file__)
 NIGHT, VIOLET, DUSK, TEAL, PEACH, MOON = "#171433", "#2c2557", "#4a3d7c", "#1f5b66", "#f5b48a", "#fbe3c0"
@@ -245,15 +245,16 @@ def medusa(art, at, lamp):
         "16 -140, 46 -152, 70 -142, 74 -122",
         "-10 -130, -46 -128, -64 -140, -60 -158",
     )
+    wide = at.size / 0.98
     for snake in snakes:
-        art.stroke(at(snake), BLACK, 13, 2, 0.55)
-        art.stroke([(x - 1.5, y - 2) for x, y, *_ in at(snake)], "#2f7d72", 5, 0, 0.4)
+        art.stroke(at(snake), BLACK, 13 * wide, 2, 0.55)
+        art.stroke([(x - 1.5 * wide, y - 2 * wide) for x, y, *_ in at(snake)], "#2f7d72", 5 * wide, 0, 0.4)
         x, y, *_ = at(snake)[-1]
-        art.shape(ring(x, y, 8, 6, 6), "#1d5a57", 1.4, 1)
-    art.figure(at, PARTS["medusa"], lamp, RIM, **LOOK)
+        art.shape(ring(x, y, 8 * wide, 6 * wide, 6), "#1d5a57", 1.4, 1)
+    art.figure(at, PARTS["medusa"] if wide == 1 else thin(PARTS["medusa"], wide), lamp, RIM, **LOOK)
     for x in (-17, -3):
         art.shape(at(f"{x} -145!, {x + 5} -150, {x + 9} -145!, {x + 4} -141"), "#ffe27c", 0.9, 0)
-    art.stroke(at("-18 -132, -10 -130, -2 -133"), BLACK, 2, 1)
+    art.stroke(at("-18 -132, -10 -130, -2 -133"), BLACK, 2 * wide, 1)
 
 
 def front(art):
@@ -265,3 +266,20 @@ def front(art):
             art.stroke(
                 f"{x + 9 * n} 784, {x + 9 * n + lean * 0.4} 762, {x + 9 * n + lean} {744 + 3 * n}", BLACK, 4, 0, 0.5
             )
+
+
+def frieze(seed=5):
+    """Draw the head of sheets: a leap before the moon to the lit tower where Medusa waits."""
+    art = Drawing("platformer-frieze", 270, 100, seed, "#3a2f6b")
+    moon = Light(64, 46, 120, "#f7c9a4", 0.7)
+    for x, y in ((10, 14), (146, 14), (126, 44), (262, 30), (12, 66)):
+        art.shape(f"{x} {y}!, {x + 4} {y}!, {x + 4} {y + 4}!, {x} {y + 4}!", MOON, 0.8, 0)
+    art.shape(ring(64, 46, 42, 42, 24), "#fbe3c0", 1.8, 0)
+    art.shape("-5 100!, -5 88, 40 82, 90 90, 170 84!, 170 105!, -5 105!", "#231d4a", 1.4, 0)
+    wall = "158 105!, 158 16!, 152 16!, 152 6!, 164 6!, 164 11!, 180 11!, 180 6!, 198 6!, 198 11!, 216 11!, 216 6!, 234 6!, 234 11!, 250 11!, 250 6!, 262 6!, 262 16!, 256 16!, 256 105!"
+    art.shape(wall, "#6b579c", 2, 0)
+    art.shape("166 94!, 166 24!, 248 24!, 248 94!", "#f2b16c", 1.6, 0)
+    art.shape("152 94!, 262 94!, 262 105!, 152 105!", BLACK, 1.6, 2)
+    medusa(art, Place(206, 95, 0.39), Light(242, 30, 60, "#f4a05a"))
+    art.figure(Place(64, 62, 0.36, turn=-10), thin(PARTS["leaper"], 0.4), moon, "#ffd9a8", lines=(1.6, 0.8))
+    return art

@@ -114,14 +114,13 @@ def water(art):
 
 
 def boat(art, at, sun):
-    shade = (
-        f"{at.x - 150} {at.y + 26}, {at.x - 40} {at.y + 20}, {at.x + 150} {at.y + 24}, {at.x + 60} {at.y + 50}, "
-        f"{at.x - 40} {at.y + 120}, {at.x - 120} {at.y + 74}"
-    )
-    art.shape(art.shake(shade, 3), "#12384a", 0, 1)
+    part = at.size / 1.18
+    shade = Place(at.x, at.y, part)("-150 26, -40 20, 150 24, 60 50, -40 120, -120 74")
+    art.shape(art.shake(shade, 3 * part), "#12384a", 0, 1)
     for n in range(5):
-        y = at.y + 44 + 20 * n
-        art.stroke([(at.x - 130 + 12 * n, y), (at.x - 50, y + 3), (at.x + 60 - 22 * n, y)], "#2c6575", 4, 0)
+        y = at.y + (44 + 20 * n) * part
+        line = [(at.x + (12 * n - 130) * part, y), (at.x - 50 * part, y + 3 * part), (at.x + (60 - 22 * n) * part, y)]
+        art.stroke(line, "#2c6575", 4 * part, 0)
     outline = at("-6 -352!, -28 -270, -66 -160, -132 -44!, -88 -34, -40 -32, -4 -36!")
     art.shape(outline, art.fade(*at.point(-120, -60), *at.point(0, -200), ((0, "#b9433b"), (1, "#ee8a5c"))), 2.6, 0)
     for low, to in ((-96, -98), (-160, -162), (-226, -230), (-284, -290)):
@@ -134,11 +133,9 @@ def boat(art, at, sun):
         2.6,
         0,
     )
-    for part in (0.3, 0.52, 0.74):
+    for up in (0.3, 0.52, 0.74):
         art.stroke(
-            at(
-                f"{8 + 138 * part} {-326 + 300 * part + 4}, {40 + 40 * part} {-330 + 310 * part}, 18 {-300 + 262 * part}"
-            ),
+            at(f"{8 + 138 * up} {-326 + 300 * up + 4}, {40 + 40 * up} {-330 + 310 * up}, 18 {-300 + 262 * up}"),
             "#c67f5b",
             1.8,
             1,
@@ -146,18 +143,19 @@ def boat(art, at, sun):
     art.shapes(at, PARTS["mast"])
     hull = at("-158 -24!, -80 -16, 40 -16, 166 -32!, 140 -4, 106 18, 60 28, -100 26, -142 8")
     art.shape(hull, NIGHT, 2.6, 2)
-    art.rim(hull, "#ffd9a0", sun, 5, 0.05)
-    art.stroke(at("-148 -8, -40 2, 60 2, 146 -14"), CORAL, 4, 1)
+    art.rim(hull, "#ffd9a0", sun, 5 * part, 0.05)
+    art.stroke(at("-148 -8, -40 2, 60 2, 146 -14"), CORAL, 4 * part, 1)
     for outline, tone in PARTS["crew"]:
         points = at(outline)
         art.shape(points, tone, 1.8)
-        art.rim(points, "#ffd9a0", sun, 2.4, 0.2)
+        art.rim(points, "#ffd9a0", sun, 2.4 * part, 0.2)
     art.stroke(at("-96 -92, -40 -210, -4 -340"), NIGHT, 1.6, 0)
     art.stroke(at("166 -32, 90 -190, 2 -362"), NIGHT, 1.6, 0)
     for dx, dy, wide in ((150, 0, 44), (128, 18, 60), (-40, 30, 90), (-140, 20, 50)):
         x, y = at.point(dx, dy)
-        outline = f"{x - wide} {y + 4}!, {x - wide * 0.4} {y - 7}, {x + wide * 0.3} {y - 4}, {x + wide} {y + 5}!, {x} {y + 10}"
-        art.shape(art.shake(outline, 1.5), FOAM if dx > 100 else "#9fc0b8", 1.2, 0)
+        foam = [(-wide, 4, True), (-wide * 0.4, -7), (wide * 0.3, -4), (wide, 5, True), (0, 10)]
+        outline = Place(x, y, part)(foam)
+        art.shape(art.shake(outline, 1.5 * part), FOAM if dx > 100 else "#9fc0b8", 1.2, 0)
 
 
 def gull(art, at, sun):
@@ -244,3 +242,34 @@ def quay(art, sun):
     for x, y, wide in ((660, 744, 14), (700, 752, 10), (626, 766, 9)):
         outline = f"{x} {y}!, {x + wide} {y - 8}!, {x + wide * 1.6} {y + 4}!, {x + 6} {y + 8}!"
         art.shape(art.rough(outline, 0.8), "#f0b98a", 1.4, 0)
+
+
+def frieze(seed=11):
+    """Draw the head of sheets: the sail before the sun of five pips, the harbour far, dice on the quay."""
+    art = Drawing("yacht-frieze", 800, 140, seed, "#f3b98c")
+    sun = Light(430, 92, 200, "#ffe2b0", 0.7)
+    for y, tone in ((-5, "#3d7f86"), (22, "#7fa59c"), (46, "#c9b896")):
+        art.shape([*wavy(art, y, 3, 90), (830, 100, True), (-30, 100, True)], tone, 0, 0)
+    art.shape(ring(430, 72, 62, 62, 28), "#f9d391", 1.6, 0)
+    for x, y in ((402, 44), (458, 44), (430, 66), (402, 88), (458, 88)):
+        art.shape(ring(x, y, 8, 8, 12), "#ee8a5c", 1.2, 0)
+    art.shape("-5 100!, -5 78, 60 66, 130 80, 210 72, 300 100!", "#3f6470", 1.4, 0)
+    art.shapes(Place(90, 74, 0.7), PARTS["lighthouse"])
+    for x in (20, 44, 150, 176):
+        art.shape(f"{x} 86!, {x} 74!, {x + 9} 66!, {x + 18} 74!, {x + 18} 86!", "#24485a", 1, 0)
+    art.shape("-5 145!, -5 99!, 805 99!, 805 145!", "#1f5f70", 1.6, 0)
+    for n in range(9):
+        x, wide = 372 + 14 * (n * 5 % 9), 30 - n
+        art.shape(
+            f"{x - wide} {105 + 4 * n}!, {x} {103 + 4 * n}, {x + wide} {105 + 4 * n}!, {x} {107 + 4 * n}",
+            "#f9d391",
+            0.8,
+            0,
+        )
+    boat(art, Place(330, 116, 0.33), sun)
+    for x, y, size, flip in ((250, 30, 0.2, False), (560, 34, 0.24, True), (640, 22, 0.16, False)):
+        gull(art, Place(x, y, size, flip), sun)
+    art.shape("560 145!, 620 122, 700 114, 805 110!, 805 145!", NIGHT, 2, 2)
+    for x, y, size, pips in ((740, 112, 0.4, (2, 4, 6)), (660, 120, 0.46, (5, 1, 3))):
+        die(art, Place(x, y, size), pips, sun, 0.4)
+    return art
