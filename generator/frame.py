@@ -380,11 +380,18 @@ def opens_anew(item: Item) -> bool:
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
     """Yield every item except groups with its matrix to the outermost frame, in drawing order."""
+    return ((item, own) for item, own, _ in walk_seen(items, matrix))
+
+
+def walk_seen(
+    items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
+) -> Iterator[tuple[Item, Matrix, float]]:
+    """Yield every item except groups with its matrix, as `walk` does, and the opacity of the groups around it."""
     for item in items:
         if isinstance(item, GroupItem):
-            yield from walk(item.content.items, combine(matrix, item.matrix))
+            yield from walk_seen(item.content.items, combine(matrix, item.matrix), part * item.opacity)
         else:
-            yield item, matrix
+            yield item, matrix, part
 
 
 def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:

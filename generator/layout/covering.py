@@ -1,4 +1,4 @@
-"""Find what lies on a text, an icon or a field: a filled shape drawn after it, a line, an icon. Changes nothing.
+"""Find what lies on a text, an icon or a field: a shape or picture drawn after it, a line, an icon. Changes nothing.
 
 Lines through a text are found in `lines_through_text`.
 """
@@ -8,29 +8,47 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import hypot
+from pathlib import Path
+from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, alpha_of, runs_of, walk
-from generator.geometry import Matrix, Point, Rect, around_points
+from generator.frame import (
+    FieldItem,
+    Frame,
+    ImageItem,
+    Paint,
+    ShapeItem,
+    TextItem,
+    VectorOutline,
+    alpha_of,
+    images_shown,
+    runs_of,
+    walk_seen,
+)
+from generator.geometry import Matrix, Point, Rect, around_points, invert, transform_point
 from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
+from generator.reading.pictures import read_picture
 
 HAIR = 0.01  # more than sums are rounded by
 WIDE = 5.0  # points
+OPAQUE_PIXEL = 255
 SLACK = 0.35  # a box is a little larger than the ink in it
 
 
 @dataclass(frozen=True)
 class DrawnItem:
-    """An item, the matrix to the page, and its index in drawing order (`at`)."""
+    """An item, the matrix to the page, its index in drawing order (`at`), opacity, and the visible box of a picture."""
 
-    item: TextItem | ShapeItem | FieldItem
+    item: TextItem | ShapeItem | FieldItem | ImageItem
     matrix: Matrix
     at: int
+    opacity: float = 1.0
+    shown: Rect | None = None
 
     @cached_property
     def box(self) -> Rect:
-        return self.item.rect.around(self.matrix)
+        return self.shown or self.item.rect.around(self.matrix)
 
     @cached_property
     def reach(self) -> Rect:
@@ -50,7 +68,7 @@ class DrawnItem:
 
     @cached_property
     def shape(self) -> ShapeItem | None:
-        if isinstance(self.item, TextItem):
+        if isinstance(self.item, (TextItem, ImageItem)):
             return None
         return self.item.shape if isinstance(self.item, FieldItem) else self.item
 
@@ -68,18 +86,43 @@ class DrawnItem:
 
     @cached_property
     def paint(self) -> Paint:
-        return self.item.paint if not isinstance(self.item, TextItem) else Paint()
+        return self.item.paint if not isinstance(self.item, (TextItem, ImageItem)) else Paint()
 
     @cached_property
     def is_solid(self) -> bool:
         """Whether this hides what was drawn before it: an opaque filled shape that is not a picture."""
         fill = self.paint.fill if self.shape is not None and self.shape.kind != "line" else None
-        return fill is not None and alpha_of(fill) == 1 and not self.is_picture
+        return fill is not None and alpha_of(fill) * self.opacity == 1 and not self.is_picture
+
+    @cached_property
+    def pixels(self) -> Any:
+        """The opacity of each pixel of a picture file, as a Pillow image."""
+        return read_picture(Path(self.item.path)).pixels.convert("RGBA").getchannel("A")  # type: ignore[union-attr]
+
+    def hides(self, point: Point) -> bool:
+        """Return whether a picture, if this is one, is opaque at a point of the page."""
+        image, (x, y) = self.item, transform_point(invert(self.matrix), *point)
+        if not isinstance(image, ImageItem) or self.opacity < 1 or not self.box.holds(Rect(*point, 0, 0), 0):
+            return False
+        across, down = (x - image.rect.x) / image.rect.width, (y - image.rect.y) / image.rect.height
+        if image.drawing is None:
+            at = int(across * self.pixels.width), int(down * self.pixels.height)
+            return 0 <= across < 1 > down >= 0 and self.pixels.getpixel(at) == OPAQUE_PIXEL
+        spot = (across * image.drawing.size.width, down * image.drawing.size.height)
+        inner = (DrawnItem(item, at, 0, part) for item, at, part in walk_seen(image.drawing.items))  # type: ignore[arg-type]
+        return any(isinstance(each.item, ShapeItem) and each.is_solid and inside(spot, each.runs) for each in inner)
+
+    def spots(self) -> tuple[Point, ...]:
+        """Return the middle and the corners of the box."""
+        x, y, width, height = self.box.outset(-SLACK)
+        return (self.box.middle, (x, y), (x + width, y), (x, y + height), (x + width, y + height))
 
     @cached_property
     def name(self) -> str:
         if isinstance(self.item, TextItem):
             return f"text {self.item.text[:30]!r}"
+        if isinstance(self.item, ImageItem):
+            return self.item.path.rpartition("/")[2]
         assert self.shape is not None
         return self.shape.outline.name if self.shape.outline is not None else self.shape.kind
 
@@ -118,12 +161,13 @@ class DrawnItem:
 
 def covered_items(frame: Frame) -> Iterator[Diagnostic]:
     """Yield one fault for every text and icon that is covered by another item."""
+    pictures = images_shown(frame.items)
     drawn = [
-        DrawnItem(item, matrix, at)
-        for at, (item, matrix) in enumerate(walk(frame.items))
-        if isinstance(item, (TextItem, ShapeItem, FieldItem))
+        DrawnItem(item, matrix, at, part, next(pictures)[2] if isinstance(item, ImageItem) else None)
+        for at, (item, matrix, part) in enumerate(walk_seen(frame.items))
+        if isinstance(item, (TextItem, ShapeItem, FieldItem, ImageItem))
     ]
-    seen = [item for item in drawn if item.is_solid or item.is_icon or item.is_stroked or item.is_wide]
+    seen = [item for item in drawn if item.is_solid or item.is_icon or item.is_stroked or item.is_wide or item.shown]
     by_column = DrawnItemIndex(seen)
     for item in drawn:
         if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
@@ -174,6 +218,8 @@ def is_one_icon(one: DrawnItem, other: DrawnItem) -> bool:
 def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     """Tell whether `other`, a shape, a line or an icon, covers or crosses `each`, a text or an icon."""
     later = other.at > each.at
+    if later and any(map(other.hides, each.spots())):
+        return True
     if later and (other.is_solid or other.is_icon) and covers(other.runs, each.runs):
         return True
     if each.shape is None or not other.is_stroked or not near_box(other.stroke, each.hull):
@@ -189,6 +235,9 @@ def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
     """Return whether a shape drawn after a field hides all of it, or a line as wide as half of it runs through it."""
     if isinstance(other.item, FieldItem):
         return False
+    middle, *corners = field.spots()
+    if other.hides(middle) and sum(map(other.hides, corners)) > 1:
+        return True
     if other.is_solid and other.box.holds(field.box, HAIR):
         x, y = field.box.middle
         return inside((x, y), other.runs)

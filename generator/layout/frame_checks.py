@@ -7,7 +7,6 @@ from generator.diagnostics import Diagnostic, Severity, first_at
 from generator.frame import (
     BOARD,
     OPAQUE,
-    UNMOVED,
     FieldItem,
     Frame,
     GroupItem,
@@ -22,8 +21,9 @@ from generator.frame import (
     mix_colors,
     runs_of,
     walk,
+    walk_seen,
 )
-from generator.geometry import Matrix, Rect, around_points, combine, invert, transform_point
+from generator.geometry import Matrix, Rect, around_points, invert, transform_point
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
@@ -118,7 +118,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
     grounds: list[GroundUnderText] = []
     icons: list[Rect] = []  # what lies on one may have any colour
     pictures = images_shown(frame.items)
-    for item, matrix, part in _seen_items(frame.items):
+    for item, matrix, part in walk_seen(frame.items):
         if isinstance(item, ImageItem):
             grounds.append((next(pictures)[2], None, matrix, part))
         elif isinstance(item, (ShapeItem, FieldItem)):
@@ -176,17 +176,6 @@ def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
     for color, part in reversed(seen):
         ground = mix_colors(ground, color, part)
     return ground
-
-
-def _seen_items(
-    items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
-) -> Iterator[tuple[Item, Matrix, float]]:
-    """Yield every item except groups with its matrix, as `walk` does, and the opacity of the groups around it."""
-    for item in items:
-        if isinstance(item, GroupItem):
-            yield from _seen_items(item.content.items, combine(matrix, item.matrix), part * item.opacity)
-        else:
-            yield item, matrix, part
 
 
 def touching_texts(frame: Frame) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ from generator.geometry import Rect, Size, shift
 from generator.layout.covering import covered_items
 from generator.layout.elements.simple import icon_items
 from generator.layout.frame_checks import contrast_faults
+from tests.conftest import ROOT
 from tests.tables import tables
 
 INK, PAPER = "#000000", "#ffffff"
@@ -47,9 +48,16 @@ CASES = tables(__file__)["cases"]
 def items_of(told):
     """Return items of words such as `icon 10 10 16`, `two_tone 10 10` and `ellipse 0 0 40 40 #ffffff #000000 6`."""
     kind, *more = told.split()
+    if kind == "pale":
+        items = tuple(items_of(" ".join(more)))
+        return [GroupItem(ReusableDrawing(Size(100, 100), items), shift(0, 0), opacity=0.5)]
     values = [None if word == "-" else word if word[0] == "#" else float(word) for word in more]
     if kind in ("text", "icon"):
         return [text(*values) if kind == "text" else icon(*values)]
+    if kind in ("picture", "drawing", "frame"):
+        drawn = shape("rect", 0, 0, 8, 8, PAPER if kind == "drawing" else None, INK)
+        drawing = ReusableDrawing(Size(8, 8), (drawn,)) if kind != "picture" else None
+        return [ImageItem(Rect(*values), str(ROOT / "docs/cards.png"), drawing=drawing)]
     if kind == "field":
         return [FieldItem("a", shape("rect", *values))]
     return two_tone(*values) if kind == "two_tone" else [shape(kind, *values)]
