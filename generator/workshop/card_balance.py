@@ -51,7 +51,8 @@ def balance(
         return {"lacks": "not_played"}
     if not isinstance(found, QuickBalanceResult):
         return {"lacks": "faulty", "faults": [fault_json(fault) for fault in found[:MOST_FAULTS]]}
-    return _plain(pack, found)
+    figures = {key: _figure(getattr(found, key)) for key in ("points", "dealt", "kept", "change", "worth")}
+    return {"games": found.games, **figures, "shares": [_said(pack, each) for each in found.shares]}
 
 
 def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
@@ -59,11 +60,6 @@ def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
     if asked.kind != "deck" or isinstance(deck_entry(pack, asked.name), PieceEntry):
         return "", ""
     return asked.name, card_asked(pack, asked.name, asked.card).key
-
-
-def _plain(pack: PrintPack, found: QuickBalanceResult) -> dict[str, Any]:
-    figures = {key: _figure(getattr(found, key)) for key in ("points", "dealt", "kept", "change", "worth")}
-    return {"games": found.games, **figures, "shares": [_said(pack, each) for each in found.shares]}
 
 
 def _said(pack: PrintPack, told: OutcomeFrequencies) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Checks each request first: allowed host and origin, limited body; and adds security headers to responses."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -61,7 +60,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_raw(HEADERS, message["headers"])]
+                known = {name for name, _ in message["headers"]}
+                ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *(header for header in ours if header[0] not in known)]
             await send(message)
 
         await self.app(scope, receive_bounded, send_guarded)
@@ -80,8 +81,3 @@ class Guard:
 
     async def _refuse(self, status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:
         await JSONResponse({"fault": why}, status, HEADERS)(scope, receive, send)
-
-
-def _raw(headers: dict[str, str], known: Any) -> list[tuple[bytes, bytes]]:
-    names = {name for name, _ in known}
-    return [(name.encode(), value.encode()) for name, value in headers.items() if name.encode() not in names]

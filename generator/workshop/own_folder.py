@@ -179,12 +179,10 @@ class OwnFolder:
         for root in self.catalogue.roots:
             for path in paths:
                 if is_inside(path, root) and path.is_file():
-                    return self._first(path.resolve().relative_to(root.resolve()))
+                    first = self.catalogue.need(path.resolve().relative_to(root.resolve()).as_posix())
+                    roots = (each for each in self.catalogue.roots if is_inside(first, each))
+                    return first.resolve(), next(roots).resolve()
         raise NotSaved("no picture was made from such a file")
-
-    def _first(self, relative: Path) -> tuple[Path, Path]:
-        path = self.catalogue.need(relative.as_posix())
-        return next((path.resolve(), root.resolve()) for root in self.catalogue.roots if is_inside(path, root))
 
 
 def _excerpt(line: str, at: int) -> str:

@@ -137,11 +137,7 @@ def _plain(sheet: Any) -> dict[str, Any]:
         "size": [round(side, 2) for side in sheet.page.frame.size],
         "picture": "data:image/jpeg;base64," + base64.b64encode(sheet.jpeg()).decode(),
         "boxes": [
-            {"id": id, "name": spoken[id], "ticked": judged.ticked, "place": _place(places[id])}
+            {"id": id, "name": spoken[id], "ticked": judged.ticked, "place": [round(side, 2) for side in places[id]]}
             for id, judged in sheet.boxes.items()
         ],
     }
-
-
-def _place(box: Any) -> list[float]:
-    return [round(side, 2) for side in (box.x, box.y, box.width, box.height)]

@@ -193,7 +193,7 @@ def _printed(name: str, outcome: PrintOutcome, words: Iterable[str]) -> Printed:
         raise PrintFormFaults(outcome.faults, options)
     if outcome.refusal:
         raise PrintFormRefused(outcome.refusal, outcome.option)
-    typed = " ".join(["scrawl", group_of(name), name, *map(_quoted, words)])
+    typed = " ".join(["scrawl", group_of(name), name, *(f'"{word}"' if " " in word else word for word in words)])
     messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
     return Printed(name, outcome.files, messages, typed)
 
@@ -224,7 +224,3 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
         else:
             arguments += [one for one in several if one]
     yield from (["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments)
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"' if " " in word else word

@@ -16,7 +16,6 @@ from generator.check.preflight import ink_use
 from generator.commands.export_commands import MOST_INK
 from generator.diagnostics import Diagnostic, InvalidInput, in_each
 from generator.draw.pdf.press import X4, PressSettings, press_job
-from generator.frame import Frame
 from generator.game.words import languages_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack, open_pack
@@ -58,8 +57,9 @@ def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bo
     if has_error(found[asked.language]):
         return told
     pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
-    face = _face(pack, asked)
-    if face is None:
+    try:
+        face, _, _ = face_of(pack, asked)
+    except InvalidInput:
         return told
     plates = None if gone() else plate_use(face, pack.fonts, usual_press())
     return told._replace(ink=ink_use(pack, asked.name, [face]).mean, plates=plates)
@@ -84,14 +84,6 @@ def _faults_of(pack: PrintPack, asked: PreviewRequest) -> list[Diagnostic]:
         return page_faults(pack, asked.name)
     deck_entry(pack, asked.name)  # raises InvalidInput for an unknown deck
     return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
-
-
-def _face(pack: PrintPack, asked: PreviewRequest) -> Frame | None:
-    try:
-        face, _, _ = face_of(pack, asked)
-    except InvalidInput:
-        return None
-    return face
 
 
 class FaceCheckRoutes:

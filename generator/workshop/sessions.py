@@ -252,12 +252,8 @@ class SharedSessions:
             raise SessionNotSaved(channel.not_kept) from None
         finally:
             if channel.version != before:
-                self.tell(channel)
-
-    def tell(self, channel: LiveSession) -> None:
-        """Notify all listeners of a session."""
-        changed, channel.changed = channel.changed, asyncio.Event()
-        changed.set()
+                changed, channel.changed = channel.changed, asyncio.Event()
+                changed.set()
 
     async def listen(self, channel: LiveSession, token: str | None) -> AsyncIterator[bytes]:
         """Yield the session at once and after each change, until it is closed or the seat's token is replaced.
