@@ -16,9 +16,6 @@ from generator.scoring.words import ScoreWords
 from generator.storage.campaign import CampaignPointsTotal, PlayerGroup, hall_of_fame, story_of
 from generator.storage.store import LedgerGame
 
-COMMON = ("name", "lines", "total", "rank", "title")
-_FORMULA = r"[=+\-@\t\r]"
-
 
 def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:
     """Return a warning for each damaged game."""

@@ -70,13 +70,11 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         if isinstance(node.value, str):
             key = context.key(node, self.keys_in(context.data))
             return None if key is None else CardTiersMarks(key)
-        return self._counted(node, context) if node.is_map else self._points(node, context)
-
-    def _points(self, node: Node, context: input_spec.InputReadingContext) -> CardTiersMarks | None:
+        if node.is_map:
+            return self._counted(node, context)
         number = context.number(node, 0, max(self.points), context.what)
-        return (
-            None if number is None or not self._is_step(number, context, node.place) else CardTiersMarks(points=number)
-        )
+        is_step = number is not None and self._is_step(number, context, node.place)
+        return CardTiersMarks(points=number) if is_step else None
 
     def _is_step(self, points: int, context: input_spec.InputReadingContext, place: SourceLocation) -> bool:
         if points in (0, *self.points):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.rulesets.paper_dungeons.model import game_constants
 from generator.rulesets.paper_dungeons.model import game_constants as constants
 from generator.rulesets.paper_dungeons.model import sheet as player_sheet
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
@@ -95,7 +94,7 @@ def read_roll(rules: CompiledGameRules, text: str) -> int:
 def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action: int) -> str:
     """Return the text of an action in records: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = constants.kind_of(action), constants.target_of(action)
-    if kind == game_constants.KEEP:
+    if kind == constants.KEEP:
         setup_power, goal = constants.kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
     return _SHOWN[kind](rules, data, str(rules.faces[constants.die_of(action)].digit), target)
@@ -110,20 +109,20 @@ def monster_name(data: constants.FixedGameData, number: int) -> str:
 
 _Shown = Callable[[CompiledGameRules, constants.FixedGameData, str, int], str]
 _SHOWN: dict[int, _Shown] = {
-    game_constants.LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
-    game_constants.CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
-    game_constants.BREW: lambda _book, _, die, _target: f"{die} brew",
-    game_constants.MOVE: lambda _book, _, die, _target: f"{die} move",
-    game_constants.STEP: lambda _book, table, _die, target: table.board.names[target],
-    game_constants.STOP: lambda _book, _, _die, _target: "stop",
-    game_constants.GAIN_LEVEL: lambda book, _, _die, target: f"+{book.heroes[target]}",
-    game_constants.GAIN_HALF: lambda book, _, _die, target: f"+{book.items[target].key}",
-    game_constants.BEAT: lambda _book, table, _die, target: f"x{monster_name(table, target)}",
-    game_constants.TAKE_GEM: lambda _book, table, _die, target: f"*{table.board.letters[target]}",
-    game_constants.RAISE: lambda book, _, _die, target: f"^{book.heroes[target]}",
-    game_constants.ABSORB: lambda _book, _, _die, target: f"o{target}",
-    game_constants.FIGHT: lambda _book, _, _die, _target: "fight",
-    game_constants.FLEE: lambda _book, _, _die, _target: "flee",
+    constants.LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
+    constants.CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
+    constants.BREW: lambda _book, _, die, _target: f"{die} brew",
+    constants.MOVE: lambda _book, _, die, _target: f"{die} move",
+    constants.STEP: lambda _book, table, _die, target: table.board.names[target],
+    constants.STOP: lambda _book, _, _die, _target: "stop",
+    constants.GAIN_LEVEL: lambda book, _, _die, target: f"+{book.heroes[target]}",
+    constants.GAIN_HALF: lambda book, _, _die, target: f"+{book.items[target].key}",
+    constants.BEAT: lambda _book, table, _die, target: f"x{monster_name(table, target)}",
+    constants.TAKE_GEM: lambda _book, table, _die, target: f"*{table.board.letters[target]}",
+    constants.RAISE: lambda book, _, _die, target: f"^{book.heroes[target]}",
+    constants.ABSORB: lambda _book, _, _die, target: f"o{target}",
+    constants.FIGHT: lambda _book, _, _die, _target: "fight",
+    constants.FLEE: lambda _book, _, _die, _target: "flee",
 }
 
 
