@@ -15,16 +15,7 @@ from generator.game.manifest import GameManifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
-from generator.layout.binding import (
-    MINUS,
-    NOTHING,
-    Origin,
-    Scope,
-    SourceExcerpt,
-    UnknownPlaceholderPath,
-    fill,
-    words_as_templates,
-)
+from generator.layout import binding
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import contrast_faults
@@ -143,8 +134,8 @@ def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
 
 def _is_part(template: str, text: str) -> bool:
     """Tell whether a text contains a template, ignoring case, with anything in place of its placeholders."""
-    steps = map(re.escape, _PLACEHOLDER.split(template.strip().replace("-", MINUS)))
-    return re.search(".*".join(steps), text.replace("-", MINUS), re.DOTALL | re.IGNORECASE) is not None
+    steps = map(re.escape, _PLACEHOLDER.split(template.strip().replace("-", binding.MINUS)))
+    return re.search(".*".join(steps), text.replace("-", binding.MINUS), re.DOTALL | re.IGNORECASE) is not None
 
 
 def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[SourceLocation]:
@@ -254,7 +245,7 @@ class PrintPack:
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # ruler strips by box and caption
     traced: bool = False  # whether items of faces record where their values are written
     reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # names read so far, by layout and side
-    heard: list[SourceExcerpt] = field(default_factory=list)  # sources of filled titles, if faces are traced
+    heard: list[binding.SourceExcerpt] = field(default_factory=list)  # sources of filled titles, if faces are traced
 
     @property
     def catalogue(self) -> GameCatalogue:
@@ -285,9 +276,9 @@ class PrintPack:
         """Return a template filled with the values for all layouts; `what` names it in the InvalidInput raised."""
         try:
             if not self.traced:
-                return fill(template, Scope(self.values))
-            return fill(template, Scope(self.values, origins=self.origins), self.heard)
-        except UnknownPlaceholderPath as missing:
+                return binding.fill(template, binding.Scope(self.values))
+            return binding.fill(template, binding.Scope(self.values, origins=self.origins), self.heard)
+        except binding.UnknownPlaceholderPath as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
             raise refuse("W001", message, self.words.place, hint) from None
@@ -303,7 +294,7 @@ class PrintPack:
             ours = (key for key in sources.sentences if sources.ours_of(key))
             words = _signed(words, {key: partly if sources.facts_of(key) else whole for key in ours})
         own = {
-            "words": words_as_templates(words, self.words.plural_at),
+            "words": binding.words_as_templates(words, self.words.plural_at),
             "game": self.game.id,
             "language": self.language,
             "players": players,
@@ -311,7 +302,7 @@ class PrintPack:
         return {**self.game.data, **own}
 
     @cached_property
-    def origins(self) -> dict[str, Origin]:
+    def origins(self) -> dict[str, binding.Origin]:
         """Where the values that every layout can use are written, by name."""
         return {**data_origins(self.game), "words": self.words.node}
 
@@ -328,7 +319,7 @@ class PrintPack:
         table = read_scoring(self.catalogue, self.game.id)
         for line in table.lines:
             self.game.word(line.word)
-        scope = Scope(self.values["words"])
+        scope = binding.Scope(self.values["words"])
         lines = [{"letter": line.letter, "word": scope.look_up(line.word)} for line in table.lines]
         return {"score_lines": lines, "total_letter": table.total_letter}
 
@@ -420,7 +411,7 @@ class PrintPack:
         bleed: float = 0.0,
         card: CardRecord | None = None,
         deck: str = "",
-        origins: Mapping[str, Origin] = NOTHING,
+        origins: Mapping[str, binding.Origin] = binding.NOTHING,
     ) -> Frame:
         """Lay out one side of a layout and add its faults to `faults`; raises InvalidInput if it has no such side.
 

@@ -15,18 +15,8 @@ from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, for_column, refuse
+from generator.reading import tables
 from generator.reading.headings import tidy_cell
-from generator.reading.tables import (
-    MAX_CELLS,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    Row,
-    check_parts,
-    delimiter_of,
-    rows_of_csv,
-    sheet_names,
-    xlsx_rows,
-)
 
 MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -35,7 +25,7 @@ _UNLOCK = "save it without a password, as XLSX or CSV"
 # of a cell whose shown text is read instead of its value
 _SHOWN = re.compile(rb"<table:table-cell\b[^>]*(?<!/)>(?=\s*<text:p\b)")
 _VALUE = re.compile(rb'(\soffice:value-type=)"[^"]*"|\soffice:(?:boolean-|date-|time-)?value="[^"]*"')
-_MOST_AREA = 4 * MAX_CELLS  # including the empty cells before others
+_MOST_AREA = 4 * tables.MAX_CELLS  # including the empty cells before others
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
 # ą, ł and ż within a word, ł, Ł and Ż at its start; else these are ¹ ³ £ ¯, and ¿ before a word is Spanish
@@ -96,9 +86,9 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     if not body:
         hint = "a row of headings, then a row for each card"
         raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
-    if len(body) > MAX_ROWS:
-        place = SourceLocation(shown, body[MAX_ROWS][0])
-        raise refuse("D006", f"more than {MAX_ROWS:,} rows", place, "split the table")
+    if len(body) > tables.MAX_ROWS:
+        place = SourceLocation(shown, body[tables.MAX_ROWS][0])
+        raise refuse("D006", f"more than {tables.MAX_ROWS:,} rows", place, "split the table")
     return _table(shown, headings, len(filled[0][1]), body, notes)
 
 
@@ -107,7 +97,7 @@ def note_assumption(message: str, place: SourceLocation, hint: str | None = None
     return Diagnostic("D026", message, place, hint, "note")
 
 
-def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
+def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[tables.Row]:
     """Return the rows of a file with the raw values of cells."""
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes)
@@ -120,13 +110,13 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
     return _csv_rows(text, shown, notes) if listed is None else listed
 
 
-def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
+def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row]:
     """Return the rows of a CSV text; allows spaces before quotes, and commas in an unquoted last cell."""
-    sign = delimiter_of(text)
-    rows = list(rows_of_csv(text, shown, sign))
+    sign = tables.delimiter_of(text)
+    rows = list(tables.rows_of_csv(text, shown, sign))
     width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda kind: kind[1], default=(0, 0))[0]
     with suppress(InvalidInput):
-        quoted = list(rows_of_csv(text, shown, sign, skips_blanks=True))
+        quoted = list(tables.rows_of_csv(text, shown, sign, skips_blanks=True))
         if not any(any(cells[width:]) for _, cells in quoted):
             return quoted
     joined = []
@@ -149,10 +139,10 @@ def sheets_of(content: bytes, shown: str) -> list[str]:
         return []
     if _ODS in content[:200]:
         return list(_ods(content, shown, lambda book: book.sheet_names))
-    return sheet_names(content, shown)
+    return tables.sheet_names(content, shown)
 
 
-def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
+def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[tables.Row]:
     names = sheets_of(content, shown)
     if sheet and sheet not in names:
         raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(shown), did_you_mean(sheet, names))
@@ -162,7 +152,7 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
     sheet = sheet or (names[0] if names else "")
     if _ODS not in content[:200]:
         unread: dict[str, Diagnostic] = {}
-        read = xlsx_rows(content, shown, sheet, lambda cell: _as_shown(cell, shown, unread))
+        read = tables.xlsx_rows(content, shown, sheet, lambda cell: _as_shown(cell, shown, unread))
         notes += unread.values()
         return read
     rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
@@ -207,7 +197,7 @@ def _content_of_ods(content: bytes, shown: str) -> bytes:
     """Return the XML of an ODS workbook; raises InvalidInput if it is damaged, locked or too large when unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as book:
-            check_parts(book, shown)
+            tables.check_parts(book, shown)
             if b"encryption-data" in book.read("META-INF/manifest.xml"):
                 raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
             written = _SHOWN.sub(lambda tag: _VALUE.sub(_as_text, tag[0]), book.read("content.xml"))
@@ -243,8 +233,8 @@ def _check_cells(written: bytes, place: SourceLocation) -> None:
             if any(each.startswith(("office:", "table:formula")) for each in attributes):
                 cells += (row - above) * times
                 area = max(area, row * column)
-                if cells > MAX_CELLS or others + area > _MOST_AREA:
-                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+                if cells > tables.MAX_CELLS or others + area > _MOST_AREA:
+                    raise refuse("D006", f"more than {tables.MAX_CELLS:,} cells", place, "split the table")
 
     def define(*_: object) -> None:
         raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
@@ -283,7 +273,7 @@ def _code_page(content: bytes) -> str:
     return "cp1250" if eastern else "cp1252"
 
 
-def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None:
+def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row] | None:
     """Return the rows of a list of cards in JSON, or of a list under a key; None if the text is no JSON after all."""
     try:
         value = json.loads(text)
@@ -308,10 +298,10 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
     return _json_rows(cards[name])
 
 
-def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:
+def _json_rows(cards: Sequence[dict[str, Any]]) -> list[tables.Row]:
     flat = [dict(_flat(card, "")) for card in cards]
     columns = list(dict.fromkeys(name for card in flat for name in card))
-    rows: list[Row] = [(number, [card.get(name) for name in columns]) for number, card in enumerate(flat, 2)]
+    rows: list[tables.Row] = [(number, [card.get(name) for name in columns]) for number, card in enumerate(flat, 2)]
     return [(1, list(columns)), *rows]
 
 
@@ -418,11 +408,11 @@ def _table(
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
         notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(shown)))
-    if len(used) > MAX_COLUMNS:
-        place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
-        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
-    if len(used) * len(body) > MAX_CELLS:
-        raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
+    if len(used) > tables.MAX_COLUMNS:
+        place = SourceLocation(shown, max(1, body[0][0] - 1), used[tables.MAX_COLUMNS] + 1)
+        raise refuse("D006", f"more than {tables.MAX_COLUMNS} columns", place, "take columns out that no card shows")
+    if len(used) * len(body) > tables.MAX_CELLS:
+        raise refuse("D006", f"more than {tables.MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
     columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
     rows = tuple(
         ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body

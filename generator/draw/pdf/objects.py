@@ -11,24 +11,7 @@ from operator import itemgetter
 from struct import Struct
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import (
-    DummyDoc,
-    PDFArray,
-    PDFCatalog,
-    PDFDictionary,
-    PDFDocument,
-    PDFFile,
-    PDFFormXObject,
-    PDFImageXObject,
-    PDFIndirectObject,
-    PDFInfo,
-    PDFName,
-    PDFObjectReference,
-    PDFOutlines,
-    PDFPage,
-    PDFStream,
-    PDFString,
-)
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import format as formatted
 
 from generator.draw.pdf.press import Standard, press_info
@@ -43,31 +26,31 @@ ROW = Struct(">BIH")  # type, offset or number of the stream, index in the strea
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
-class PdfCatalog(PDFCatalog):  # type: ignore[misc]
+class PdfCatalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
     """A catalogue with output intents and metadata, which ReportLab's lacks; its values are written in place."""
 
-    __NoDefault__ = (*PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
     __Refs__ = ("Pages",)
 
 
-class PdfBookmarks(PDFOutlines):  # type: ignore[misc]
+class PdfBookmarks(pdfdoc.PDFOutlines):  # type: ignore[misc]
     """Replaces ReportLab's outlines, which come from its canvas; we write bookmarks ourselves."""
 
     ready = 1
 
-    def prepare(self, document: PDFDocument, canvas: object) -> None:
+    def prepare(self, document: pdfdoc.PDFDocument, canvas: object) -> None:
         pass
 
 
-class PdfPage(PDFPage):  # type: ignore[misc]
+class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page with entries for tags and transparency, and with several content streams, which ReportLab's lacks."""
 
-    __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
     __Refs__ = ("Parent",)
     Override_default_compilation = 1
 
 
-class PdfDocumentInfo(PDFInfo):  # type: ignore[misc]
+class PdfDocumentInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
     """Document information with the PDF/X entry, which ReportLab's lacks."""
 
     def __init__(self, title: str, subject: str, standard: Standard | None) -> None:
@@ -75,15 +58,15 @@ class PdfDocumentInfo(PDFInfo):  # type: ignore[misc]
         self.title, self.subject, self.standard = title, subject, standard
         self.author = self.creator = self.producer = MAKER
 
-    def format(self, document: PDFDocument) -> bytes:
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
         facts: bytes = super().format(document)
         return facts.removesuffix(b">>") + press_info(self.standard) + b">>" if self.standard else facts
 
 
-class PdfImage(PDFImageXObject):  # type: ignore[misc]
+class PdfImage(pdfdoc.PDFImageXObject):  # type: ignore[misc]
     """A picture from compressed bytes, with an optional mask; ReportLab's is read from a file, without masks."""
 
-    stencil: PDFObjectReference | None = None
+    stencil: pdfdoc.PDFObjectReference | None = None
 
     def __init__(self, size: tuple[int, int], space: str, content: bytes, packing: str) -> None:
         super().__init__("")
@@ -91,12 +74,12 @@ class PdfImage(PDFImageXObject):  # type: ignore[misc]
         self.bitsPerComponent, self.colorSpace = 8, space
         self.streamContent, self._filters = content, (packing,)
 
-    def format(self, document: PDFDocument) -> bytes:
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
         whole: bytes = super().format(document)
         return whole.replace(b"<<", b"<<\n/Mask " + formatted(self.stencil, document), 1) if self.stencil else whole
 
 
-class PackedDocument(PDFDocument):  # type: ignore[misc]
+class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document that packs small objects into object streams (PDF 1.5); ReportLab writes each on its own.
 
     A tagged page has a hundred small objects, a form as many again: unpacked, a file is ten times as large. Objects
@@ -106,7 +89,7 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=USUAL_VERSION)
         self._waiting: list[tuple[int, bytes]] = []
-        self._packs: list[tuple[PDFObjectReference, array[int]]] = []
+        self._packs: list[tuple[pdfdoc.PDFObjectReference, array[int]]] = []
 
     def reserve(self) -> int:
         """Return a number for an object that is written later."""
@@ -132,7 +115,7 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
             head.append(b"%d %d" % (number, at))
             at += len(body) + 1
         begin = b" ".join(head) + b"\n"
-        facts = {"Type": PDFName("ObjStm"), "N": len(self._waiting), "First": len(begin)}
+        facts = {"Type": pdfdoc.PDFName("ObjStm"), "N": len(self._waiting), "First": len(begin)}
         data = begin + b"\n".join([body for _, body in self._waiting])
         self.updateSignature(data)
         pack = compressed_stream(facts, data, MOST_LEVEL)
@@ -151,12 +134,12 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
                 self.put(written, formatted(kept, self, toplevel=1))
             if written == self.objectcounter and self._waiting:
                 self._pack()
-        file = PDFFile(USUAL_VERSION)
+        file = pdfdoc.PDFFile(USUAL_VERSION)
         rows = bytearray((self.objectcounter + 2) * ROW.size)
         ROW.pack_into(rows, 0, FREE, 0, 0xFFFF)
         for number, name in self.numberToId.items():
             if isinstance(self.idToObject[name], OPEN):
-                begin = file.add(PDFIndirectObject(name, self.idToObject[name]).format(self))
+                begin = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
                 ROW.pack_into(rows, number * ROW.size, AT, begin, 0)
         for pack, numbers in self._packs:
             stream, _ = self.idToObjectNumberAndVersion[pack.name]
@@ -165,30 +148,32 @@ class PackedDocument(PDFDocument):  # type: ignore[misc]
         begin = file.offset
         ROW.pack_into(rows, len(rows) - ROW.size, AT, begin, 0)
         mark = f"<{self.signature.hexdigest()}>"
-        table = _table({"Root": root, "Info": info, "ID": PDFArray([mark, mark])}, rows)
-        file.add(PDFIndirectObject(self.Reference(table).name, table).format(self))
+        table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([mark, mark])}, rows)
+        file.add(pdfdoc.PDFIndirectObject(self.Reference(table).name, table).format(self))
         file.add(f"startxref\n{begin}\n%%EOF\n")
         whole: bytes = file.format(self)
         return whole
 
 
 # not packed: streams, and the objects by which every program identifies a file
-OPEN = (PDFStream, PDFFormXObject, PDFImageXObject, PdfCatalog, PdfDocumentInfo)
+OPEN = (pdfdoc.PDFStream, pdfdoc.PDFFormXObject, pdfdoc.PDFImageXObject, PdfCatalog, PdfDocumentInfo)
 
 
-def _table(facts: Mapping[str, Any], rows: bytearray) -> PDFStream:
+def _table(facts: Mapping[str, Any], rows: bytearray) -> pdfdoc.PDFStream:
     """Return the cross-reference stream; each row holds the differences from the row above, which are mostly 0."""
     wide = ROW.size
     steps = bytes([(one - other) & 255 for one, other in zip(rows, bytes(wide) + rows, strict=False)])
     data = b"".join([b"\2" + steps[at : at + wide] for at in range(0, len(steps), wide)])
-    packing = PDFDictionary({"Predictor": 12, "Columns": wide})
-    columns = {"W": PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
-    return compressed_stream({"Type": PDFName("XRef"), **columns, **facts}, data)
+    packing = pdfdoc.PDFDictionary({"Predictor": 12, "Columns": wide})
+    columns = {"W": pdfdoc.PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
+    return compressed_stream({"Type": pdfdoc.PDFName("XRef"), **columns, **facts}, data)
 
 
-def compressed_stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> PDFStream:
+def compressed_stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> pdfdoc.PDFStream:
     """Return a stream with these entries of its dictionary; its data is compressed at once."""
-    return PDFStream(PDFDictionary({**facts, "Filter": PDFName("FlateDecode")}), zlib.compress(data, level))
+    return pdfdoc.PDFStream(
+        pdfdoc.PDFDictionary({**facts, "Filter": pdfdoc.PDFName("FlateDecode")}), zlib.compress(data, level)
+    )
 
 
 def reference(number: int) -> str:
@@ -203,7 +188,7 @@ def pdf_string(text: str) -> str:
     >>> pdf_string("a (b)"), pdf_string("ż")
     ('(a \\\\(b\\\\))', '(\\\\376\\\\377\\\\001|)')
     """
-    written: bytes = PDFString(text).format(DummyDoc())
+    written: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
     return written.decode("ascii")
 
 

@@ -6,15 +6,7 @@ from generator.frame import Frame, Item, Paint, ShapeItem, line
 from generator.geometry import Rect, Size
 from generator.imposition.backs import PrinterProfile
 from generator.imposition.print_marks import SetText
-from generator.products.calibration.measuring import (
-    BACK_PITCH,
-    COMB_REACH,
-    FRONT_PITCH,
-    SCALE_REACH,
-    check_paper,
-    cross_places,
-    ruler_lengths,
-)
+from generator.products.calibration import measuring
 from generator.products.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.phrase_templates import with_sign
@@ -42,7 +34,7 @@ def check_pdf(pack: PrintPack, page: Size, profile: PrinterProfile) -> bytes:
 
 def test_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
     """Yield the front and the back of the test page; raises InvalidInput if the paper is too small."""
-    check_paper(page)
+    measuring.check_paper(page)
     yield Frame(page, tuple(_front(pack, page)), "test page")
     yield Frame(page, tuple(_back(pack, page)), "test page", side="back")
 
@@ -52,12 +44,12 @@ def _front(pack: PrintPack, page: Size) -> list[Item]:
     word = pack.words.word
     head = _head(page, word("calibration.title"), word("calibration.front"), pack)
     items = [*head, *_rulers(page, note), *_squares(page)]
-    for name, spot in cross_places(page).items():
+    for name, spot in measuring.cross_places(page).items():
         items += _cross(spot, mm(11))
         items.append(label(spot[0] + mm(3), spot[1] - mm(3), name, 18, "start"))
         items += _comb(spot, note, upright=name == "M", back=False)
     number = text_setter(pack, "display.bold", "#000000")
-    top = cross_places(page)["M"][1] + mm(32)
+    top = measuring.cross_places(page)["M"][1] + mm(32)
     for at, step in enumerate(STEPS):
         items.append(number(EDGE + mm(22), top + at * mm(7.5) + 1, str(at + 1), 16, "end"))
         items.append(note(EDGE + mm(26), top + at * mm(7.5), _say(pack, step, page), 11, "start"))
@@ -70,20 +62,20 @@ def _back(pack: PrintPack, page: Size) -> list[Item]:
     head = _head(page, word("calibration.title"), word("calibration.back"), pack)
     items = [*head, *_rulers(page, note, back=True)]
     items += _squares(page, back=True)
-    for name, spot in cross_places(page).items():
+    for name, spot in measuring.cross_places(page).items():
         upright = name == "M"
         items += [*_scale(spot, note, upright=upright), *_comb(spot, note, upright=upright, back=True)]
         items.append(label(spot[0] - mm(14), spot[1] - mm(1), name, 18, "end"))
         question = pack.words.say(f"calibration.read_{'upright' if upright else 'level'}", name=name)
         items.append(note(spot[0], spot[1] + mm(25 if upright else 10), question, 11, "center"))
-    below = cross_places(page)["M"][1] + mm(36)
+    below = measuring.cross_places(page)["M"][1] + mm(36)
     items.append(note(page.width / 2, below, word("calibration.colors"), 10, "center"))
     return items
 
 
 def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
     """Yield the front and the back of a page that shows whether a profile is right: then all crosses coincide."""
-    check_paper(page)
+    measuring.check_paper(page)
     note = text_setter(pack, "text.regular", "#000000")
     spots = [(page.width * x, page.height * y) for y in (0.22, 0.4, 0.58, 0.76) for x in (0.25, 0.5, 0.75)]
     for back in (False, True):
@@ -97,7 +89,7 @@ def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
 
 
 def _say(pack: PrintPack, key: str, page: Size) -> str:
-    across, down = ruler_lengths(page)
+    across, down = measuring.ruler_lengths(page)
     return pack.words.say(f"calibration.{key}", across=across, down=down)
 
 
@@ -113,7 +105,7 @@ def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
 
 def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
     """Return the left end (x) of the horizontal ruler, the top (y) of the vertical one, and y of the horizontal one."""
-    across, down = ruler_lengths(page)
+    across, down = measuring.ruler_lengths(page)
     left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
     return left, top, page.height - mm(20 if back else 12)
 
@@ -123,7 +115,7 @@ def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
 
     The horizontal one of the back is higher, so that both can be told apart when the sheet is held against the light.
     """
-    across, down = ruler_lengths(page)
+    across, down = measuring.ruler_lengths(page)
     left, top, foot = ruler_places(page, back=back)
     items: list[Item] = [line(EDGE, top, EDGE, top + mm(down), BLACK), line(left, foot, left + mm(across), foot, BLACK)]
     for at in range(max(across, down) + 1):
@@ -155,11 +147,11 @@ def _squares(page: Size, *, back: bool = False) -> list[Item]:
 def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
     """Return a scale whose numbers give the shift of the back, read where the line of the front shines through."""
     x, y = spot
-    reach = mm(SCALE_REACH)
+    reach = mm(measuring.SCALE_REACH)
     along = line(x, y - reach, x, y + reach, BLACK) if upright else line(x - reach, y, x + reach, y, BLACK)
     box = Rect(x - mm(11), y - mm(11), mm(13), mm(22)) if upright else Rect(x - mm(11), y - mm(11), mm(22), mm(13))
     items: list[Item] = [along, ShapeItem("rect", box, FINE, mm(1))]
-    for half in range(-2 * SCALE_REACH, 2 * SCALE_REACH + 1):
+    for half in range(-2 * measuring.SCALE_REACH, 2 * measuring.SCALE_REACH + 1):
         whole = half % 2 == 0
         step, long = mm(half / 2), mm(4.4 if half % 8 == 0 else 3 if half % 4 == 0 else 2.2 if whole else 1.2)
         paint = BLACK if whole else GREY
@@ -178,10 +170,10 @@ def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: 
     """
     x, y = spot
     items: list[Item] = []
-    reach = COMB_REACH if back else COMB_REACH + 2
+    reach = measuring.COMB_REACH if back else measuring.COMB_REACH + 2
     away = -1 if back else 1  # lines of the back end where those of the front begin
     for at in range(-reach, reach + 1):
-        step = mm(at * (BACK_PITCH if back else FRONT_PITCH))
+        step = mm(at * (measuring.BACK_PITCH if back else measuring.FRONT_PITCH))
         long = away * TOOTH * (1.4 if at == 0 else 1)
         if upright:
             begin, end = (x + COMB, x + COMB + long) if back else (x - COMB, x - COMB - long)

@@ -5,14 +5,8 @@ from collections.abc import Iterator, Sequence
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
 from generator.geometry import Matrix, Rect, Size, around, combine, shift
 from generator.imposition.print_marks import SetText
+from generator.products.calibration import measuring
 from generator.products.calibration.calibration_pages import COMB, EDGE, ruler_places, test_page
-from generator.products.calibration.measuring import (
-    BACK_PITCH,
-    MeasurementQuestion,
-    comb_line,
-    cross_places,
-    ruler_lengths,
-)
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.phrase_templates import with_sign
@@ -27,7 +21,7 @@ OUTLINE = Paint(None, "#8a8a8a", 0.6)
 EXAMPLE = 1.5  # shift of the back in the pictures, in millimetres
 
 
-def question_picture(pack: PrintPack, page: Size, question: MeasurementQuestion) -> Frame:
+def question_picture(pack: PrintPack, page: Size, question: measuring.MeasurementQuestion) -> Frame:
     """Return a picture: the whole page with the place of a question framed, and this place enlarged.
 
     In it the back is shifted by 1.5 mm. Raises InvalidInput if the paper is too small.
@@ -46,7 +40,7 @@ def _ruler(side: Frame, key: str, *, behind: bool) -> Iterator[Item]:
     """Yield the page with a line along a ruler from its first to its last mark, and both ends enlarged."""
     page = side.size
     left, top, foot = ruler_places(page, back=behind)
-    across, down = (mm(length) for length in ruler_lengths(page))
+    across, down = (mm(length) for length in measuring.ruler_lengths(page))
     if key == "down":
         at = EDGE - mm(2.5)
         ends = ((at, top), (at, top + down))
@@ -86,7 +80,7 @@ def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -
 
 
 def _area(page: Size, key: str) -> Rect:
-    x, y = cross_places(page)[key[0]]
+    x, y = measuring.cross_places(page)[key[0]]
     if not key.endswith("comb"):
         return Rect(x - mm(20), y - mm(13), mm(34), mm(27 if key.startswith("M") else 20))
     if key.startswith("M"):
@@ -96,7 +90,7 @@ def _area(page: Size, key: str) -> Rect:
 
 def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
     """Yield a line at the value to read, and the value."""
-    x, y = cross_places(page)[key[0]]
+    x, y = measuring.cross_places(page)[key[0]]
     paint, upright = Paint(None, MEANT, 0.7), key.startswith("M")
     if not key.endswith("comb"):
         said, off = f"+{EXAMPLE:g}", mm(EXAMPLE)
@@ -108,8 +102,8 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
         spot = (x + mm(5), y - off - mm(1)) if upright else (x - off + mm(1), y + mm(5.5))
         yield set_text(*spot, said, 9, "start")
         return
-    said = with_sign(int(comb_line(EXAMPLE)))
-    at = -comb_line(EXAMPLE) * mm(BACK_PITCH)
+    said = with_sign(int(measuring.comb_line(EXAMPLE)))
+    at = -measuring.comb_line(EXAMPLE) * mm(measuring.BACK_PITCH)
     ends = (COMB - mm(6.5), COMB + mm(6.5))
     if upright:
         yield line(x + ends[0], y + at, x + ends[1], y + at, paint)
