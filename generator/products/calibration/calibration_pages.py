@@ -132,16 +132,14 @@ def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
     return items
 
 
-def _squares(page: Size, *, back: bool = False) -> list[Item]:
-    """Return coloured squares: rings on the front, cores on the back, one inside the other against the light."""
-    items: list[Item] = []
+def _squares(page: Size, *, back: bool = False) -> Iterator[Item]:
+    """Yield coloured squares: rings on the front, cores on the back, one inside the other against the light."""
     inset, side = mm(36), mm(5 if back else 11)
     for at, color in enumerate(SQUARES):
         x = page.width - inset if at % 2 else inset
         y = page.height - mm(60) if at > 1 else mm(52)
         box = Rect((page.width - x if back else x) - side / 2, y - side / 2, side, side)
-        items.append(ShapeItem("rect", box, Paint(color) if back else Paint(None, color, mm(2))))
-    return items
+        yield ShapeItem("rect", box, Paint(color) if back else Paint(None, color, mm(2)))
 
 
 def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
@@ -163,13 +161,12 @@ def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> li
     return items
 
 
-def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: bool) -> list[Item]:
-    """Return one half of a vernier: the line of the back that continues a line of the front gives tenths.
+def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: bool) -> Iterator[Item]:
+    """Yield one half of a vernier: the line of the back that continues a line of the front gives tenths.
 
     The front has more lines, for shifts of several millimetres. The vertical comb is mirrored on the back.
     """
     x, y = spot
-    items: list[Item] = []
     reach = measuring.COMB_REACH if back else measuring.COMB_REACH + 2
     away = -1 if back else 1  # lines of the back end where those of the front begin
     for at in range(-reach, reach + 1):
@@ -177,10 +174,9 @@ def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: 
         long = away * TOOTH * (1.4 if at == 0 else 1)
         if upright:
             begin, end = (x + COMB, x + COMB + long) if back else (x - COMB, x - COMB - long)
-            items.append(line(begin, y + step, end, y + step, FINE))
+            yield line(begin, y + step, end, y + step, FINE)
         else:
-            items.append(line(x + step, y + COMB, x + step, y + COMB + long, FINE))
+            yield line(x + step, y + COMB, x + step, y + COMB + long, FINE)
         if back and at % 3 == 0:
             place = (x + COMB - mm(9), y + step + 2.5) if upright else (x + step, y + COMB - mm(7.6))
-            items.append(set_text(*place, with_sign(-at, plus=True), 7, "center"))
-    return items
+            yield set_text(*place, with_sign(-at, plus=True), 7, "center")

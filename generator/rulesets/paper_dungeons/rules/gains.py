@@ -25,18 +25,12 @@ def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     for _ in range(effect.gems):
         gain_gem(data, sheet)
     sheet.steps += effect.steps
-    if effect.levels:
-        owe(sheet, OWED_LEVEL, effect.levels)
-    if effect.halves:
-        owe(sheet, OWED_HALF, effect.halves)
-    if effect.different:
-        owe(sheet, OWED_DIFFERENT, effect.different)
-    if effect.beaten:
-        owe(sheet, OWED_BEAT, effect.beaten)
-    if effect.map_gems:
-        owe(sheet, OWED_GEM, effect.map_gems)
-    if effect.raised:
-        owe(sheet, OWED_RAISE, effect.raised)
+    owe(sheet, OWED_LEVEL, effect.levels)
+    owe(sheet, OWED_HALF, effect.halves)
+    owe(sheet, OWED_DIFFERENT, effect.different)
+    owe(sheet, OWED_BEAT, effect.beaten)
+    owe(sheet, OWED_GEM, effect.map_gems)
+    owe(sheet, OWED_RAISE, effect.raised)
 
 
 def take_effect(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
