@@ -25,7 +25,7 @@ ALLOWED = {
     "generator.reading.format_versions.GAME": LATER,
     "generator.rulesets.simulate.workers.PATIENCE": LIMIT,
     "generator.scoring.lines.__path__": "one more file in a folder",
-    "generator.workshop.card_balance.MOST_SECONDS": LIMIT,
+    "generator.workshop.proof_routes.MOST_SECONDS": LIMIT,
     "generator.workshop.serving.*": LIMIT,
     "generator.workshop.folder_watcher.LOOK": LIMIT,
     "generator.workshop.folder_watcher.SETTLE": LIMIT,

@@ -11,7 +11,7 @@ from generator.child_processes import call_apart
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.value_counts import GAMES
-from generator.workshop import card_balance
+from generator.workshop import proof_routes
 from generator.workshop.http import workshop_words
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.static_files import STATIC
@@ -89,7 +89,7 @@ def test_what_cannot_be_played_is_told_with_its_place(desk):
 
 
 def test_a_run_that_is_lost_says_so(desk, monkeypatch):
-    monkeypatch.setattr(card_balance, "MOST_SECONDS", 0)
+    monkeypatch.setattr(proof_routes, "MOST_SECONDS", 0)
     assert told(desk) == {"lacks": "not_played"}
 
 
