@@ -4,6 +4,8 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from generator.draw.raster import check_pixels, pictures, png_bytes
@@ -17,8 +19,10 @@ from generator.products.exports.piece_exports import named_pieces, pictures_of
 from generator.products.exports.shops import VirtualTabletopSpec
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face, sheet_size, sheet_title
+from generator.reading.yaml_nodes import plain, read_yaml
 from generator.units import mm
 
+TEMPLATES = Path(__file__).with_suffix(".yaml")
 SHEET = Size(mm(200), mm(281))
 TILE = mm(56)  # width of a tile with scale 1
 PIECE_DPI = 200.0
@@ -135,81 +139,37 @@ def deck_object(
 
 def tile_object(title: str, address: str) -> dict[str, Any]:
     """Return a flat board with a picture."""
-    return {
-        **_object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True),
-        "CustomImage": {
-            "ImageURL": address,
-            "ImageSecondaryURL": "",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": True, "Stretch": True},
-        },
-    }
+    image = {**_template("image"), "ImageURL": address, "CustomTile": _template("tile")}
+    return {**_object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True), "CustomImage": image}
 
 
 def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
     """Return a flat piece of its shape, or a token cut out along its picture; `addresses` are front and back."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
+    image = {**_template("image"), "ImageURL": addresses[0], "ImageSecondaryURL": addresses[1]}
     if form.outline is not None and form.interlocks == "not":
-        custom = {"CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}}
-        name = "Custom_Token"
+        name, custom = "Custom_Token", {"CustomToken": _template("token")}
     else:
         shape = 2 if form.kind == "ellipse" else 1 if form.outline else 3 if form.radius else 0
-        custom = {"CustomTile": {"Type": shape, "Thickness": 0.1, "Stackable": True, "Stretch": True}}
-        name = "Custom_Tile"
-    picture = {"ImageURL": addresses[0], "ImageSecondaryURL": addresses[1], "ImageScalar": 1.0, "WidthScale": 0.0}
-    return {**_object(name, title, seed, 0.0, scale=scale, face_up=True), "CustomImage": {**picture, **custom}}
+        name, custom = "Custom_Tile", {"CustomTile": {**_template("tile"), "Type": shape}}
+    return {**_object(name, title, seed, 0.0, scale=scale, face_up=True), "CustomImage": {**image, **custom}}
 
 
 def _object(
     kind: str, title: str, seed: str, x: float, z: float = 0.0, scale: float = 1.0, *, face_up: bool = False
 ) -> dict[str, Any]:
-    return {
-        "GUID": hashlib.sha256(seed.encode("utf-8")).hexdigest()[:6],
-        "Name": kind,
-        "Transform": {
-            "posX": round(x, 3),
-            "posY": 1.5,
-            "posZ": z,
-            "rotX": 0.0,
-            "rotY": 180.0,
-            "rotZ": 0.0 if face_up else 180.0,
-            "scaleX": scale,
-            "scaleY": 1.0,
-            "scaleZ": scale,
-        },
-        "Nickname": title,
-        "Description": "",
-        "GMNotes": "",
-        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-    }
+    template, guid = _template("object"), hashlib.sha256(seed.encode("utf-8")).hexdigest()[:6]
+    transform = {**template["Transform"], "posX": round(x, 3), "posZ": z, "scaleX": scale, "scaleZ": scale}
+    if face_up:
+        transform["rotZ"] = 0.0
+    return {**template, "GUID": guid, "Name": kind, "Transform": transform, "Nickname": title}
 
 
 def saved_object(title: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
     """Return a save file with objects only, for the folder Saved Objects."""
-    return {
-        "SaveName": title,
-        "GameMode": "",
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Date": "",
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "Rules": "",
-        "XmlUI": "",
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "ObjectStates": objects,
-        "TabStates": {},
-        "VersionNumber": "",
-    }
+    return {**_template("save"), "SaveName": title, "ObjectStates": objects}
+
+
+@cache
+def _template(name: str) -> dict[str, Any]:
+    return dict(plain(read_yaml(TEMPLATES, TEMPLATES.name))[name])
