@@ -20,6 +20,9 @@ MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
+_REMARK = re.compile(r"[ \t]+(#[^\s#{},]+)")
+_CUT = re.compile(r"[ \t]+#\d{1,4}(?!\w)[^,{}\[\]]*")  # as in: Ferry #2
+A_REMARK = "a # after a blank begins a comment in YAML"
 A_TAB = "a tab stands where only spaces may"
 NO_KEY = "a text stands where a key, a colon and a blank are wanted"
 NOT_CLOSED = "here or in the line above a quote or bracket is not closed, or a line begins too far left or right"
@@ -220,7 +223,13 @@ class _EventReader:
             if mark and (bare := _bare_placeholder(line, mark.column)):
                 place, problem = place._replace(column=bare[0]), "a text with a placeholder has no quotes"
                 hint = f'put quotes around it: "{bare[1]}"'
-            self.fault("Y003", f"not valid YAML: {problem}", place, hint)
+            for at in range(mark.line, max(mark.line - 3, -1), -1) if mark and problem == NOT_CLOSED else ():
+                above = self.lines[at] if at < len(self.lines) else ""
+                if (found := _REMARK.search(above)) and any(sign in above[: found.start()] for sign in "{["):
+                    problem, hint = A_REMARK, f'put quotes around it: "{found[1]}"'
+                    place = place._replace(line=at + 1, column=found.start(1) + 1)
+            if problem != A_REMARK or not self.faults:
+                self.fault("Y003", f"not valid YAML: {problem}", place, hint)
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
             self.fault("Y003", f"not valid YAML: {first}", SourceLocation(self.name), "is this a text file?")
@@ -229,6 +238,7 @@ class _EventReader:
     def _build(self, parser: Any, yaml: Any) -> Node | None:
         root: Node | None = None
         documents = values = 0
+        has_remarks = any(map(_REMARK.search, self.lines))
         stack: list[_Open] = []
         faults = self.faults
         scalar, mapping, sequence = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
@@ -251,6 +261,8 @@ class _EventReader:
                     node = Node(event.value, place, None, self._body(mark) if style in "|>" else None)
                 else:
                     node = Node(_plain_value(event.value), place)
+                    if has_remarks:
+                        self._refuse_remark(event, node, stack[-1] if stack else None)
             elif kind is mapping or kind is sequence:
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -291,6 +303,17 @@ class _EventReader:
             return None
         first = self.lines[line]
         return SourceLocation(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
+
+    def _refuse_remark(self, event: Any, node: Node, opened: "_Open | None") -> None:
+        """Add a fault if what looks like the value, or like the end of a text, is read as a comment."""
+        rest = self.lines[event.end_mark.line][event.end_mark.column :]
+        if node.value is None and event.value == "" and (found := _REMARK.match(rest)) and opened is not None:
+            place = opened.key_places.get(opened.key or "", node.place)
+            hint = f'put quotes around it: "{rest.partition(" # ")[0].strip()}"'
+            self.fault("Y010", f"{opened.key or 'this'} is empty: {A_REMARK}", place, hint)
+        elif isinstance(node.value, str) and (found := _CUT.match(rest)):
+            hint = f'put quotes around it: "{event.value}{found[0].rstrip()}"'
+            self.fault("Y010", f"{event.value[:40]!r} ends here: {A_REMARK}", node.place, hint)
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
