@@ -1,8 +1,8 @@
 """Draw the pixel pictures of Platformer anew: `python -m tools.art.pixels`.
 
-Each is 24 x 24: a figure of boxes, ellipses and polygons, written as text. Its outline is dark, light falls on it from the
-upper left, its shade is on the lower right; `d` draws dark details, `l` light ones, `-` takes away. What an icon is drawn in is
-one colour, so the tones are parts of it. Pictures that are not listed were made of 12 x 12 by hand, and shaded alike.
+Each is 24 x 24: a figure of boxes, ellipses and polygons, written as text. It is light with a dark outline and shade on its
+lower right; `d` draws dark details, `s` what is of a darker stuff, `l` light ones, `-` takes away. What an icon is drawn in is
+one colour, so the two tones are parts of it. Pictures that are not listed were made of 12 x 12 by hand, and shaded alike.
 """
 
 import itertools
@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tools.art.brush import parts_of
 
 SIDE = 24
-TONES = {"#": 1.0, "s": 0.74, "m": 0.5, "l": 0.2}  # outline, shade, middle, light
+TONES = {"#": 1.0, "s": 0.5, "l": 0.13}  # outline, shade, light
 
 
 def inside(points, x, y):
@@ -54,38 +54,26 @@ def cells_of(shape):
 
 
 def drawn(text):
-    """Return the tones of a picture by cell."""
-    mass, dark, light = set(), set(), set()
-    for shape in text.split(";"):
-        sign, rest = re.fullmatch(r"\s*([-dl]?)\s*(.*?)\s*", shape, re.S).groups()
-        cells = {(x, y) for x, y in cells_of(rest) if 0 <= x < SIDE and 0 <= y < SIDE}
-        if sign == "-":
-            mass, dark, light = mass - cells, dark - cells, light - cells
-        elif sign == "d":
-            dark, light = dark | cells, light - cells
-        elif sign == "l":
-            light, dark, mass = light | cells, dark - cells, mass | cells
-        else:
-            mass, dark, light = mass | cells, dark - cells, light - cells
-    return shaded(mass, dark, light)
-
-
-def shaded(mass, dark=frozenset(), light=frozenset()):
-    """Return the tones of a figure: its rim dark, what faces the upper left light, what faces the lower right in shade."""
-    rim = {
-        (x, y) for x, y in mass if any(near not in mass for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
-    }
+    """Return the tones of a picture by cell: its rim dark, light within, in shade at its lower right."""
     tones = {}
-    for x, y in mass | dark:
-        if (x, y) in dark or (x, y) in rim:
-            tones[x, y] = "#"
-        elif (x, y) in light or (x - 1, y) in rim or (x, y - 1) in rim:
-            tones[x, y] = "l"
-        elif (x + 1, y) in rim or (x, y + 1) in rim:
-            tones[x, y] = "s"
-        else:
-            tones[x, y] = "m"
-    return tones
+    for shape in text.split(";"):
+        sign, rest = re.fullmatch(r"\s*([-dls]?)\s*(.*?)\s*", shape, re.S).groups()
+        for cell in cells_of(rest):
+            if sign == "-":
+                tones.pop(cell, None)
+            elif all(0 <= side < SIDE for side in cell):
+                tones[cell] = {"d": "#", "s": "s", "l": "L"}.get(sign, "l")
+    mass = {cell for cell, tone in tones.items() if tone != "#"}
+
+    def edged(x, y, *ways):
+        return any((x + dx, y + dy) not in tones for dx, dy in ways)
+
+    rim = {cell for cell in mass if edged(*cell, (-1, 0), (1, 0), (0, -1), (0, 1))}
+    shade = {(x, y) for x, y in mass if (x + 1, y) in rim or (x, y + 1) in rim}
+    return {
+        cell: "#" if cell in rim else "s" if tone == "l" and cell in shade else tone.lower()
+        for cell, tone in tones.items()
+    }
 
 
 def svg(tones):
