@@ -6,7 +6,7 @@ ScrawlError
 └── AmbiguousGame    the command names no game, and several could be meant (exit 2)
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple, TypeVar
 
@@ -135,6 +135,12 @@ def for_column(faults: list[Diagnostic]) -> Diagnostic:
 def refuse(code: str, message: str, place: SourceLocation, hint: str | None = None) -> "InvalidInput":
     """Return an InvalidInput of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
     return InvalidInput([Diagnostic(code, message, place, hint)])
+
+
+def need_known(word: str, known: Collection[str], code: str, message: str, place: SourceLocation) -> None:
+    """Raise InvalidInput if a word is none of the known ones, with the nearest of them as a hint."""
+    if word not in known:
+        raise refuse(code, message, place, did_you_mean(word, known))
 
 
 class CannotWrite(ScrawlError):

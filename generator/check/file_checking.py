@@ -9,7 +9,7 @@ from generator.check import checking
 from generator.check.checking import Faults, attempt, pack_faults, packs, page_faults
 from generator.check.unread_part_names import edition_name_faults
 from generator.check.word_faults import machinery_faults, word_faults
-from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, SourceLocation, bare_place, need_known, refuse
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
@@ -320,9 +320,7 @@ def _named_game(file: GameFileToCheck) -> str:
     root = file.node()
     named = root.get("game")
     game = file.game if named is None else str(named.value)
-    if game not in file.catalogue.games():
-        hint = did_you_mean(game, file.catalogue.games())
-        raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
+    need_known(game, file.catalogue.games(), "C002", f"there is no game {game[:60]!r}", (named or root).place)
     return game
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import bare_place, did_you_mean, refuse
+from generator.diagnostics import bare_place, need_known
 from generator.game.deck_fields import deck_schema, fields_of
 from generator.game.dice_tables import DiceTableSpec
 from generator.game.manifest import GameManifest, read_manifest
@@ -113,10 +113,7 @@ def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None =
         return WORDS
     if deck is not None:
         manifest = read_manifest(catalogue, game)
-        if deck not in manifest.tables:
-            raise refuse(
-                "C005", f"there is no deck {deck!r}", bare_place("--deck"), did_you_mean(deck, manifest.tables)
-            )
+        need_known(deck, manifest.tables, "C005", f"there is no deck {deck!r}", bare_place("--deck"))
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     schema = json_schema(spec(catalogue, game), f"Scrawlpress {form}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.commands.name_completion import complete
-from generator.diagnostics import did_you_mean, refuse
+from generator.diagnostics import need_known, refuse
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import SourceCache
 from generator.reading.yaml_nodes import Node
@@ -88,9 +88,7 @@ def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
     if node is None or not isinstance(node.value, str):
         hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
         raise refuse("S004", f"key 'game' is missing in {what}", (node or root).place, hint)
-    if node.value not in catalogue.games():
-        message = f"there is no game {node.value[:60]!r}"
-        raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
+    need_known(node.value, catalogue.games(), "C002", f"there is no game {node.value[:60]!r}", node.place)
     return node.value
 
 

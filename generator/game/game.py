@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, need_known, refuse
 from generator.game.deck_fields import DeckCellChecker, fields_of
 from generator.game.dice_tables import read_dice_table
 from generator.game.manifest import GameManifest, read_manifest
@@ -187,7 +187,6 @@ def open_game(catalogue: GameCatalogue, game: str, language: str | None = None) 
     if not languages:
         message, hint = f"game {game!r} has no words", f"write cards/{game}/words/en.yaml"
         raise refuse("C008", message, manifest.place, hint)
-    if language is not None and language not in languages:
-        message = f"game {game!r} has no language {language!r}"
-        raise refuse("C004", message, manifest.place, did_you_mean(language, languages))
+    if language is not None:
+        need_known(language, languages, "C004", f"game {game!r} has no language {language!r}", manifest.place)
     return Game(catalogue, manifest, language or languages[0])

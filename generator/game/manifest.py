@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
-from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, need_known, refuse
 from generator.game.deck_fields import AnyField
 from generator.game.piece_shapes import PieceSize, Shape
 from generator.geometry import Insets
@@ -225,9 +225,9 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
         _check_piece(manifest, piece, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):
         _check_kit_entry(manifest, entry)
-    if manifest.trophy and manifest.trophy not in manifest.tables:
-        hint = did_you_mean(manifest.trophy, list(manifest.tables))
-        raise refuse("C005", f"there is no deck or piece {manifest.trophy!r} for the trophy", manifest.place, hint)
+    if manifest.trophy:
+        message = f"there is no deck or piece {manifest.trophy!r} for the trophy"
+        need_known(manifest.trophy, manifest.tables, "C005", message, manifest.place)
     return manifest
 
 
@@ -243,8 +243,7 @@ def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
         case KitPieces():
             code, what, names, known = "C037", "piece", entry.piece, list(manifest.pieces)
     for name in names:
-        if name not in known:
-            raise refuse(code, f"there is no {what} {name!r}", entry.place, did_you_mean(name, known))
+        need_known(name, known, code, f"there is no {what} {name!r}", entry.place)
 
 
 def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
@@ -257,6 +256,6 @@ def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
         for other, other_entry in manifest.tables.items()
         if not other_entry.maps and not getattr(other_entry, "table", "")
     ]
-    if entry.table and entry.table not in known:
-        hint = did_you_mean(entry.table, known)
-        raise refuse("C005", f"there is no deck or piece {entry.table!r} for the table of {name!r}", entry.place, hint)
+    if entry.table:
+        message = f"there is no deck or piece {entry.table!r} for the table of {name!r}"
+        need_known(entry.table, known, "C005", message, entry.place)

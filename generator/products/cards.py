@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, refuse
+from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, need_known, refuse
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShapeItem
 from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.game.words import FALLBACK
@@ -148,8 +148,7 @@ def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
     if deck in pack.manifest.pieces:
         return pack.manifest.pieces[deck]
     known = pack.manifest.decks
-    if deck not in known:
-        raise refuse("C005", f"there is no deck {deck!r}", bare_place("--deck"), did_you_mean(deck, known))
+    need_known(deck, known, "C005", f"there is no deck {deck!r}", bare_place("--deck"))
     return known[deck]
 
 

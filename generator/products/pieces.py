@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
-from generator.diagnostics import NOWHERE, bare_place, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, bare_place, need_known, refuse
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, Side, VectorOutline, line
 from generator.game.manifest import PieceEntry
 from generator.game.piece_shapes import (
@@ -63,8 +63,7 @@ from generator.units import length_name, mm
 def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
     """Return the entry of a kind of piece in game.yaml; raises InvalidInput with a similar name as a hint."""
     known = pack.manifest.pieces
-    if piece not in known:
-        raise refuse("C037", f"there is no piece {piece!r}", bare_place("PIECE"), did_you_mean(piece, known))
+    need_known(piece, known, "C037", f"there is no piece {piece!r}", bare_place("PIECE"))
     return known[piece]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, bare_place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, bare_place, need_known, refuse
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import A4, Insets, Rect, Size
@@ -47,9 +47,10 @@ def sheet_name(pack: PrintPack, name: str = "") -> str:
     if not known:
         message = f"{pack.game.id} has no sheet to print"
         raise refuse("C012", message, pack.manifest.place, "name one in game.yaml: sheets: {sheet: {layout: sheet}}")
-    if name and name not in known:
-        raise refuse("C013", f"there is no sheet {name!r}", bare_place("--sheet"), did_you_mean(name, known))
-    return name or next(iter(known))
+    if not name:
+        return next(iter(known))
+    need_known(name, known, "C013", f"there is no sheet {name!r}", bare_place("--sheet"))
+    return name
 
 
 def sheet_title(pack: PrintPack, name: str) -> str:
@@ -301,10 +302,10 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Map
 
 def sheet_mode(entry: SheetEntry, asked: str) -> str:
     """Return a mode of a sheet, its first for ""; raises InvalidInput for an unknown one."""
-    if asked and asked not in entry.modes:
-        message = f"this sheet has no mode {asked!r}"
-        raise refuse("C019", message, bare_place("--mode"), did_you_mean(asked, entry.modes))
-    return asked or entry.modes[0]
+    if not asked:
+        return entry.modes[0]
+    need_known(asked, entry.modes, "C019", f"this sheet has no mode {asked!r}", bare_place("--mode"))
+    return asked
 
 
 def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:

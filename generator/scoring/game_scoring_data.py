@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import InvalidInput, SourceLocation, did_you_mean, nearest, refuse
+from generator.diagnostics import InvalidInput, SourceLocation, nearest, need_known, refuse
 from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.reading.decks import CardRecord
@@ -92,11 +92,9 @@ class GameScoringData:
         if not row:
             place = self.source.place_of(path, asked_at)
             raise refuse("G020", f"{path!r} is an empty list", place, "write one number for each box")
-        keys = [key for entry in row if isinstance(entry, Mapping) for key in entry]
-        if field and keys and field not in keys:
-            raise refuse(
-                "G020", f"no entry of {path!r} has {field!r}", asked_at, did_you_mean(field, dict.fromkeys(keys))
-            )
+        keys = dict.fromkeys(key for entry in row if isinstance(entry, Mapping) for key in entry)
+        if field and keys:
+            need_known(field, keys, "G020", f"no entry of {path!r} has {field!r}", asked_at)
         entries = [entry.get(field) if isinstance(entry, Mapping) and field else entry for entry in row]
         return tuple(
             None if entry is None else _whole(entry, path, self.source.place_of(path, asked_at)) for entry in entries

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
-from generator.diagnostics import SourceLocation, did_you_mean, refuse
+from generator.diagnostics import SourceLocation, need_known, refuse
 from generator.reading.structure import NumberBounds
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
@@ -80,11 +80,10 @@ def amount_of(
     names = tuple(map(str, values["of"] if isinstance(values["of"], list) else [values["of"]]))
     for name in names:
         first, dot, key = name.partition(".")
-        if first not in inputs:
-            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(first, inputs))
-        keys = inputs[first].empty(data).numbers_by_key if dot else {key: 0}
-        if key not in keys:
-            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
+        message = f"{what} counts {name!r}, which no sheet has"
+        need_known(first, inputs, "G019", message, place)
+        if dot:
+            need_known(key, inputs[first].empty(data).numbers_by_key, "G019", message, place)
     return InputAggregateSpec(**{**values, "of": names})
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
+from generator.diagnostics import SourceLocation, bare_place, need_known, refuse
 from generator.geometry import Size
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import Length, NumberBounds, structure
@@ -78,6 +78,5 @@ def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
 def find_shop(catalogue: GameCatalogue, name: str) -> PrintShopSpec:
     """Return a shop by its id; raises InvalidInput with a similar id as a hint."""
     known = read_shops(catalogue).shops
-    if name not in known:
-        raise refuse("P030", f"there is no shop {name!r}", bare_place("SHOP"), did_you_mean(name, known))
+    need_known(name, known, "P030", f"there is no shop {name!r}", bare_place("SHOP"))
     return known[name]

@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, need_known, refuse
 from generator.imposition.identity import SheetIdentity, identity_of
 from generator.maps.grid import Dungeon
 from generator.maps.inventory import counts_of, foes_of, rooms_to, things_by_row
@@ -83,9 +83,9 @@ def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
     if len(games) > 1:
         said = f"these are sheets of several games: {', '.join(games)}"
         raise refuse("F010", said, place, "score each game by itself")
-    if games and games[0] not in catalogue.games():
-        said = f"the sheet is of the game {games[0][:60]!r}, which is not here"
-        raise refuse("C002", said, place, did_you_mean(games[0], catalogue.games()))
+    for game in games:
+        said = f"the sheet is of the game {game[:60]!r}, which is not here"
+        need_known(game, catalogue.games(), "C002", said, place)
     return games[0] if games else None
 
 

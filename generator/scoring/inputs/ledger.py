@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from generator.diagnostics import SourceLocation, did_you_mean, refuse
+from generator.diagnostics import SourceLocation, need_known, refuse
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec, ledger_accounts
@@ -99,8 +99,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
             self.threshold or {},
         )
         for kind in rates.threshold:
-            if kind not in rates.kinds:
-                raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
+            need_known(kind, rates.kinds, "G024", f"{kind!r} is no purse", self.place)
         return rates
 
     def _good(self, data: GameScoringData, key: str, good: Any) -> ledger_accounts.PricedGood:
@@ -109,9 +108,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
         if not isinstance(good, Mapping):
             raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
         for name in good:
-            if name not in (*self.purses, "most"):
-                hint = did_you_mean(str(name), [*self.purses, "most"])
-                raise refuse("G020", f"{path!r} has an unknown {name!r}", place, hint)
+            need_known(str(name), (*self.purses, "most"), "G020", f"{path!r} has an unknown {name!r}", place)
         numbers = {str(name): data.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
         return ledger_accounts.PricedGood(numbers, most)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.diagnostics import did_you_mean, refuse
+from generator.diagnostics import need_known, refuse
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
@@ -51,8 +51,6 @@ class GroupKeyBonusLine(InputPartSpec, kind="bonus"):
     def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         keys, points = inputs[self.of].empty(data).numbers_by_key, self.points(data)
         for key in points:
-            if key not in keys:
-                place = data.source.place_of(f"{self.table}.{key}", self.place)
-                fault = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
-                raise refuse("G024", fault, place, did_you_mean(key, keys))
+            fault = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
+            need_known(key, keys, "G024", fault, data.source.place_of(f"{self.table}.{key}", self.place))
         return sum(min(0, amount) for amount in points.values()), sum(max(0, amount) for amount in points.values())

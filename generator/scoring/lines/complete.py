@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping
 
-from generator.diagnostics import did_you_mean, refuse
+from generator.diagnostics import need_known
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
@@ -36,9 +36,7 @@ class CompleteGridLines(InputPartSpec, kind="complete"):
         """Return the points by kind; raises InvalidInput for a mapping of the data with another key."""
         points = {"row": self.rows, "column": self.columns, "diagonal": self.diagonals, "whole": self.whole}
         for key in data.keys(self.points_from, self.place) if self.points_from else ():
-            if key not in points:
-                hint = did_you_mean(key, points)
-                raise refuse("G001", f"{self.points_from!r} has points for {key!r}", self.place, hint)
+            need_known(key, points, "G001", f"{self.points_from!r} has points for {key!r}", self.place)
             points[key] = data.number(f"{self.points_from}.{key}", self.place)
         return points
 

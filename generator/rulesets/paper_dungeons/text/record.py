@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, need_known, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import Node
@@ -357,10 +357,7 @@ class _RecordReplayer:
     def take(self, text: str, place: SourceLocation) -> None:
         """Do the legal action with this text; raises InvalidInput if there is none."""
         legal = {action_text(self.book, self.state.data, action): action for action in legal_actions(self.state)}
-        if text not in legal:
-            raise refuse(
-                "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place, did_you_mean(text, legal)
-            )
+        need_known(text, legal, "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place)
         self.act(legal[text])
 
     def decides(self, seat: int, phase: int) -> bool:
@@ -378,9 +375,7 @@ class _RecordReplayer:
             raise refuse("R011", message, player.keeps.place, "keeps: healer rooms")
         places = []
         for token, hand in zip(tokens, (player.powers, player.goals), strict=False):
-            if token.text not in hand:
-                message = f"{self.who(seat)}: {token.text!r} was not dealt"
-                raise refuse("R011", message, token.place, did_you_mean(token.text, hand))
+            need_known(token.text, hand, "R011", f"{self.who(seat)}: {token.text!r} was not dealt", token.place)
             places.append(hand.index(token.text))
         self.act(keep_action(*places))
         for token in tokens[2:]:
@@ -412,9 +407,8 @@ class _RecordReplayer:
             message = f"round {number} cannot begin: the game is {'over' if self.state.over else 'not so far'}"
             raise refuse("R013", message, node.place)
         for key in node.value:
-            if key not in (*TOLD, *self.names):
-                message = f"round {number}: {key!r} is nobody who plays"
-                raise refuse("R013", message, node.key_place(key), did_you_mean(key, (*self.names, *TOLD)))
+            message = f"round {number}: {key!r} is nobody who plays"
+            need_known(key, (*self.names, *TOLD), "R013", message, node.key_place(key))
         self.roll(number, node.value[ROLL])
         for seat, name in enumerate(self.names):
             line = node.get(name)
