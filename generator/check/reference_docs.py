@@ -18,24 +18,6 @@ from generator.reading import structure
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import length_name
 
-READERS = {
-    "_PieceSize": "size such as `12x36mm` or `18mm`",
-    "_Path": "path of `M`, `L`, `C` and `Z`",
-    "_Length": "length",
-    "_LengthOrShare": "length or percentage",
-    "_Side": "length or percentage",
-    "_Text": "text",
-    "_Names": "name, or list of names",
-    "_Conditions": "condition, or list of conditions",
-    "_Name": "name of letters a to z, digits, - and _",
-    "_AnyNode": "anything",
-    "_Padding": "one, two or four lengths",
-    "_Dash": "lengths of ink and gap",
-    "_Columns": "number, or list of widths",
-    "_Colour": "colour",
-    "_ElementReader": "element",
-    "_Children": "element, or list of elements",
-}
 SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
 LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-element-goes-and-whether"}
 
@@ -193,7 +175,7 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     elif isinstance(readers[0], structure.KeyedUnion):
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
-        words = READERS[type(readers[0]).__name__]
+        words = reference_texts()["readers"][type(readers[0]).__name__]
     bounds = [_bounds(note) for note in notes if isinstance(note, structure.NumberBounds)]
     return f"{words}, {', '.join(bounds)}" if bounds else words
 
