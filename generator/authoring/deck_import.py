@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
+from string import Template
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
@@ -39,10 +40,8 @@ RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words
 LONG, MOST_TITLE = 34, 60  # characters: longer cells are texts, longer titles are none
 SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
 LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # type sizes in points
+LAYOUT = Path(__file__).with_name("imported_deck.txt")
 HARDEST = 12  # cards with the most characters, which are tried first
-FRAME = (
-    "shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, x: 2mm, y: 2mm, right: 2mm, bottom: 2mm"
-)
 MISSING = "\u25af"
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 LEAST_JSON = 80  # characters: lists and mappings of this length are for programs
@@ -288,31 +287,19 @@ def layout_text(
     """
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
-    source = PurePath(deck.table.shown).name
-    lines = [
-        f"# The cards of {deck.deck}, drawn from {source}. Change what you like: scrawl reference layout",
-        "extends: ../common/styles.yaml",
-        f"size: {{width: {width}, height: {height}}}",
-        "safe: 3mm",
-        "text_floor: 6pt",
-    ]
-    if fallback:
-        files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
-        lines.append(f"fonts: {{more: {{{files}}}}}")
-    lines.append(f"fallback: [{', '.join(fallback_fonts(fallback))}]")
-    lines += [
-        "styles:",
-        f"  name: {{extends: title, size: {title:g}pt, floor: {min(9.0, title):g}pt}}",
-        f"  words: {{font: text.regular, size: {letters:g}pt, color: ink, leading: 1.2, floor: 6pt}}",
-        "front:",
-        "  stack:",
-        f"    - {{{FRAME}}}",
-        "    - column:",
-        *(f"        - {line}" for line in _lines(deck, size, letters, stand_ins)),
-        "      gap: 1.6mm",
-        "      pad: 4mm",
-    ]
-    return "\n".join(lines) + "\n"
+    files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
+    return Template(LAYOUT.read_text(encoding="utf-8")).substitute(
+        deck=deck.deck,
+        source=PurePath(deck.table.shown).name,
+        width=width,
+        height=height,
+        fonts=f"fonts: {{more: {{{files}}}}}\n" if fallback else "",
+        fallback=", ".join(fallback_fonts(fallback)),
+        title=f"{title:g}",
+        floor=f"{min(9.0, title):g}",
+        letters=f"{letters:g}",
+        lines="\n".join(f"        - {line}" for line in _lines(deck, size, letters, stand_ins)),
+    )
 
 
 def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> Iterator[str]:
