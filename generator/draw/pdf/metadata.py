@@ -4,21 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
+from pathlib import Path
+from string import Template
 from typing import NamedTuple
 
 from generator.frame import Frame, GroupItem, Item, TextItem
 
 MADE = "2000-01-01T00:00:00Z"  # constant, as the date that ReportLab writes with invariant=1
-NAMES = " ".join(
-    [
-        f'xmlns:{name}="{address}"'
-        for name, address in (
-            ("dc", "http://purl.org/dc/elements/1.1/"),
-            ("xmp", "http://ns.adobe.com/xap/1.0/"),
-            ("pdf", "http://ns.adobe.com/pdf/1.3/"),
-        )
-    ]
-)
+PACKET = Path(__file__).with_name("xmp.xml")
 NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DEEPEST = 3  # nested groups in which cards are searched
 
@@ -37,22 +30,9 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
     >>> b"<rdf:li>pl</rdf:li>" in xmp("Karty", "Karty", "pl", "Scrawlpress")
     True
     """
-    named = "".join(
-        [
-            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escape_xml(value)}</rdf:li></rdf:Alt></dc:{key}>'
-            for key, value in (("title", title), ("description", subject))
-        ]
-    )
-    made = "".join([f"<xmp:{key}>{MADE}</xmp:{key}>" for key in ("CreateDate", "ModifyDate", "MetadataDate")])
-    packet = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" {NAMES}>
-<dc:format>application/pdf</dc:format>{named}<dc:creator><rdf:Seq><rdf:li>{maker}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>{escape_xml(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
-{made}<pdf:Producer>{maker}</pdf:Producer>{more}
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>"""
-    return packet.encode()
+    texts = {"title": escape_xml(title), "subject": escape_xml(subject), "lang": escape_xml(lang)}
+    packet = Template(PACKET.read_text(encoding="utf-8").rstrip())
+    return packet.substitute(texts, maker=maker, made=MADE, more=more, byte_order="\ufeff").encode()
 
 
 def escape_xml(text: str) -> str:
