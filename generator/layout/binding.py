@@ -38,7 +38,7 @@ class SourceExcerpt(NamedTuple):
 
 
 class OriginTree(NamedTuple):
-    """The origins of a list or mapping that is not in any file as such, by key, or by index for a list."""
+    """Where each entry of a computed list or mapping is written in the files, by its key, or its index in a list."""
 
     entries: Mapping[str, "Origin"]
 
@@ -60,7 +60,7 @@ class UnknownPlaceholderPath(Exception):
 
 
 class LayoutLimitExceeded(Exception):
-    """A layout exceeds a limit; the message says which one, `place` where, if that is known."""
+    """A layout exceeds a limit, which the message names; `place` is where in its file, or NOWHERE if unknown."""
 
     def __init__(self, message: str, place: SourceLocation = NOWHERE) -> None:
         self.message, self.place = message, place
@@ -105,7 +105,7 @@ class LookupRecorder:
         self._begun: list[dict[tuple[int, str], Any]] = [{}]
 
     def add(self, depth: int | None, path: str, value: Any) -> None:
-        """Record the value at a path in the scope of this depth; depth None is a constant and is not recorded."""
+        """Record that the value at a path was read from the scope at this depth; constants (depth None) are skipped."""
         if depth is not None:
             self._begun[-1][depth, path] = value
 
@@ -114,9 +114,9 @@ class LookupRecorder:
         self._begun.append({})
 
     def end(self, depth: int) -> dict[str, Any]:
-        """Close the record begun last; return by path what its element read from scopes up to `depth`.
+        """End the latest record; return the values, by path, that its element read from scopes up to `depth`.
 
-        These reads also count for the element around it.
+        They are also added to the record of the element that contains this one.
         """
         reads = {where: value for where, value in self._begun.pop().items() if where[0] <= depth}
         self._begun[-1].update(reads)
@@ -150,7 +150,7 @@ class Scope:
         self.reads: LookupRecorder = outer.reads if outer else LookupRecorder()
 
     def inner(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> "Scope":
-        """Return an inner scope with these values."""
+        """Return a new scope inside this one, whose `values` hide those of the same name here."""
         return Scope(values, self, NOTHING, origins)
 
     def names(self) -> list[str]:
@@ -185,7 +185,7 @@ class Scope:
         return 0, ABSENT
 
     def origin(self, path: str) -> Origin | None:
-        """Return where the value at a path is written, else where its nearest container is; None if unknown."""
+        """Return where the value at a path is written, else where the nearest list or mapping around it is, or None."""
         _, first, steps = _steps_of(path)
         scope: Scope | None = self
         while scope is not None and first not in scope.values:
@@ -199,7 +199,7 @@ class Scope:
         return origin
 
     def _refuse(self, path: str) -> None:
-        """Raise UnknownPlaceholderPath for the first step of a path that is not found."""
+        """Raise UnknownPlaceholderPath, which names the first step of the dotted path that does not exist."""
         scope: Scope | None = self
         first, *steps = path.split(".")
         while scope is not None and first not in scope.values:
@@ -486,14 +486,14 @@ def child_of(origin: Origin | None, step: str) -> Origin | None:
 
 
 def sources_of(origin: Origin | None, text: str) -> tuple[SourceExcerpt, ...]:
-    """Return the excerpts of a value shown as `text`: where it is written; empty if unknown."""
+    """Return the places of a value that is shown as `text`, each with its part of the text; empty if unknown."""
     if isinstance(origin, Node):
         return (SourceExcerpt(origin.place, text),)
     return () if origin is None or isinstance(origin, OriginTree) else origin
 
 
 def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -> Mapping[str, Origin]:
-    """Return the origins of the names that `entries` gives for one entry of `each`; empty if unknown."""
+    """Return where the item and the key of one entry of `each` are written, by the names used in its scope."""
     if origin is None:
         return NOTHING
     key = entry["key"]

@@ -1,4 +1,4 @@
-"""Find what lies on a text, an icon or a field: a shape or picture drawn after it, a line, an icon. Changes nothing.
+"""Find texts, icons and fields covered by a shape or picture drawn later, a line or an icon; changes nothing.
 
 Lines through a text are found in `lines_through_text`.
 """
@@ -38,7 +38,7 @@ SLACK = 0.35  # a box is a little larger than the ink in it
 
 @dataclass(frozen=True)
 class DrawnItem:
-    """An item, the matrix to the page, its index in drawing order (`at`), opacity, and the visible box of a picture."""
+    """An item, its matrix to the page, index in drawing order (`at`), opacity, and the visible box of a picture."""
 
     item: TextItem | ShapeItem | FieldItem | ImageItem
     matrix: Matrix
@@ -57,7 +57,7 @@ class DrawnItem:
 
     @cached_property
     def hull(self) -> Rect:
-        """A box that contains all points of the outline; curves of a picture may leave its own box."""
+        """A box around all points of the outline, control points included; curves may extend beyond `box`."""
         outline = self.shape.outline if self.shape is not None else None
         if outline is None:
             return self.box
@@ -128,7 +128,7 @@ class DrawnItem:
 
     @cached_property
     def runs(self) -> tuple[tuple[Point, ...], ...]:
-        """The outline on the page as closed polylines; that of a text is its box."""
+        """The outline of the item on the page, as closed polylines; the outline of a text is its box."""
         if self.shape is None:
             box = self.box.outset(-SLACK)
             corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
@@ -203,7 +203,7 @@ class DrawnItemIndex:
                 yield x, y
 
     def near(self, each: DrawnItem) -> list[DrawnItem]:
-        """Return the items whose boxes overlap that of `each`, in drawing order; for a text, only later ones."""
+        """Return the items whose boxes overlap the box of `each`, in drawing order; for a text, only later items."""
         box, first = each.box.outset(-SLACK), each.at if each.shape is None else -1
         near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ()) if other.at > first}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]

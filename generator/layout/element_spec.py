@@ -116,7 +116,7 @@ class _Colour:
 
 
 def _as_ours(condition: str, foreign: re.Match[str]) -> str:
-    """Return how to write a condition here that uses the syntax of another program."""
+    """Return a hint how to write a condition in our syntax; `foreign` is the part in another program's syntax."""
     path, quoted = condition[: foreign.start()].strip(), foreign[1] or foreign[2]
     if foreign.group() in _OURS:
         return f"write {condition.replace(foreign.group(), _OURS[foreign.group()])}"
@@ -129,7 +129,7 @@ def _as_ours(condition: str, foreign: re.Match[str]) -> str:
 
 
 class _Conditions:
-    """Reads conditions. Two that are joined by "and" or "," are a fault: they would be compared as one text."""
+    """Reads conditions; two joined by "and" or "," are a fault, since they would be read as a single condition."""
 
     schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -366,7 +366,7 @@ class _ElementReader:
 
 
 def _has_placeholder(key: str, node: Node) -> bool:
-    """Tell whether a text, or an entry of a list of widths or names, contains a placeholder."""
+    """Tell whether the value of a key contains a placeholder: a text, or one in a list of widths or names."""
     if isinstance(node.value, str):
         return bool(_PLACEHOLDER.search(node.value))
     if key not in LISTS_FROM_DATA or not node.is_list:

@@ -228,7 +228,7 @@ class SourceTracingContext(FaceLayoutContext):
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Lay out an element without the cache: equal values may be written in different places."""
+        """Lay out an element without the cache, since equal values of two cards are written in different places."""
         self.spend(element)
         outer, self.excerpts = self.excerpts, []
         inside: list[Item] = []
@@ -256,7 +256,7 @@ class SourceTracingContext(FaceLayoutContext):
 
 
 def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
-    """Return an item with its `written` places: those of the excerpts whose text it shows."""
+    """Return an item with `written` set to the places of those excerpts whose text the item shows."""
     if isinstance(item, GroupItem):
         inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
         if all(map(operator.is_, inside, item.content.items)):
@@ -403,7 +403,7 @@ def unread_looks(kind: str) -> frozenset[str]:
 
 
 def _instead(kind: str, key: str) -> str:
-    """Return a hint: what to write instead of a look key that this kind of element does not read."""
+    """Return a hint that says what to write instead of a look key that this kind of element ignores."""
     if key in ("fill", "color") and kind in ("icon", "arc"):
         return "write color:"
     if key in ("fill", "color", "outline") and kind in ("icon", "shape", "path", "ruled", "field", "hexes"):

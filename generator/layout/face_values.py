@@ -54,7 +54,7 @@ MOST_FILLED = 20_000  # elements that are kept for the values that fill them
 
 
 class FilledElement(NamedTuple):
-    """An element with its values from data filled in, and its faults, each with the value that is wrong."""
+    """An element with its values from data filled in, and pairs of a fault and the wrong value that caused it."""
 
     element: Element
     faults: tuple[tuple[Diagnostic, str], ...]
@@ -82,7 +82,7 @@ class LayoutResources:
     filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
 
     def forget_many(self) -> None:
-        """Clear the cache of filled elements when it is large, with all caches by their ids.
+        """If the cache of filled elements is large, clear it and all caches whose keys are ids of these elements.
 
         To be called only between two faces: elements of the current face are in use, and their ids could be reused.
         """
@@ -155,7 +155,7 @@ class FaceValues:
             raise LayoutLimitExceeded(fault.message, place) from None
 
     def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
-        """Return an inner scope with values, each of them a template that is filled first."""
+        """Return a scope inside `scope` with values by name, which are templates and are filled first."""
         return scope.inner({key: self.fill(text, scope, place) for key, text in values.items()})
 
     def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
@@ -207,7 +207,7 @@ class FaceValues:
         return found[:OPAQUE] if found and found[OPAQUE:].lower() == "ff" else found
 
     def _names_of(self, name: str) -> list[str]:
-        """Return a colour followed by the colours that it is defined by in the layout, one after the other."""
+        """Return a chain of colour names: a name, the name that the layout defines it by, and so on to the last."""
         names = [name]
         while len(names) < 5 and names[-1] in self.layout.colors:
             names.append(self.layout.colors[names[-1]])
@@ -264,7 +264,7 @@ class FaceValues:
     def icon(
         self, name: str, place: SourceLocation, *, in_text: bool = False
     ) -> tuple[VectorOutline | None, tuple[str, ...]]:
-        """Return the outline of an icon or of a code of the layout, and the colours that the code gives it."""
+        """Return the outline of an icon, and its colours if `name` is an icon code of the layout, else no colours."""
         code = self.layout.icons.get(name)
         outline = self.outline((code and code.icon) or name, place, in_text=in_text)
         colors = [self.color_code(color) for color in code.colors] if code else []
@@ -288,10 +288,10 @@ class FaceValues:
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
     def paint(self, look: ResolvedLook, box: Rect, scope: Scope, place: SourceLocation) -> Paint | None:
-        """Return the paint of an element's ground in its box, or None if it has neither fill nor stroke.
+        """Return the paint of the background of an element in its box, or None if it has neither fill nor stroke.
 
-        If `grounds` of the layout print the fill in another colour, and there is no stroke, it gets an edge in its own
-        colour.
+        If `grounds` of the layout replace the colour of the fill, and the element has no stroke, the background gets an
+        edge in the replaced colour.
         """
         stroke = self.color(look.stroke, scope, place)
         if fill := self.gradient(self.ground_name(look.fill, scope, place), scope, place):
@@ -309,7 +309,7 @@ class FaceValues:
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
 
     def is_framed(self, look: ResolvedLook, scope: Scope, place: SourceLocation) -> bool:
-        """Tell whether a ground gets an edge in its own colour: it is printed in another and has no stroke."""
+        """Tell whether `grounds` replace the colour of a fill without stroke; an edge then shows its own colour."""
         if not self.layout.grounds or self.color(look.stroke, scope, place):
             return False
         name = self.ground_name(look.fill, scope, place)
@@ -318,12 +318,12 @@ class FaceValues:
         return self.color(name, scope, place) != self.edge_color(look.fill, scope, place)
 
     def edge_color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of the edge of a ground: its own colour; of a gradient, the first one."""
+        """Return the "#rrggbb" of the edge of a background: its fill before `grounds`, or a gradient's first colour."""
         own = self.gradient(name, scope, place)
         return self.color(own.names[0] if own else name, scope, place)
 
     def gradient(self, name: str | None, scope: Scope, place: SourceLocation) -> GradientFill | None:
-        """Return the gradient that a fill is or names, None for a single colour."""
+        """Return the gradient of a fill, which is written there or under a colour name; None for a single colour."""
         if name is None or name in self.program.colors:
             return None
         text = self._names_of(self.fill(name, scope, place))[-1]
@@ -333,7 +333,7 @@ class FaceValues:
         return self.parse_effect(parse_gradient, text, place, hint) or NO_GRADIENT
 
     def shadow(self, element: Element, look: ResolvedLook, scope: Scope) -> ShadowItem | None:
-        """Return the shadow of an element, without the items that cast it; None if it has none."""
+        """Return the shadow of an element, still without the items that cast the shadow; None if it has none."""
         text, place = (
             self.fill(look.shadow or "", scope, element.place),
             element.key_places.get("shadow", element.place),
@@ -366,11 +366,11 @@ class FaceValues:
             return None
 
     def ground(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" in which a fill is printed, after `grounds` of the layout."""
+        """Return the "#rrggbb" in which a fill is printed: another colour if `grounds` of the layout replace it."""
         return self.color(self.ground_name(name, scope, place), scope, place)
 
     def ground_name(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the colour in which a fill is printed: that of `grounds` for it or a colour it is defined by."""
+        """Return the name of the colour that `grounds` of the layout print instead of a fill, else the fill itself."""
         if not name or not self.layout.grounds:
             return name
         names = self._names_of(self.fill(name, scope, place))
@@ -397,7 +397,7 @@ class FaceValues:
             return ABSENT
 
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
-        """Return one scope per entry of the list or mapping at a path, or as many as the number there says.
+        """Return one scope for each entry of the list or mapping at a path, or for each of 1 to n if it is a number n.
 
         Anything else is a fault and gives an empty list.
         """

@@ -89,7 +89,7 @@ def small_type(
 ) -> Iterator[Diagnostic]:
     """Yield a warning if the smallest text of a drawing, at this scale, is hard to read.
 
-    `known` caches the smallest text by the id of a drawing; the drawings must stay alive as long as it is used.
+    `known` is a cache of the smallest text by `id(drawing)`; the drawings must stay alive as long as the cache.
     """
     size, item = _smallest(drawing, {} if known is None else known)
     size *= scale
@@ -145,7 +145,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds: Sequence[GroundUnderText]) -> bool:
-    """Return whether an icon, or a field with a line around it, can hardly be told from what is below it alone."""
+    """Return whether an icon, or a field with a line around it, has too little contrast to the colour behind it."""
     paint = item.paint
     if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE:
         return False
@@ -160,7 +160,7 @@ def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds:
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
-    """Return the colour visible at a point, "" for a picture; translucent colours are mixed with those below."""
+    """Return the colour at a point, "" for a picture; translucent colours are mixed with the ones behind them."""
     seen: list[tuple[str, float]] = []
     for box, shape, matrix, part in reversed(grounds):
         if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
@@ -252,7 +252,7 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield a fault for every field id used twice; if fields come from parts, at the `use` elements that differ."""
+    """Yield a fault for every field id used twice; fields of a part are reported at the `use` that repeats it."""
     known: dict[str, FieldItem] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):

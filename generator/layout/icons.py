@@ -1,7 +1,7 @@
 """Turn SVG files under icons/ into outlines; the folders are given by the caller.
 
-Icons written as ours are, one path of absolute commands in a box that begins at 0 and then paths of its tones, are read
-at once; the reader of any other drawing is loaded when one is met.
+Files in the form of the built-in icons (one path of absolute commands in a viewBox that begins at 0, then paths of its
+tones) are parsed here; the reader of other SVG drawings is imported only if there is one.
 """
 
 import re
@@ -27,7 +27,7 @@ _OURS = re.compile(
 
 
 class Icons:
-    """Icons by file name, read when first needed; the callback `keep` may cache them across several Icons."""
+    """Icons by file name, read when first needed; the function `keep` may share cached files between objects."""
 
     def __init__(self, folders: tuple[Path, ...], keep: Keep = made_anew) -> None:
         self.folders = folders

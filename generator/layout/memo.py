@@ -20,7 +20,7 @@ Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width f
 
 
 class ElementCache:
-    """The results of one element in one spot, by the values at all paths that it has read there so far."""
+    """The results of one element in one rectangle or width, by the values at all paths that it has read so far."""
 
     __slots__ = ("by_values", "paths")
 
@@ -30,7 +30,7 @@ class ElementCache:
 
 
 class MemoHitCount:
-    """Use of an element's cache: the number of faces with new values, the last such face, and the cache hits."""
+    """Counts how useful the cache of an element is: faces with new values, the last such face, and cache hits."""
 
     __slots__ = ("found", "last_face", "new_faces")
 
@@ -67,7 +67,7 @@ class Memo:
         return element not in self._given_up
 
     def recall(self, spot: Spot, scope: Scope) -> Any:
-        """Return the cached result of an element in a spot for the values in `scope`, or None.
+        """Return the cached result of an element in a rectangle or width for the values in `scope`, or None.
 
         The paths that the element had read are recorded again, as read by the elements around it.
         """
@@ -83,7 +83,7 @@ class Memo:
         return result
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
-        """Cache the result of an element in a spot under the values that it read."""
+        """Cache the result of an element in a rectangle or width (`spot`) under the values that it read."""
         useful = self._useful.setdefault(spot[0], MemoHitCount())
         if useful.last_face != self._face:
             useful.last_face = self._face

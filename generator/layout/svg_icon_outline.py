@@ -50,7 +50,7 @@ def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool 
 
 
 class _Figure(NamedTuple):
-    """Parts in one colour, and their common opacity."""
+    """Parts of an SVG file that have the same colour and the same opacity."""
 
     parts: Sequence[PaintedSvgArea]
     color: str
@@ -82,7 +82,7 @@ def _box(figure: _Figure) -> Rect:
 
 
 def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[PaintedSvgArea]]) -> None:
-    """Raise InvalidInput that names the part with which the outlines exceed the allowed work of computing them."""
+    """Raise InvalidInput at the first part with which merging the outlines would take more than the allowed work."""
     effort = 0
     for parts in outlines:
         for part in parts:
@@ -108,5 +108,5 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Pain
 
 
 def _adding(area: FilledContours) -> Contours:
-    """Return an area as contours of the nonzero rule in one direction, which can be joined with others."""
+    """Return an area as contours for the nonzero fill rule, all in one direction, so that areas can be joined."""
     return upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)

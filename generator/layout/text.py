@@ -66,7 +66,7 @@ class InlinePicture(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The characters that represent it in a text."""
+        """The characters that represent the picture in a text."""
         return f"{PICTURE}{self.width:.3f}|{self.spoken}|{self.name}{PICTURE_END}"
 
     @classmethod
@@ -76,7 +76,7 @@ class InlinePicture(NamedTuple):
 
 
 class Emphasis(NamedTuple):
-    """How some words of a text differ from the rest: cut, <small>, colour ("" for that of the text), underline.
+    """How some words of a text differ from the rest: bold, italic, <small>, colour ("" if not), underline.
 
     `percent` is their size in percent of the text's.
     """
@@ -139,7 +139,7 @@ class TextFonts(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Units (words and icons without a space between them), with their start and end if all were on one line.
+    """The units of a paragraph (words and icons joined without a space), with start and end as if on one line.
 
     If all units are plain words, they are in `words`, and `units` is empty. Offsets are in thousandths of the size.
     """
@@ -152,7 +152,7 @@ class Paragraph(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its words joined by blanks, without icons."""
+        """The words of the paragraph joined by blanks, without icons."""
         if self.words is not None:
             return " ".join(self.words)
         return " ".join(["".join([text for kind, text, _ in unit if kind == "word"]) for unit in self.units])
@@ -302,7 +302,7 @@ def _mixed(units: list[tuple[Token, ...]], fonts: TextFonts) -> Paragraph:
 
 
 def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ...]], frozenset[int]]:
-    """Return the units split where a line may break between ideographs, and the indexes of the parts split off."""
+    """Return units split where a line may break between ideographs, and the indexes of parts after such a split."""
     apart: list[tuple[Token, ...]] = []
     joined: set[int] = set()
     for unit in units:
@@ -320,7 +320,7 @@ def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ..
 
 @lru_cache(maxsize=1024)
 def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
-    """Return the ways to split a word, longest first part first; the first part ends with its hyphen."""
+    """Return the ways to split a word in two at a line end, as pairs; the first part includes its hyphen."""
     if len(word) < 5:
         return ()
     patterns, core = patterns_of(language), word.strip(".,;:!?()„“”\"'»«…")
@@ -333,9 +333,9 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
 
 class WrappedText:
-    """A text at a size in lines no wider than `width` points; `fits` tells whether each word found room.
+    """A text at a size, broken into lines of at most `width` points; `fits` is False if a word is wider.
 
-    No word is lost: one that is too wide has a line of its own.
+    No word is lost: one that is too wide gets a line of its own.
     """
 
     def __init__(self, text: str, fonts: TextFonts, size: float, width: float) -> None:
@@ -522,9 +522,9 @@ def shrink_to_fit(
 
 
 def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) -> WrappedText:
-    """Return a text in the same number of lines, which are made about equally long.
+    """Return a text in the same number of lines, made about equally long without splitting more words.
 
-    Words that are whole stay whole. A text with line breaks of its own stays as it is, and a long one unless `long`.
+    A text with line breaks of its own is returned unchanged, and so is one of many lines unless `long`.
     """
     if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken

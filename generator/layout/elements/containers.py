@@ -39,9 +39,9 @@ def _spread(
 
 
 def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
-    """Return the heights of children, enlarged so that each starts on a line or half line of the grid.
+    """Return the heights of children, each enlarged so that the next one starts on a line or half line of the grid.
 
-    The height of the last one is unchanged.
+    The height of the last child is unchanged.
     """
     step, gap = look.half_line, look.gap
     if not step:
@@ -61,7 +61,7 @@ def shrinks(context: FaceLayoutContext, element: Element) -> bool:
 
 
 def _weight(context: FaceLayoutContext, element: Element) -> float:
-    """Return the `grow` of an element; a `use` without a size of its own has that of its part's root."""
+    """Return the `grow` of an element; a `use` without `grow` and size has the `grow` of its part's root element."""
     for _ in context.layout.parts:  # a part may use another part; a circle is reported elsewhere
         at = element.at
         if element.kind != "use" or at.grow is not None or at.width is not None or at.height is not None:
@@ -71,16 +71,16 @@ def _weight(context: FaceLayoutContext, element: Element) -> float:
 
 
 def is_narrow(element: Element, width: float | None) -> bool:
-    """Tell whether children that stand side by side stand below each other in a width."""
+    """Tell whether `width` is less than the element's `narrow`: its columns are then placed below each other."""
     narrow = element.own.narrow
     return narrow is not None and width is not None and width < narrow
 
 
 @handles("column", "box")
 class ColumnHandler:
-    """Children below each other; `grow` shares what is left over, texts that may shrink give way.
+    """Lays out children below each other; `grow` shares out free height, and texts that may shrink are shortened.
 
-    So stand those of a narrow row, whose `grow` is of widths.
+    A narrow row is laid out by the subclass NarrowRowHandler, since the `grow` of its children is for widths.
     """
 
     def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
@@ -138,7 +138,7 @@ class ColumnHandler:
 
 
 def _own_align(child: Element, outer: str) -> str:
-    """Return how a child is aligned across the axis; texts fill the width and align their words instead."""
+    """Return how a child is aligned across the axis; "start" for texts, which align their words themselves."""
     if child.kind == "text":
         return "start"
     return outer if child.kind in _ALIGN_CONTENT else child.look.align or outer
@@ -159,7 +159,7 @@ def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float
 
 
 def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float, weight: float) -> float:
-    """Return the height of a child of a column in points, before free space is shared."""
+    """Return the height of a child of a column in points before free space is shared: 0 if it has a `weight`."""
     own = context.extent(child.at.height, room)
     if own is not None:
         return own
@@ -167,7 +167,7 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
 
 
 class NarrowRowHandler(ColumnHandler):
-    """Children of a narrow row, below each other; their `grow` shares its width, and none of its height."""
+    """Lays out the children of a narrow row below each other; their `grow`, meant for widths, is ignored."""
 
     def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
         return 0.0
@@ -240,7 +240,7 @@ class RowHandler:
 
 @handles("stack")
 class OverlayHandler:
-    """Children over each other in one box, smaller where that is narrower than they are drawn for."""
+    """Lays out children over each other in one box; they are scaled down if the box is narrower than `drawn`."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         drawn = element.own.drawn
@@ -286,7 +286,7 @@ class FlowColumnsHandler:
         return _filled(parts, most + SLACK, gap)
 
     def count(self, element: Element, room: float) -> int:
-        """Return how many columns there are in a width."""
+        """Return the number of columns if `room` is the width of the element: 1 if it is too narrow for several."""
         return 1 if is_narrow(element, room) else element.own.columns
 
     def width(self, element: Element, room: float) -> float:

@@ -51,7 +51,7 @@ class FaceLayoutContext(FaceValues):
         self.depth = self.spent = 0
 
     def ground_box(self, look: ResolvedLook, rect: Rect, scope: Scope, place: SourceLocation) -> Rect:
-        """Return the box of a ground; one whose edge would be cut off ends half-way between cut and safe zone."""
+        """Return the box of a background; if its edge would be cut off, a box half-way between cut and safe zone."""
         if self.trim is None or not rect.holds(self.trim) or not self.is_framed(look, scope, place):
             return rect
         return self.trim.outset(-self.layout.safe / 2)
@@ -222,7 +222,7 @@ _PAINT_THEMSELVES = frozenset({"icon", "shape", "field", "arc", "path", "ruled",
 
 
 def _turned(fault: Diagnostic) -> Diagnostic:
-    """Return a fault of a rotated element; its hint says that width and height are those of the box as seen."""
+    """Return a fault of a rotated element; the hint adds that width and height are measured after the rotation."""
     if fault.code not in ("L030", "L031"):
         return fault
     return fault._replace(hint=f"{fault.hint}; it stands turned: width and height are those of its box as it is seen")

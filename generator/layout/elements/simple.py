@@ -73,7 +73,7 @@ class IconHandler:
 def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
     """Return the items of an icon: its opaque part, which screen readers read, and its tones in the same box.
 
-    With a second entry in `colors` the tones are opaque in it; with more, each tone has a colour of its own.
+    The first of `colors` is for the opaque part. Further ones make the tones opaque, one colour for each tone.
     """
     if full.outline is None or not full.outline.tones:
         return (full,)

@@ -66,7 +66,7 @@ _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number bel
 
 
 def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
-    """Return the fonts of a text: its own, and the bold and italic cuts of its family if needed and present."""
+    """Return the fonts of a text: its own, and the bold and italic fonts of its family if needed and present."""
     look, tagged = context.look(element), END in text
     with_bold = "**" in text or tagged
     key = (look.font, look.features, look.hyphenate, look.wrap, with_bold, tagged)
@@ -137,7 +137,7 @@ def without_bar(text: str) -> tuple[str, float]:
 
 
 def _meant(tag: str) -> str | None:
-    """Return a hint how an HTML tag is written here, None for other tags."""
+    """Return a hint which tag of layouts has the effect of an HTML tag; None if there is none."""
     cut = LIKE_HTML.get(tag.lower())
     return f"write <{cut}> and </>" if cut else None
 
@@ -255,7 +255,7 @@ class TextHandler:
         scope: Scope,
         out: list[Item],
     ) -> None:
-        """Append the items of every line to `out`; capitals are centred vertically in their line."""
+        """Append the items of every line to `out`; the height of capitals is centred in the height of the line."""
         look, size, face = context.look(element), broken.size, broken.face
         high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
@@ -311,7 +311,7 @@ class TextSetting(NamedTuple):
         *,
         rtl: bool | None = None,
     ) -> list[Item]:
-        """Return the item of words in one font, an empty list for no words; `rtl` as in TextItem."""
+        """Return a list with the item of words in one font, empty for no words; `opens` and `rtl` as in TextItem."""
         shown = text.replace(NBSP, " ")
         item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
         if self.outline is not None:
@@ -319,7 +319,7 @@ class TextSetting(NamedTuple):
         return [item] if text else []
 
     def underline(self, run: Emphasis, x: float, baseline: float, width: float) -> list[Item]:
-        """Return the underline of words with this emphasis, an empty list if they have none."""
+        """Return a list with the line under words that have this emphasis; empty if they are not underlined."""
         box = Rect(x, baseline + BELOW * self.size, width, THICK * self.size)
         return [ShapeItem("rect", box, Paint(self.color), place=self.place)] if run.underline else []
 
@@ -352,7 +352,7 @@ def limits_of(element: Element) -> Iterator[None]:
 
 
 class WordRun(NamedTuple):
-    """Words of a line that are drawn as one item, from `x` to `end`; `joins` if its word continues the run before."""
+    """Words of a line drawn as one item, from `x` to `end`; `joins` if no blank separates it from the run before."""
 
     text: str
     x: float
@@ -362,7 +362,7 @@ class WordRun(NamedTuple):
 
 
 def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
-    """Return a line as runs of words that can be drawn as one, and the icons between them unchanged."""
+    """Return the runs of a line: consecutive words of the same style joined to one item; icons are unchanged."""
     blank = fonts.plain.width(" ", size)
     runs: list[WordRun | WordOrIcon] = []
     for piece in line.pieces:
@@ -386,7 +386,7 @@ def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | Wor
 def line_items(
     context: FaceLayoutContext, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
 ) -> list[Item]:
-    """Return the items of a line with icons or emphasised words; the first of them opens a paragraph."""
+    """Return the items of a line with icons or emphasised words; `opens` is the paragraph tag of its first item."""
     items: list[Item] = []
     below: list[Item] = []
     for words in runs_of(line, setting.face, setting.size):
@@ -461,7 +461,7 @@ def turned_line_items(
 
 
 class DirectionalTextRun(NamedTuple):
-    """Characters of a piece in one direction, or a blank before it; `joins` if it continues a word."""
+    """Characters of a word or icon in one direction, or the blank before it; `joins` if they continue its word."""
 
     piece: WordOrIcon
     text: str
@@ -471,7 +471,7 @@ class DirectionalTextRun(NamedTuple):
 
 
 def _parts_of(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
-    """Return the parts of a line in reading order, with the levels of the bidirectional algorithm."""
+    """Return a line as runs of one direction each, in reading order, with levels of the bidirectional algorithm."""
     signs: list[tuple[WordOrIcon, str]] = []
     end = 0.0
     for piece in line.pieces:

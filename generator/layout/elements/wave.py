@@ -53,14 +53,14 @@ def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Poin
 
 
 def _across(one: Point, other: Point) -> Point:
-    """Return the unit vector at a right angle to the way from one point to the other."""
+    """Return the unit vector at a right angle to the line from one point to the other."""
     right, down = other[0] - one[0], other[1] - one[1]
     length = hypot(right, down) or 1.0
     return -down / length, right / length
 
 
 def _turn(before: Point, after: Point) -> Point:
-    """Return the offset direction at a corner, which keeps the distance to both sides; a sharp turn uses the second."""
+    """Return the offset at a corner that is 1 away from both sides, given their normals; `after` for a sharp turn."""
     along = 1 + before[0] * after[0] + before[1] * after[1]
     if along < BACK:
         return after
