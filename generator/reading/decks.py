@@ -1,7 +1,7 @@
 """Reads a deck file (YAML, CSV or XLSX) into card records: key, fields, copies.
 
-The key of a row without one is its number. An empty cell of a table is an empty text in the fields of its card, and
-missing in its node.
+The key of a row without a key is its number. An empty cell of a table is "" in `CardRecord.fields`, and missing in
+`CardRecord.node`.
 """
 
 from pathlib import Path
@@ -120,7 +120,7 @@ def _rows(path: Path, shown: str) -> list[Node]:
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
-    """Return the fault of a deck without a mapping of cards, with a hint made from what the file has instead."""
+    """Return the fault of a deck file without a mapping of cards; its hint fits what the file has instead."""
     message, wrong = "a deck needs 'cards:' with a mapping of cards", cards or root
     table = f"{Path(root.place.path).stem}.csv"
     if wrong.is_list:
@@ -245,6 +245,6 @@ def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosti
 
 
 def _empty(node: Node) -> dict[str, str]:
-    """Return "" for each column of a row whose cell is empty, except columns of lists."""
+    """Return {column: ""} for the empty cells of a row, except those in columns of lists such as `bands.1.at`."""
     columns = [name.split(".") for name in node.key_places or () if name not in (KEY, COPIES)]
     return {name: "" for name, *inner in columns if name not in node.value and not (inner and inner[0].isdecimal())}

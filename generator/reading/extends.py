@@ -14,10 +14,10 @@ def read_extended(
     asked_at: SourceLocation | None = None,
     brought_in: Callable[[str], str | None] = lambda _name: None,
 ) -> Node:
-    """Read `name` and its parents with `read`, and return the merged mapping without `extends`.
+    """Read a file and its parents with `read`, and return the merged mapping without `extends`; raises InvalidInput.
 
-    `brought_in` may translate the name of a parent outside the layouts folder into one inside, for a file that is in no
-    folder of layouts. Raises InvalidInput.
+    For a file outside the layouts folder, `brought_in` translates the name of a parent into one inside it, or returns
+    None. `trail` are the names of the files that led to this one, `asked_at` is where it is named.
     """
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
@@ -47,7 +47,7 @@ _MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})
 def merge(base: Node, over: Node, merged: Container[str] = _MERGED, by_key: Container[str] = ()) -> Node:
     """Return `base` overridden by `over`: collections named in `merged` are merged, all other values replaced.
 
-    An element in `over` replaces one of the same key; entries of the collections `by_key` are merged, too.
+    A merged collection has the entries of both; of equal keys that of `over`, or if it is in `by_key`, both merged.
     """
     if not (base.is_map and over.is_map):
         return over

@@ -40,7 +40,7 @@ _KEYS = (  # the first match counts: a record also has players, a deck of dungeo
 
 @dataclass(frozen=True)
 class ClassifiedFile:
-    """A file with its kind, and the root folder, game and name that follow from its place (else None and "")."""
+    """A file's kind, and its root folder, game and name according to its folders; None and "" where unknown."""
 
     kind: str
     root: Path | None = None
@@ -78,7 +78,7 @@ def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
 
 
 def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
-    """Return the folder whose `cards/` or `layouts/` has the file: one of the catalogue, else the nearest; or None."""
+    """Return the folder whose `cards/` or `layouts/` contains a file: a root of the catalogue, else the nearest."""
     whole = path.resolve()
     known = [root for root in catalogue.roots if whole.is_relative_to(root)]
     above = [folder.parent for folder in whole.parents if folder.name in ("cards", "layouts")]
@@ -87,7 +87,7 @@ def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
 
 
 def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
-    """Return the catalogue with a folder added that is searched first."""
+    """Return a catalogue that searches the folder `root` first, if there is one."""
     if root is None or root in catalogue.roots:
         return catalogue
     return GameCatalogue((root, *catalogue.roots), catalogue.sources)

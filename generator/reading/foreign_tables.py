@@ -160,7 +160,7 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
 
 
 def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
-    """Return the value of a cell as the spreadsheet shows it; the first cell of each unknown format is noted."""
+    """Return the value of a cell as the spreadsheet shows it; `unread` gets a note for each unknown format."""
     from generator.reading.number_formats import as_shown
 
     code = cell.number_format
@@ -306,7 +306,7 @@ def _json_rows(cards: Sequence[dict[str, Any]]) -> list[tables.Row]:
 
 
 def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """Yield (name, value) of a card; a value within a mapping gets both names."""
+    """Yield (name, value) for the values of a card; a value in a nested mapping is named `outer inner`."""
     for name, inner in value.items():
         if isinstance(inner, dict) and inner and depth < MOST_JSON_DEPTH:
             yield from _flat(inner, f"{before}{name} ", depth + 1)
@@ -345,7 +345,7 @@ def _is_title(first: list[str], second: list[str]) -> bool:
 
 
 def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnostic]) -> dict[Any, Any]:
-    """Return the headings by the index of their columns; the key `made` is set if the first row is no heading."""
+    """Return the headings by column index; if the first row is no heading they are "", and the key `made` is set."""
     line, first = rows[0]
     has_number = any(_NUMBER.fullmatch(cell) for cell in first if cell)
     if len(rows) > 1 and (has_number or _is_card(first, [cells for _, cells in rows[1:]])):
@@ -376,7 +376,7 @@ def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:
-    """Return the index of the empty column after which another table or other content follows, else None."""
+    """Return the index of the empty column that separates the table from content to its right, else None."""
     width, last = max(headings) + 1, max(len(cells) for _, cells in body)
     names = [headings.get(index, "") for index in range(max(width, last))]
     filled = [
@@ -390,7 +390,7 @@ def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int 
 def _table(
     shown: str, headings: dict[int, str], width: int, body: list[tuple[int, list[str]]], notes: list[Diagnostic]
 ) -> ForeignTable:
-    """Return a table; `width` is the number of cells of the first row. Raises InvalidInput for a cell beyond it."""
+    """Return a table; raises InvalidInput for a cell without a heading at or beyond `width`, the first row's length."""
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"

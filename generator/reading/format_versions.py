@@ -33,7 +33,7 @@ CHANGES: tuple[Renamed, ...] = ()  # of games, in order
 
 
 def format_of(root: Node, newest: int, what: str) -> int:
-    """Return the format of a file; raises InvalidInput if it is no number, or of a later version."""
+    """Return the format number of a file; raises InvalidInput if it is not a number, or higher than `newest`."""
     node = root.get(KEY)
     if node is None:
         return 1
@@ -47,13 +47,13 @@ def format_of(root: Node, newest: int, what: str) -> int:
 
 
 def number_of(node: Node) -> int | None:
-    """Return the format number in a node; None if it is none."""
+    """Return the number in a node as a format number; None if the node is not a valid one."""
     number = node.value
     return number if isinstance(number, int) and not isinstance(number, bool) and number >= 1 else None
 
 
 def without_format(root: Node) -> Node:
-    """Return a file without its format number, for code that reads all other keys."""
+    """Return the mapping of a file without the key of its format number, for code that reads all other keys."""
     if root.get(KEY) is None:
         return root
     return root._replace(value={key: node for key, node in root.items() if key != KEY})

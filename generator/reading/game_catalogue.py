@@ -77,7 +77,7 @@ class GameCatalogue:
         return None
 
     def find_all(self, relative: str) -> list[Path]:
-        """Return all existing files with this relative path, built-in ones first, since own ones override them."""
+        """Return all files with this relative path: the built-in one first, then the user's, which overrides it."""
         paths = ((root / relative, root) for root in reversed(self.roots))
         return [path for path, root in paths if is_file(path) and is_inside(path, root)]
 
@@ -107,7 +107,7 @@ class GameCatalogue:
         return self.read(self.need(f"layouts/{name}", asked_at))
 
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
-        """Return the sorted names of the files in a folder of all roots, without the suffix unless `keep`."""
+        """Return the sorted names of all files with a suffix in a folder, in any root; `keep` keeps the suffix."""
         names = {
             path.name if keep else path.name.removesuffix(suffix)
             for root in self.roots
@@ -145,9 +145,9 @@ class GameCatalogue:
         return content.hexdigest()
 
     def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
-        """Yield (path, name) of all files below folders of all roots, in a fixed order.
+        """Yield (path, name) for all files below these folders of all roots, in a fixed order.
 
-        Names include the root's index.
+        The name is the index of the root and the relative path, such as `0/cards/yacht/game.yaml`.
         """
         for number, root in enumerate(self.roots):
             for folder in folders:
@@ -165,10 +165,10 @@ class GameCatalogue:
 
     @property
     def meant_games(self) -> tuple[str, ...]:
-        """The games that may be meant if none is named: that of the current folder, else the user's own.
+        """The games that a user who names none may mean: the game of the current folder, else the user's own games.
 
-        Else these are the built-in games that the user has changed, else the one named by the data. Raises InvalidInput
-        if a game of the user's own cannot be found.
+        If there are none, the built-in games that the user has changed, else the default of the data. Raises
+        InvalidInput if a folder looks like a game of the user's, but is none.
         """
         games = self._game_here() or self.own_games or self.changed_games
         if not games and (faults := self.lost_games()):
@@ -197,7 +197,7 @@ class GameCatalogue:
         return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
-        """Return a fault for each folder that looks like a game of the user's own but is none, with what is missing."""
+        """Return a fault for each folder of the user's that looks like a game, but lacks the files of one."""
         home = self.home
         if home is None:
             folder = Path.cwd()
@@ -217,7 +217,7 @@ class GameCatalogue:
         return Diagnostic("C038", f"{folder.name} has no game.yaml", bare_place(self.display_path(folder)), hint)
 
     def _game_here(self) -> tuple[str, ...]:
-        """Return the game in whose folder, below the home, the user is; empty if in none."""
+        """Return the game whose folder is the current folder or contains it; an empty tuple if there is none."""
         here, home = os.getcwd(), self.home
         if home is None or not _below(here, _real(home)):
             return ()
@@ -231,7 +231,7 @@ class GameCatalogue:
         return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
 
     def display_path(self, path: Path) -> str:
-        """Return a path for messages: relative to the current folder, or to its root, if possible."""
+        """Return a path for messages: relative to the current folder, else to the root that contains it, if any."""
         real, here = os.path.realpath(path), os.getcwd()
         for base in (here, *map(_real, self.roots)):
             if _below(real, base):
@@ -242,14 +242,14 @@ class GameCatalogue:
 
 
 def home_of(folder: Path) -> Path | None:
-    """Return the home of a folder: itself if it has cards/ or layouts/, else the nearest parent with files in these."""
+    """Return the home of a folder: the folder if it has cards/ or layouts/, else the nearest parent with such files."""
     if any((folder / kind).is_dir() for kind in KINDS):
         return folder
     return next((above for above in folder.parents if any(any(above.glob(files)) for files in OF_A_HOME)), None)
 
 
 def _differs_from_the_box(home: Path, game: str) -> bool:
-    """Return whether a folder has a file of a game that differs from the built-in one."""
+    """Return whether the user's home has a file of a built-in game that is changed or added."""
     import filecmp
 
     files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())

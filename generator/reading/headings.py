@@ -61,7 +61,7 @@ def bare_name(heading: str) -> str:
 
 
 def table_words(group: str) -> Mapping[str, str]:
-    """Return the words of a group such as `titles`: what each stands for (a language, a mark), by its bare name."""
+    """Return the words that mean something in a group such as `titles`, by bare name, with what each means."""
     return _words()[group]
 
 
@@ -79,7 +79,7 @@ def like_copies(heading: str) -> bool:
 def maybe_copies(heading: str, headings: Iterable[str], cells: Iterable[str]) -> bool:
     """Return whether a column such as `Number` or `x` may be the number of copies, judged by its cells.
 
-    A pair of columns x and y is not.
+    Columns named x and y are coordinates if both exist, and never copies.
     """
     is_place = {"x", "y"} <= {*map(bare_name, headings)}
     return bare_name(heading) in table_words("unsure_copies") and not is_place and _counts([*cells])

@@ -98,7 +98,7 @@ def _fraction(value: Decimal, code: str) -> str:
 
 
 def _moment(value: Any, parts: list[tuple[str, re.Match[str]]]) -> str | None:
-    """Return a date, time or duration; names of months and weekdays are English. None if it is another format."""
+    """Return a date, time or duration as text, with English names; None if the format is not for these."""
     kinds = [part[kind][0].lower() if kind in ("moment", "total") else "" for kind, part in parts]
     told = [kind for kind in kinds if kind]
     has_date, has_time = isinstance(value, date), isinstance(value, (datetime, time))

@@ -62,7 +62,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
 
 
 class _MendCounter(logging.Handler):
-    """Stops reading a file in which pypdf has to repair too much, with a warning each time: it could take minutes."""
+    """Counts the warnings of pypdf about repairs, and stops reading a file with too many, which may take minutes."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

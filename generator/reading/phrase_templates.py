@@ -56,7 +56,7 @@ def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plur
 
 
 def plural_form(forms: str, kind: str) -> str:
-    """Return the form of a kind of number, else the form `other`, else the last form.
+    """Return the form for a plural kind such as "one", else the form `other`, else the last form.
 
     >>> plural_form("|one: point|other: points", "one")
     'point'
@@ -66,7 +66,7 @@ def plural_form(forms: str, kind: str) -> str:
 
 
 def forms_by_kind(forms: str) -> dict[str, str]:
-    """Return the forms in a placeholder by the kind of number that each is for.
+    """Return the forms in a placeholder by the plural kind that each is for.
 
     >>> forms_by_kind("|one: point|other: points")
     {'one': 'point', 'other': 'points'}
@@ -95,7 +95,7 @@ def decimal(value: float, places: int, *, plus: bool = False) -> str:
 
 
 def plural_of(catalogue: GameCatalogue, language: str) -> Plural:
-    """Return the function that gives the kind of a number in a language; always `other` without rules.
+    """Return a function from a number to its plural kind in a language ("one", "few"); without rules "other".
 
     Raises InvalidInput for rules that cannot be parsed.
     """

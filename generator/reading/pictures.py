@@ -38,7 +38,7 @@ TURNS: dict[int, Matrix] = {
 
 
 class PictureFile(NamedTuple):
-    """A file that can be printed, with its size in pixels when upright; `drawing` is its content if it is a drawing."""
+    """A picture file, and its size in pixels when upright; `drawing` is the content of a vector drawing (SVG)."""
 
     path: str
     size: Size
@@ -47,9 +47,9 @@ class PictureFile(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """The pixels of a picture, upright, as a Pillow image of mode L, RGB, RGBA or CMYK.
+    """The upright pixels of a picture, as a Pillow image of mode L, RGB, RGBA or CMYK.
 
-    `jpeg` has the bytes of a JPEG file, whose pixels are made upright by `turn`.
+    `jpeg` is the content of a JPEG file as it is stored, `turn` the matrix that makes its pixels upright.
     """
 
     pixels: Any
@@ -176,7 +176,7 @@ def _refuse(path: Path, reason: str) -> InvalidInput:
 
 
 def _plain(image: Any) -> Any:
-    """Return an image converted to a mode of PLAIN."""
+    """Return an image converted to one of the modes in PLAIN."""
     if image.mode[0] in "IF":  # 16-bit greyscale
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     if "transparency" in image.info or image.mode in ("LA", "La", "PA", "RGBa"):

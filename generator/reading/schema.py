@@ -73,7 +73,7 @@ def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str
 
 
 def _defined(name: str, definitions: dict[str, Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return a reference to the schema of this name, which `make` creates once and which may refer to itself."""
+    """Return a reference to a named schema, which `make` creates on the first call; it may refer to itself."""
     if name not in definitions:
         definitions[name] = {}
         definitions[name] = make()

@@ -70,7 +70,7 @@ class UnsavedSources(SourceCache):
     def keep(
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
-        """Return `make(path)`, cached; results for the replaced file are cached only here."""
+        """Return `make(path)`, cached; for the replaced file, `make(instead)`, kept out of the `saved` cache."""
         if self._is_unsaved(path):
             return super().keep(self._instead, kind, make, by=by, largest=largest)
         return self._saved.keep(path, kind, make, by=by, largest=largest)
@@ -88,7 +88,7 @@ class UnsavedSources(SourceCache):
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """Return a value that changes with the file; None if there is no such file."""
+    """Return a value that changes whenever the file is written; None if there is no such file."""
     try:
         stat = path.stat()
     except (OSError, ValueError):

@@ -13,7 +13,7 @@ Spec = TypeVar("Spec", bound=type)
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def spec(cls: Spec) -> Spec:
-    """Make a class a spec; two values are equal only if they are the same object.
+    """Turn a class into a spec; two specs of the same content are equal only if they are the same object.
 
     >>> @spec
     ... class Room:

@@ -56,7 +56,7 @@ class _Length:
 
 
 def within_bounds(points: float, written: str) -> float:
-    """Return a length in points; raises ValueError if it is more than five metres. `written` is for the message."""
+    """Return the same length; raises ValueError above five metres. `written` is the length for the message."""
     if abs(points) > MOST_POINTS:
         raise ValueError(f"length {written!r} is out of bounds, at most 5000mm is possible")
     return points
@@ -73,7 +73,7 @@ class _LengthOrShare(_Length):
 
 
 class _Text:
-    """A text; numbers and booleans are accepted and become the text that was written."""
+    """Reads a text; a number or a boolean in YAML is accepted as a text, too."""
 
     schema = {"type": ["string", "number", "boolean"]}
 
@@ -97,7 +97,7 @@ class _Names:
 
 
 def not_negative(points: float, written: str) -> float:
-    """Return a length in points; raises ValueError if it is negative or too long."""
+    """Return the same length in points; raises ValueError if it is negative or above five metres."""
     if points < 0:
         raise ValueError(f"length {written!r} is below zero")
     return within_bounds(points, written)
@@ -125,7 +125,7 @@ class _Padding:
 
 
 class _Name:
-    """A name that can be part of a file name, and is no path."""
+    """Reads a name that can be used in the name of a file; paths are refused."""
 
     schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,80}$"}
 
@@ -178,7 +178,7 @@ class NumberBounds:
 
     @property
     def description(self) -> str:
-        """The bounds in words, for messages."""
+        """The bounds as part of a message, such as "possible are 0 to 5"."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least
             return f"at {'most' if self.least is None else 'least'} {self._written(end or 0)} is possible"
@@ -186,7 +186,7 @@ class NumberBounds:
 
 
 class NameAnnotation:
-    """A mark on a type that says what its text is the name of; `name_references` finds all values with a mark."""
+    """Annotates a text type with the kind of thing that the text names; `name_references` finds all such values."""
 
 
 class TaggedUnion:
@@ -254,7 +254,7 @@ class KeyedUnion:
 
 
 class MappingKeySpec(NamedTuple):
-    """A key of a mapping: the field that it fills, the type of that, and whether it is required."""
+    """A key of a mapping: the dataclass field for its value, the type of the field, and whether it is required."""
 
     key: str
     type: Any
@@ -263,7 +263,7 @@ class MappingKeySpec(NamedTuple):
 
 @lru_cache(maxsize=None)
 def field_specs(spec: type) -> dict[str, MappingKeySpec]:
-    """Return the specs of all keys that a mapping for this dataclass can have; not `place` and `_` fields."""
+    """Return the keys that a mapping for a dataclass can have, with their specs; skips `place` and `_` fields."""
     hints = get_type_hints(spec, include_extras=True)
     specs = {}
     for field in fields(spec):
@@ -316,7 +316,7 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
 
 
 class NameReferenceUse(NamedTuple):
-    """A value or key whose type has a mark, and the mapping of the dataclass that it is part of."""
+    """A value or key whose type has a NameAnnotation (`mark`), and the mapping that contains it (`within`)."""
 
     node: Node
     mark: NameAnnotation
@@ -324,7 +324,7 @@ class NameReferenceUse(NamedTuple):
 
 
 def name_references(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
-    """Yield all marked names in a node, in order; the node must have been read as `kind` without faults."""
+    """Yield all values with a NameAnnotation in a node, which must have been read as `kind` without faults."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         known = field_specs(kind)
@@ -358,7 +358,7 @@ def unquoted_hint(node: Node) -> str | None:
 
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:
-    """Return the readers among the annotations of a type, without bounds and marks."""
+    """Return the annotations of a type that read values: all except NumberBounds and NameAnnotation."""
     return [note for note in notes if not isinstance(note, (NameAnnotation, NumberBounds))]
 
 
@@ -390,7 +390,7 @@ OwnersHint = Callable[[str], str | None]
 def _read_mapping(
     node: Node, spec: type, faults: list[Diagnostic], what: str, owners_hint: OwnersHint = lambda _key: None
 ) -> Any:
-    """Return a dataclass; `owners_hint` returns a hint for a key that the dataclass does not have, or None."""
+    """Return a mapping as a `spec`, or None after adding to `faults`; `owners_hint` gives hints for unknown keys."""
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
     known = field_specs(spec)

@@ -120,7 +120,7 @@ def sheet_names(content: bytes, shown: str) -> list[str]:
 
 @contextmanager
 def _damage_told(shown: str) -> Iterator[None]:
-    """Turn any exception into InvalidInput: damaged workbooks may raise anything."""
+    """Turn any exception in the `with` block into InvalidInput, since damaged workbooks may raise anything."""
     import warnings
 
     try:
@@ -217,7 +217,7 @@ def _sheet_rows(
 
 
 def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
-    """Yield the rows; raises InvalidInput for formulas without saved results, which some programs write."""
+    """Yield the rows of `values`; raises InvalidInput for formulas in `written` whose result was not saved."""
     faults = CappedDiagnosticList()
     for (line, row), (_, formulas) in zip(values, written, strict=True):
         for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
@@ -260,7 +260,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
 
 
 def _astray(cell: Any, more: int, place: SourceLocation) -> Diagnostic:
-    """Return the fault of a cell without a heading, and of `more` such cells after it in its row."""
+    """Return the fault for a cell without a heading; `more` is the number of such cells after it in the row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
     others = f" and {format_count(more, 'more cell')} stand" if more else " stands"
     return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
@@ -286,7 +286,7 @@ def _header(row: list[Any], line: int, shown: str, faults: CappedDiagnosticList)
 
 
 def _row(header: list[str], row: list[Any], place: SourceLocation, headings: dict[str, SourceLocation]) -> Node:
-    """Return a row by column, without empty cells; its `key_places` are those of all headings."""
+    """Return a row as a mapping by column, without empty cells; `key_places` has the places of all headings."""
     filled = {name: cell for name, cell in zip(header, row, strict=False) if name and cell not in (None, "")}
     columns = {name: headings[name].column for name in filled}
     values = {name: Node(_cell(cell), place._replace(column=columns[name])) for name, cell in filled.items()}

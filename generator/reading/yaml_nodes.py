@@ -32,7 +32,7 @@ Scalar = str | int | float | bool | None
 
 
 class Node(NamedTuple):
-    """A value of the file: a scalar, a dictionary of Nodes by key, or a list of Nodes; with the places of keys.
+    """A value in a file: a scalar, a dictionary of Nodes or a list of Nodes, with its place and those of its keys.
 
     `body` is the place of the first character of a block scalar's text: in the line after its `|`, after the
     indentation.
@@ -52,11 +52,11 @@ class Node(NamedTuple):
         return isinstance(self.value, list)
 
     def get(self, key: str) -> "Node | None":
-        """Return the child under a key; None if there is none, or this is no mapping."""
+        """Return the value under a key; None if there is none, or if this node is not a mapping."""
         return self.value.get(key) if isinstance(self.value, dict) else None
 
     def child(self, step: str) -> "Node | None":
-        """Return the child under a key or, for a list, an index from 0; None if there is none."""
+        """Return the value under a key of a mapping or at an index of a list, from 0; None if there is none."""
         if isinstance(self.value, list):
             return self.value[int(step)] if step.isdecimal() and int(step) < len(self.value) else None
         return self.get(step)
@@ -73,7 +73,7 @@ class Node(NamedTuple):
         yield from self.value.items()
 
     def key_place(self, key: str) -> SourceLocation:
-        """Return the place of a key; that of the mapping if it is not known."""
+        """Return the place of a key, or the place of the mapping if the place of the key is unknown."""
         return (self.key_places or {}).get(key, self.place)
 
 
@@ -294,9 +294,9 @@ class _EventReader:
                 self._add(stack[-1], node)
 
     def _body(self, mark: Any) -> SourceLocation | None:
-        """Return the place where a block scalar's text begins, for the mark of its indicator.
+        """Return the place where the text of a block scalar begins; `mark` is the position of its `|` or `>`.
 
-        None at the end of the file.
+        None if the file ends there.
         """
         line = mark.line + 1
         if line >= len(self.lines):
@@ -367,7 +367,7 @@ def _plain_value(text: str) -> Scalar:
 
 
 def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
-    """Return (column, text) of the unquoted text around a column where parsing stopped, if it has a placeholder."""
+    """Return (column, text) of the unquoted text at a column, where parsing stopped; None without a placeholder."""
     for bare in _BARE.finditer(line) if len(line) <= MAX_LINE else ():
         if bare.start() <= column <= bare.end():
             in_list = any(sign in line[: bare.start()] for sign in "{[")

@@ -1,4 +1,4 @@
-"""Edits the text of a deck, YAML or CSV, row by row; the result is parsed again and must say what was wanted."""
+"""Edits the text of a deck, YAML or CSV, row by row; the result is parsed again and must have the wanted cells."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ class _Line(NamedTuple):
 
 
 class _RowLines(NamedTuple):
-    """The line of a row, and the empty lines and comments up to the next row."""
+    """The text line of a row of the table, and the empty lines and comments between it and the next row."""
 
     line: _Line
     gap: list[_Line]
@@ -70,7 +70,7 @@ class CsvDeckEditor:
         return next(iter(self.columns()), "")
 
     def rows(self) -> list[DeckRow]:
-        """Return the cards; the key of a card without one is its number."""
+        """Return the cards in the order of the text; the key of a card without a key is its number."""
         headings = self._headings
         rows: list[DeckRow] = []
         begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
@@ -83,7 +83,7 @@ class CsvDeckEditor:
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
-        """Set a cell; an unknown column is added at the end. Raises NotChanged."""
+        """Set the cell of the card at an index; an unknown column is added at the end. Raises NotChanged."""
         if text and column not in self._headings:
             if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
                 raise NotChanged("column")
@@ -105,14 +105,14 @@ class CsvDeckEditor:
         self.stretches[at] = self.stretches[at]._replace(line=line)
 
     def add(self, at: int, key: str) -> None:
-        """Insert a card before the one at an index, with only its key (without keys: its first cell) filled."""
+        """Insert a card before the card at an index; only its key is set, or its first cell in a table without keys."""
         naming = self.key_column()
         if not naming:
             raise NotChanged("column")
         self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))
 
     def copy(self, at: int, key: str) -> None:
-        """Insert a copy after a card."""
+        """Insert a copy of the card at an index after this card, with another key if the table has keys."""
         cells = list(self.stretches[at + 1].line.cells)
         if KEY in self._headings:
             index = self._headings.index(KEY)
@@ -121,13 +121,13 @@ class CsvDeckEditor:
         self._insert(at + 2, tuple(cells))
 
     def _insert(self, at: int, cells: tuple[str, ...]) -> None:
-        """Insert a row directly after the one before it."""
+        """Insert a row at an index, directly after the row before, ahead of comments that follow there."""
         before, gap = self.stretches[at - 1]
         self.stretches[at - 1] = _RowLines(before._replace(ending=before.ending or self.newline), [])
         self.stretches.insert(at, _RowLines(_Line(cells, self.newline if before.ending else ""), gap))
 
     def remove(self, at: int) -> None:
-        """Remove a row."""
+        """Remove the row of the card at an index."""
         gone = self.stretches.pop(at + 1)
         self.stretches[at].gap.extend(gone.gap)
 
@@ -150,7 +150,7 @@ def _unquoted(cell: str) -> str:
 
 
 def _height(lines: list[_Line]) -> int:
-    """Return the number of lines that some rows take in the file."""
+    """Return the number of text lines of these rows in the file, since a cell may contain line breaks."""
     return sum(cell.count("\n") for line in lines for cell in line.cells) + len(lines)
 
 
@@ -278,5 +278,5 @@ def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
 
 
 def _squeezed(cells: dict[str, str]) -> dict[str, str]:
-    """Return cells with spaces normalised, since those between words of a list are lost when parsed."""
+    """Return cells with each run of spaces as one space, as the parser returns the entries of a list."""
     return {name: " ".join(text.split()) for name, text in cells.items()}

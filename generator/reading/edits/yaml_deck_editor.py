@@ -35,7 +35,7 @@ _NAME = re.compile(r"[A-Za-z_][\w-]*")
 
 
 class ValueSpan(NamedTuple):
-    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar" with `said`.
+    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar".
 
     `said` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
     brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
@@ -61,14 +61,14 @@ class KeyedSpan(NamedTuple):
 
 
 class _CardLines(NamedTuple):
-    """The lines of a card, and those up to the next one: empty lines, comments, and what follows the cards."""
+    """The lines of a card, and the lines between it and the next card or, for the last card, the end of the text."""
 
     card: str
     gap: str
 
 
 class _DeckParts(NamedTuple):
-    """The parts of a text: all up to its cards, what is before the first card, and the cards."""
+    """A text in parts: `head` up to the line `cards:`, `lead` from there to the first card, and the cards."""
 
     head: str
     lead: str
@@ -120,7 +120,7 @@ class YamlDeckEditor:
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
-        """Set a cell; raises NotChanged."""
+        """Set a cell of the card at an index; raises NotChanged if the way the card is written does not allow it."""
         card = self.stretches[at].card
         entry = _entry(card)
         if column == KEY:
@@ -137,18 +137,18 @@ class YamlDeckEditor:
         return frozenset(name for card, _ in self.stretches for name in _lists(_entry(card).value))
 
     def add(self, at: int, key: str) -> None:
-        """Insert a card without fields before the one at an index."""
+        """Insert a card with a key but no fields before the card at an index."""
         indent = _indent(self.stretches[0].card) if self.stretches else "  "
         self._insert(at, f"{indent}{key}: {{}}{self.newline}")
 
     def copy(self, at: int, key: str) -> None:
-        """Insert a copy of the lines of a card after it."""
+        """Insert a copy of the lines of a card after this card, with another key."""
         card = self.stretches[at].card
         entry = _entry(card)
         self._insert(at + 1, _cut(card, entry.key.start, entry.key.end, key))
 
     def _insert(self, at: int, card: str) -> None:
-        """Insert lines directly after the card before; comments after that card stay before the next one."""
+        """Insert a card at an index, directly after the lines of the card before, ahead of comments that follow it."""
         if not at:
             self.head = self._ended(self.head)
             self.stretches.insert(0, _CardLines(card, self.lead))
@@ -200,7 +200,7 @@ def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> Val
 
 
 def _entry(card: str) -> KeyedSpan:
-    """Return the single card in these lines; raises NotChanged for other lines."""
+    """Return the card in these lines as a key with its value; raises NotChanged unless it is exactly one card."""
     try:
         (entry,) = spans(card).entries
     except ValueError:
@@ -244,7 +244,7 @@ def _cell(card: str, value: ValueSpan) -> str:
 
 
 def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_list: bool) -> str:
-    """Return the lines of a card with one cell set, replacing the old value, else added at the end.
+    """Return the lines of a card with a cell set: its old value is replaced, a new cell is added at the end.
 
     If `may_list`, a new text in brackets is written as a list.
     """
@@ -265,7 +265,7 @@ def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_lis
 
 
 def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list: bool, *, braces: bool = False) -> str:
-    """Return the lines with a new cell in a mapping; with `braces`, in a new mapping in place of an empty value."""
+    """Return the lines of a card with a new cell in the mapping `into`; with `braces`, `into` is an empty value."""
     first, *inner = steps
     if any(step.isdecimal() or not step for step in steps):
         raise NotChanged("column")
@@ -290,7 +290,7 @@ def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list:
 
 
 def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
-    """Return the lines with a value replaced, written in the style of the old one if possible."""
+    """Return the lines of a card with a value replaced; the new value gets the quotes of the old one if possible."""
     if value.kind != "scalar":
         written = card[value.start : value.end]
         if not _is_collection(text):
@@ -307,7 +307,7 @@ def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
 
 
 def _block(card: str, value: ValueSpan, text: str) -> str:
-    """Return a text as a block, or in quotes if a block cannot represent it."""
+    """Return a text as a YAML block scalar, or in quotes if a block cannot represent the text."""
     header, _, body = card[value.start : value.end].partition("\n")
     lines = text.split("\n")
     if value.quoted == ">" and len(lines) > 1:
@@ -356,7 +356,7 @@ def _read(text: str) -> Any:
 
 
 def _without_cell(card: str, entry: KeyedSpan, steps: list[str]) -> str:
-    """Return the lines without a cell, and without mappings that it leaves empty; comments on its line are kept."""
+    """Return the lines of a card without a cell and mappings that are then empty; comments beside it are kept."""
     value = entry.value
     path: list[tuple[ValueSpan, KeyedSpan]] = []
     for step in steps:

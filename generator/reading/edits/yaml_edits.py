@@ -85,7 +85,7 @@ def _rewritten(line: str, parent: Node, key: str, value: str, *, single: bool) -
 
 
 def _comment(rest: str, node: Node) -> str:
-    """Return the comment after a value: the first split at " #" that leaves the value the same."""
+    """Return the comment after a value on its line; " #" begins it unless the sign belongs to the value."""
     at = rest.find(" #")
     while at >= 0:
         try:
@@ -98,7 +98,7 @@ def _comment(rest: str, node: Node) -> str:
 
 
 def _place_for(lines: list[str], parent: Node, root: Node, path: Path, after: str | None) -> int:
-    """Return the index of the line before which a new key is inserted."""
+    """Return the index of the line before which a new key is inserted: after the sibling `after`, else first."""
     if after is not None and parent.get(after) is not None:
         return _span(lines, parent, after)[1]
     if parent.value:
@@ -119,7 +119,7 @@ def _spaced(value: str) -> str:
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
-    """Raise NotEdited unless the new text differs from the old one only in this value."""
+    """Raise NotEdited unless the edited text differs from the old one only in the value at `path`."""
     wanted = plain(root)
     inner = wanted
     for step in path[:-1]:

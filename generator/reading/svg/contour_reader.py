@@ -21,7 +21,7 @@ Side = Callable[[str, str], float]
 
 
 def path_data(tag: str, attributes: Mapping[str, str], side: Side) -> str:
-    """Return the path data of a shape; "" if it has no area."""
+    """Return the path data of a rect, circle or other shape; "" if it has no extent, such as a rect of width 0."""
     return SHAPES[tag](attributes, side)
 
 
@@ -101,14 +101,14 @@ USUAL_MITER = 4.0
 
 
 class DrawingLimits(NamedTuple):
-    """The limits of a drawing: numbers in all its paths, and shapes."""
+    """The limits of a drawing: how many numbers all its paths may have, and how many shapes."""
 
     numbers: int
     parts: int
 
 
 class ContourReader:
-    """Reads the contours of one drawing; raises InvalidInput if it exceeds its limits, or takes too much work."""
+    """Reads the contours of one drawing; raises InvalidInput if the drawing is too large or too complicated."""
 
     def __init__(self, elements: SvgElements, limits: DrawingLimits) -> None:
         self.elements = elements
@@ -116,7 +116,7 @@ class ContourReader:
         self.count = self.shapes = self.effort = 0
 
     def contours(self, element: Element, state: ElementState) -> Contours:
-        """Return the contours of a shape in its own units."""
+        """Return the contours of a shape, before its transform is applied."""
 
         def side(key: str, of: str) -> float:
             return self.elements.length(element, element.get(key) or "0", state, of, key)
@@ -164,7 +164,7 @@ class ContourReader:
             raise self.elements.refuse(element, "its line cannot be turned into a path") from None
 
     def _dashes(self, element: Element, state: ElementState) -> tuple[float, ...]:
-        """Return the lengths of dashes and gaps in turn; empty for a solid line."""
+        """Return the alternating lengths of dashes and gaps of an element's stroke; empty for a solid line."""
         text = state.looks.get("stroke-dasharray", "none")
         if text == "none":
             return ()
@@ -176,7 +176,7 @@ class ContourReader:
         return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])
 
     def add_numbers(self, element: Element, count: int) -> None:
-        """Add to the count of numbers; raises InvalidInput if it exceeds the limit."""
+        """Add to the count of numbers in the paths of the drawing; raises InvalidInput above the limit."""
         self.count += count
         if self.count > self.limits.numbers:
             raise self.elements.refuse(
@@ -184,7 +184,7 @@ class ContourReader:
             )
 
     def add_effort(self, element: Element, effort: int) -> None:
-        """Add to the count of work, in crossings; raises InvalidInput if it exceeds MOST_EFFORT."""
+        """Add to the estimated work for the drawing, in edge crossings; raises InvalidInput above MOST_EFFORT."""
         self.effort += effort
         if self.effort > MOST_EFFORT:
             raise self.elements.refuse(element, *TANGLED)

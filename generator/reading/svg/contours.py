@@ -41,7 +41,7 @@ class UnreadablePathData(ValueError):
 
 
 class Contours(RecordingPen):  # type: ignore[misc]
-    """Contours, open or closed, as recorded calls of a pen in `value`."""
+    """Open or closed contours; `value` is the list of recorded pen calls (fontTools)."""
 
     value: list[tuple[str, tuple[tuple[float, float], ...]]]
 
@@ -137,7 +137,7 @@ def box_contour(box: Rect) -> Contours:
 
 
 def join_contours(several: Iterable[Contours]) -> Contours:
-    """Return several contours as one object."""
+    """Return one object with the contours of several, in the same order."""
     record = Contours()
     for contours in several:
         record.value += contours.value
@@ -156,7 +156,7 @@ def upright(contours: Contours) -> Contours:
 
 
 def stroke_contours(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
-    """Return the outline of a stroke along contours, transformed by `matrix`, which maps both to the drawing."""
+    """Return the outline of a stroke along contours, transformed by `matrix`, in the units of the drawing."""
     import pathops
 
     a, b, c, d, _, _ = matrix
@@ -205,7 +205,7 @@ def cut(contours: Contours, clip: Contours, *, even_odd: bool, clip_even_odd: bo
 
 
 def _hold(path: "pathops.Path", *wanted: "pathops.Path") -> None:
-    """Raise ArithmeticError unless `path` covers the intersection of `wanted`: the library sometimes fails."""
+    """Raise ArithmeticError unless `path` covers the same area as the intersection of `wanted`, tested at points."""
     left, top, right, bottom = wanted[0].bounds
     across, down = (right - left) / PROBES, (bottom - top) / PROBES
     wrong = 0

@@ -42,7 +42,7 @@ class ClipReader:
     def clip(
         self, element: Element, own: Mapping[str, str], state: elements.ElementState
     ) -> tuple[FilledContours, ...]:
-        """Return the areas to which its clip paths confine an element; empty if it has none."""
+        """Return the areas that clip an element: one for its clip path, one for each clip path of that, and so on."""
         link = own.get("clip-path", "none")
         if link in elements.UNSAID:
             return ()
@@ -70,7 +70,7 @@ class ClipReader:
             self.following.pop()
 
     def _join(self, element: Element, areas: list[FilledContours]) -> FilledContours:
-        """Return several areas as one."""
+        """Return the union of several areas; raises InvalidInput, placed at the element, if it cannot be computed."""
         if len(areas) == 1:
             return areas[0]
         for each in areas:
@@ -192,7 +192,7 @@ class _Reader:
         return Size(view.width, view.height), view
 
     def ground(self, root: Element, size: Size) -> list[Part]:
-        """Return the background of the drawing, if it has one."""
+        """Return the background of the drawing as a list with one part, empty without a background."""
         style = self.elements.file.style(root)
         paint = color(style.get("background-color", style.get("background", "none")))
         if not paint or not paint.alpha:
@@ -231,7 +231,7 @@ class _Reader:
         return [TranslucentSvgGroup(tuple(parts), alpha, element)]
 
     def switch(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Draw the first child without required extensions."""
+        """Return the parts of the first child of a `switch` element that requires no extensions."""
         for child in element:
             if child.tag not in elements.NOTES and not child.get("requiredExtensions"):
                 return self.draw(child, state)
@@ -240,7 +240,7 @@ class _Reader:
     def draw_inner(
         self, element: Element, state: elements.ElementState, room: Mapping[str, str] | None = None
     ) -> list[Part]:
-        """Draw a nested svg or a symbol, in its own viewport; `room` may override its sides."""
+        """Return the parts of a nested `svg` or `symbol`; `room` may override the width and height of its viewport."""
         sides = {**element.attrib, **(room or {})}
 
         def side(key: str, of: str, usual: str) -> float:
@@ -261,7 +261,7 @@ class _Reader:
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
     def copy(self, element: Element, state: elements.ElementState) -> list[Part]:
-        """Draw the element that a `use` refers to."""
+        """Return the parts of the element that a `use` element refers to."""
         target = self.elements.target(element.get("href", ""))
         if target is None:
             raise self.elements.refuse(element, "it uses something that is not in it", PLAIN_COPIES)
@@ -310,7 +310,7 @@ class _Reader:
     def fill(
         self, element: Element, state: elements.ElementState, area: FilledContours, key: str, own_box: Rect | None
     ) -> list[Part]:
-        """Return an area painted with the attribute `key` (fill or stroke), and with all clips that cut it."""
+        """Return an area painted with the attribute `key` (fill or stroke), with the clips that cut part of it off."""
         box = box_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
@@ -329,10 +329,10 @@ class _Reader:
     def paint(
         self, state: elements.ElementState, key: str, own_box: Rect | None, box: Rect
     ) -> Color | Gradient | paint_servers.PatternFill | None:
-        """Return the paint for `key` (fill or stroke), or None.
+        """Return the paint for `key` (fill or stroke), or None for no paint.
 
-        `own_box` is the bounding box in the units of the element, `box` in those of the drawing. A gradient or pattern
-        that is missing, or has no area, gives the paint that is named after it.
+        `own_box` is the bounding box in the units of the element, `box` in those of the drawing. For `url(#a) red`, red
+        is used if the gradient or pattern does not exist or has no area.
         """
         looks = state.looks
         alpha = self.elements.share(looks, f"{key}-opacity")

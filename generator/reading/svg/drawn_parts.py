@@ -37,7 +37,7 @@ class FilledContours(NamedTuple):
 
 
 class PaintedSvgArea(NamedTuple):
-    """An area filled with a colour or gradient, as far as it is within all its clips."""
+    """An area filled with a colour or gradient, of which only the part inside all `clips` is visible."""
 
     area: FilledContours
     paint: Color | Gradient
@@ -45,7 +45,7 @@ class PaintedSvgArea(NamedTuple):
     clips: tuple[FilledContours, ...] = ()
 
     def effort(self) -> int:
-        """Return the work of applying the clips, in crossings."""
+        """Return the estimated work of applying the clips, in edge crossings."""
         if not self.clips:
             return 0
         return effort_of(self.area.contours, *(clip.contours for clip in self.clips))

@@ -29,7 +29,7 @@ _EndlessLine = tuple[float, float, float]
 
 
 def effort_of(*several: Contours) -> int:
-    """Return the work of clipping or merging contours, in crossings; it is not counted further above MOST_EFFORT."""
+    """Estimate the work of clipping or merging contours, in edge crossings; counting stops above MOST_EFFORT."""
     sides = [side for contours in several for side in _sides(contours)]
     lying = _lying(sides)
     return lying if lying > MOST_EFFORT else lying + _crossing(sides)
@@ -48,7 +48,7 @@ def _sides(contours: Contours) -> Iterator[Side]:
 
 
 def _lying(sides: Iterable[Side]) -> int:
-    """Return the work of coinciding edges: overlapping straight ones, and equal curves."""
+    """Estimate the work for edges that lie on each other: straight edges that overlap, and equal curves."""
     lines: dict[_EndlessLine, list[Point]] = defaultdict(list)
     curves: Counter[Side] = Counter()
     for side in sides:
@@ -66,7 +66,7 @@ def _lying(sides: Iterable[Side]) -> int:
 
 
 def _line(one: Point, other: Point) -> tuple[_EndlessLine, Point] | None:
-    """Return the line of an edge, rounded, and its range on that line; None for an edge without length."""
+    """Return (endless line through a straight edge, range of the edge on it), rounded; None for no length."""
     across, down = other[0] - one[0], other[1] - one[1]
     length = hypot(across, down)
     if length < FINEST:

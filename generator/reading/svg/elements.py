@@ -37,7 +37,7 @@ MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
 class ElementState(NamedTuple):
-    """The state inside an element: its matrix, inherited properties, clips, and the size that percentages refer to."""
+    """What the children of an element inherit: matrix, properties, clips, and the size that percentages refer to."""
 
     matrix: Any
     looks: Mapping[str, str]
@@ -59,7 +59,7 @@ class SvgElements:
         return self.file.by_id.get(link.strip().removeprefix("#")) if link.strip().startswith("#") else None
 
     def chain(self, target: Element, tags: set[str]) -> list[Element]:
-        """Return a gradient or pattern and those that it inherits from, the nearest first, each once."""
+        """Return a gradient or pattern followed by those that it refers to by `href`, one by the other."""
         chain = [target]
         while (further := self.target(chain[-1].get("href", ""))) is not None:
             if further in chain or further.tag not in tags:
@@ -68,7 +68,7 @@ class SvgElements:
         return chain
 
     def check(self, element: Element, own: Mapping[str, str]) -> None:
-        """Raise InvalidInput if an element would be drawn wrong."""
+        """Raise InvalidInput if an element uses a property that this reader would draw wrong."""
         if element.get("systemLanguage") is not None:
             raise self.refuse(element, "it draws another thing in each language", "keep one of them")
         for key, reason in NOT_DRAWN.items():
@@ -78,7 +78,7 @@ class SvgElements:
             raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
 
     def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return (properties that apply inside an element, its own properties); `above` are the inherited ones."""
+        """Return (properties that children inherit, properties of the element itself); it inherits `above`."""
         own = self.file.style(element)
         if not own:
             return above, own
@@ -94,7 +94,7 @@ class SvgElements:
         return ({**above, **said} if said else above), own
 
     def inherited_looks(self, element: Element) -> Mapping[str, str]:
-        """Return the properties that apply inside an element because of its place in the file."""
+        """Return the properties that children of an element inherit from it and from its ancestors."""
         looks: Mapping[str, str] = {}
         for each in (*self.file.above(element), element):
             looks, _ = self.looks(each, looks)

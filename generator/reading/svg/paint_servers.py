@@ -32,7 +32,7 @@ def read_gradient(
 ) -> Color | Gradient | None:
     """Return the paint of a gradient for a shape.
 
-    A plain colour if it does not vary, None if there is nothing to paint.
+    This is a plain colour if the gradient has only one, and None if the shape has no area.
     """
     chain = elements.chain(target, GRADIENTS)
     units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
@@ -54,7 +54,7 @@ def read_gradient(
 
 
 def _points(elements: SvgElements, target: Element, chain: list[Element], state: ElementState) -> tuple[float, ...]:
-    """Return the coordinates of a gradient in its own units."""
+    """Return the coordinates of a gradient in its own units, in the order that `gradient_paint` takes."""
     same = [each for each in chain if each.tag == target.tag]
 
     def side(key: str, of: str, usual: str) -> float:
@@ -163,7 +163,7 @@ class PatternTile(NamedTuple):
     matrix: Any
 
     def edge(self) -> FilledContours:
-        """Return the tile as an area of the drawing."""
+        """Return the rectangle of the tile as an area in the units of the drawing."""
         return FilledContours(transform_contours(box_contour(self.room), self.matrix))
 
     def steps(self, box: Rect) -> list[Step]:
@@ -187,7 +187,7 @@ class PatternTile(NamedTuple):
 
 
 class PatternFill(NamedTuple):
-    """A tile, the element with its content, and the state in which that is drawn."""
+    """A pattern: its tile, the element whose children are drawn in it, and the state in which they are drawn."""
 
     tile: PatternTile
     holder: Element
@@ -275,7 +275,7 @@ def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
 
 
 def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
-    """Return the parts with more clips."""
+    """Return the parts with `clips` added to the clips of each."""
     return tuple(
         part._replace(parts=clip_parts(part.parts, clips))
         if isinstance(part, TranslucentSvgGroup)
@@ -296,7 +296,7 @@ def numbers_of(parts: Iterable[Part]) -> int:
 
 
 def _reach(places: list[float]) -> tuple[int, int]:
-    """Return the index of the first tile that these places are in, and the one after the last."""
+    """Return the index of the first tile that contains one of these coordinates, and the index after the last."""
     return floor(min(places) + NEAR), ceil(max(places) - NEAR)
 
 

@@ -19,7 +19,7 @@ Declarations = dict[str, str]
 
 
 class SvgFile:
-    """The elements of one SVG file, and their places; `subject` and `code` are for faults."""
+    """The elements of one SVG file, and their places; faults have this `code` and say that `subject` is wrong."""
 
     def __init__(self, subject: str, code: str, path: str) -> None:
         self.subject = subject
@@ -32,7 +32,7 @@ class SvgFile:
         self._parents: dict[int, Element] = {}
 
     def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
-        """Return the InvalidInput that says why the file cannot be drawn, at the place of an element."""
+        """Return an InvalidInput with the reason why the file cannot be drawn, placed at an element."""
         place = SourceLocation(self.path) if at is None else self._places.get(id(at), SourceLocation(self.path))
         return refuse(self.code, f"{self.subject} cannot be drawn: {reason}", place, hint)
 
