@@ -24,9 +24,9 @@ Boxes = Mapping[str, tuple[FieldItem, Rect]]
 
 
 def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) -> dict[str, list[ReusableDrawing]]:
-    """Return the boards of a page as drawings, by the name of their list; raises InvalidInput.
+    """Return the boards of a page as drawings: a list for each list under `boards` of the page; raises InvalidInput.
 
-    All boards of a list have the size of the largest.
+    All boards of one list are as large as the largest of them.
     """
     faces: dict[tuple[str, str | None], tuple[Frame, Boxes]] = {}
     found: dict[str, list[ReusableDrawing]] = {}
@@ -50,7 +50,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
 
 def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
-    """Return the box around the fields whose ids begin with a name in `show`; raises InvalidInput if there are none."""
+    """Return the box around the fields whose ids begin with a name in `show`; raises InvalidInput without fields."""
     shown: list[Rect] = []
     for name in spec.show:
         named = [box for id, (_, box) in boxes.items() if is_below(id, name)]
@@ -86,9 +86,9 @@ def _widened(box: Rect, size: Size, within: Size) -> Rect:
 def marks_of_moment(
     spec: BoardSpec, played: ReplayedGame | None, before: MarkedSheet
 ) -> tuple[MarkedSheet, MarkedSheet]:
-    """Return the marks before a moment, and the new ones; raises InvalidInput if the record has no such moment.
+    """Return (earlier marks, new marks) of a board; raises InvalidInput if the record has no such moment.
 
-    Without `round`, the earlier marks are `before`.
+    A board without `round` is not from the record: its earlier marks are `before`, those of the board before.
     """
     marks = {name: _mark(text) for name, text in spec.marks.items()}
     if spec.round is None:

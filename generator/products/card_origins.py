@@ -1,4 +1,4 @@
-"""Where the values of a card, a dungeon and its map are written: cells, words, rooms, characters of a map picture."""
+"""Find where the values shown on a card or a map are written: in cells, words, rooms, or the text of a map."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ OWN = {"letter": "letter", "chapter": "chapter", "story_number": "story", "code"
 
 
 def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
-    """Return where the values of a card are written, by name: for `worded` names in the words, else in its cells."""
+    """Return where each value of a card is written: in the words file for names in `worded`, else in its cell."""
     cells = {name: pack.in_language(node) for name, node in cells_of(pack, deck, record).items()}
     plain_names = {plain_name(name): node for name, node in cells.items()}
     words = pack.words.node.at(pack.game.words_of_card(deck, record.key))
@@ -79,7 +79,7 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
 
 
 def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
-    """Return the cards that a dungeon names for its targets as nodes, each with its name."""
+    """Return for each target of a dungeon a node of its card, whose values have the places where they are written."""
     rules = pack.map_rules
     named = file.root.get(rules.targets.deck)
     cards = {card.key: card for card in pack.game.deck(rules.targets.deck)} if named is not None else {}
@@ -95,13 +95,13 @@ def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
 
 
 def _base_map(pack: PrintPack, base: str | None) -> Node:
-    """Return the parsed file of a base map; None means that of the map rules."""
+    """Return the parsed file of a base map; for None, the base map that the map rules name."""
     path = pack.catalogue.need(f"cards/{pack.game.id}/maps/{base or pack.map_rules.base}.yaml")
     return pack.catalogue.read(path)
 
 
 def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
-    """Return where the values of a map's rooms are written: their contents, and their numbers in the map picture."""
+    """Return a map whose values have the places where they are written: `contents`, or numbers in the map's text."""
     text = map_text_of(drawn)
     columns, rows = (len(text.lines[0]) - 1) // 3, (len(text.lines) - 1) // 2
     rooms = Dungeon(columns, rows).by_bit
@@ -110,7 +110,7 @@ def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
 
 
 def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
-    """Return where the number of a room is written in a map picture, or would be."""
+    """Return the place of the number of a room in the text of a map, also if the room has none."""
     line, column = 2 * (rows - room.row) + 1, 3 * room.column + 1
     blanks = len(text.lines[line][column:]) - len(text.lines[line][column:].lstrip())
     return text.place(line, column + min(blanks, 1))

@@ -1,4 +1,4 @@
-"""Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
+"""Lay out the fronts and backs of the cards of decks, and arrange them on printed sheets."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
 class DeckFaces(NamedTuple):
-    """The faces of a deck in print order, copies repeated, their cut size in points, and the keys of their cards."""
+    """The cards of a deck as (front, back), copies repeated in print order, with their cut size in points and keys."""
 
     deck: str
     title: str
@@ -117,7 +117,7 @@ def deck_faces(
 
 
 def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
-    """Return the location of the setting that determines the size of cards, for faults."""
+    """Return the location of the setting for the size of cards: the option --size or game.yaml; for faults."""
     return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else bare_place("--size")
 
 
@@ -169,10 +169,10 @@ def joined_titles(pack: PrintPack, decks: Sequence[str]) -> str:
 
 
 def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
-    """Return the selected cards by deck, in the order of the decks; decks without any are left out.
+    """Return the cards that `names` select, by deck; decks without selected cards are left out.
 
     Each of `names` is a key or, for a single deck, a number or range such as `3-5`, counted from 1. Raises InvalidInput
-    for one that matches no card.
+    for a name that matches no card.
     """
     known = {deck: records(pack, deck) for deck in decks}
     numbers: dict[str, set[int]] = {deck: set() for deck in decks}
@@ -222,7 +222,7 @@ def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
 
 
 def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
-    """Return the cards unchanged; raises InvalidInput if none is printed, or too many with all copies."""
+    """Return the cards unchanged, or raise InvalidInput if there is nothing to print, or too much with all copies."""
     place = cards[0].place if cards else pack.manifest.tables[deck].place
     printed = copies * sum(card.copies for card in cards)
     if not printed:
@@ -234,10 +234,10 @@ def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], cop
 
 
 def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
-    """Return the factor by which a layout is drawn on a card of a size: the largest that fits.
+    """Return the largest factor by which a layout can be scaled on a card of this size.
 
-    A card only slightly larger is not scaled. `scale` is the factor of the edition; a layout without a size fits any
-    card.
+    It is 1 if the card is only slightly larger than the layout, or the layout has no size. `scale` is the factor of the
+    edition, by which the result is multiplied.
     """
     if layout.size is None:
         return scale
@@ -300,7 +300,7 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 
 
 def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
-    """Return a field's value in the pack's language; words become a template to be filled, data do not."""
+    """Return the value of a card's field in the pack's language, as a TextTemplate if the field contains words."""
     language, declared = pack.game.language_of(value), pack.manifest.tables[deck].fields.get(name)
     shown = pack.game.in_language(value)
     is_words = language is not None or (getattr(declared, "kind", declared) == "words")
@@ -324,7 +324,7 @@ def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, O
 
 
 def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return the texts of a card by name, unfilled; its field of that name wins over an untranslated English word."""
+    """Return the texts of a card in the words file by name, except untranslated ones for which it has a field."""
     path = pack.game.words_of_card(deck, record.key)
     words = pack.values["words"]
     for step in path.split("."):
@@ -337,9 +337,9 @@ def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[st
 
 
 def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each column that seems to be copies under another name, or whose name is hidden.
+    """Yield a warning for each unread column that may be the number of copies, or that cannot be shown by its name.
 
-    A name is hidden by a value of the game with the same name. To be called after all cards were laid out.
+    It cannot be shown if the game has a value of the same name. To be called after all cards were laid out.
     """
     unread, cards, read = unread_columns(pack, deck), records(pack, deck), names_read(pack, deck)
     has_copies = bool(unread) and COPIES in ((cards[0].node and cards[0].node.key_places) or ())
@@ -365,7 +365,7 @@ def names_read(pack: PrintPack, deck: str) -> set[str]:
 
 
 def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
-    """Return the columns that no card shows and no field declares, with the location of their headings."""
+    """Return the columns that no layout reads and game.yaml does not declare, with the places of their headings."""
     cards, read, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
     shared = tables.get(getattr(tables[deck], "table", ""), tables[deck])  # pieces may show the table of a deck
     unread: dict[str, SourceLocation] = {}
@@ -379,7 +379,7 @@ def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
 
 
 def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
-    """Yield a warning for a known name in braces in a cell that is not words: it is printed literally."""
+    """Yield a warning for each cell of data with a placeholder such as {name}, which is printed as it is written."""
     found: dict[str, list[Diagnostic]] = {}
     for card in records(pack, deck):
         known = {*card.fields, *map(plain_name, card.fields), *pack.values}
@@ -398,9 +398,9 @@ def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
 
 
 def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:
-    """Return a callback for the text at the foot of printed sheets: the title, and page N of M.
+    """Return a function from (page, pages) to the text at the foot of a printed sheet: the title, and page N of M.
 
-    `before` is the number of pages before those of the title in a file of `total` pages; 0 means a file of its own.
+    If the sheets are part of a file, `before` is the number of pages before them, and `total` that of the file.
     """
     return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=before + page, total=total or pages)}"
 
@@ -408,7 +408,7 @@ def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -
 def card_sheets(
     pack: PrintPack, decks: Sequence[DeckFaces], settings: ImpositionSettings
 ) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
-    """Yield for each deck its plan and its sheets in print order; pages are numbered across all decks."""
+    """Yield (imposition, sheets in print order) for each deck; pages are numbered across all decks."""
     plans = [plan_imposition(settings._replace(card=faces.size)) for faces in decks]
     counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
@@ -436,7 +436,7 @@ class LineThickener:
         self.made: dict[int, tuple[Any, Any]] = {}  # by id, with the original, so that the id is not reused
 
     def thicken(self, thing: Drawn) -> Drawn:
-        """Return a drawing or an item with thicker lines; the identical object for the identical input."""
+        """Return a drawing or an item with thicker lines; the same object gives the same result, which stays shared."""
         if id(thing) not in self.made:
             self.made[id(thing)] = thing, self._thicken_anew(thing)
         thicker: Drawn = self.made[id(thing)][1]

@@ -1,4 +1,4 @@
-"""Where the values that layouts show are written: data, tables for dice, lines of the score, composed titles."""
+"""Find where the values that layouts show are written: data, dice tables, lines of the score, composed titles."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def data_origins(game: Game) -> dict[str, Origin]:
 
 
 def _dice_table(root: Node) -> OriginTree:
-    """Return the origins of a table for dice as layouts see it; computed numbers have the origin of their row."""
+    """Return the origins of the layout values of a dice table; computed numbers have the origin of their row."""
     rows = root.get("rows")
     shown = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
     entries: dict[str, Origin] = {"rows": list_origins(shown)}
@@ -69,7 +69,7 @@ def list_origins(entries: Sequence[Origin]) -> OriginTree:
 
 
 def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt) -> Origin:
-    """Return the origins of composed texts: all excerpts in `heard` that occur in them, then those `around` them."""
+    """Return the origins of texts composed of others: the excerpts in `heard` that they contain, and `around`."""
     said = dict.fromkeys(heard)
     if isinstance(value, Mapping):
         return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})

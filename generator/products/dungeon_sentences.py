@@ -24,7 +24,7 @@ def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
 
 
 def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
-    """Yield a line for each target, for closed rooms by what opens them, the shortest walk and the cheapest route."""
+    """Yield lines about the steps to each target, rooms closed at first, the shortest walk, and the cheapest route."""
     rules, dungeon = pack.map_rules, file.dungeon
     measures = figures(dungeon, rules)
     for target in measures.targets:
@@ -61,7 +61,7 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
 
 
 def _other_wish(pack: PrintPack, file: DungeonFile, found: str) -> str:
-    """Return what follows a difficulty that is found, where the code of the dungeon asks for another one."""
+    """Return a clause with the difficulty that the code of a dungeon asks for; "" if it is the one `found`."""
     told = read_code(file.spec.code).options if file.spec.code else None
     if told is None or told.difficulty == found:
         return ""
@@ -81,7 +81,7 @@ def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str
 
 
 def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty, file: DungeonFile | None = None) -> str:
-    """Return what was earned on a map as a sentence, in the language; with its file also what was asked for instead."""
+    """Return the points earned on a map as a sentence; with its file, also the difficulty asked for, if another."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}
     sentence = _say(pack, "played", {"games": found.games, **shown})
@@ -108,7 +108,7 @@ def _things(pack: PrintPack, dungeon: Dungeon, room: Room) -> str:
 
 
 def _openers(pack: PrintPack, measures: DungeonMapStatistics, room: Room) -> str:
-    """Return what opens a room: one of several things, all of them together, or "" if nothing does."""
+    """Return the things that open a room, joined by "or" if one is enough, else by "and"; "" if nothing does."""
     one_of, crossings = measures.openers[room], pack.map_rules.crossings
     names = [pack.game.word(crossings[key].word) for key in one_of or measures.together.get(room, ())]
     return f" {pack.game.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)

@@ -34,7 +34,7 @@ def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[st
 
 
 def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
-    """Return the same as `known_cards` for an open game, whose decks are already parsed."""
+    """Return the same as `known_cards`, for a pack, whose decks are already parsed."""
     deck = rules.targets.deck
     return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
 
@@ -63,7 +63,7 @@ def map_faults(pack: PrintPack) -> list[Diagnostic]:
 
 
 def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
-    """Return the layout values of a base map without a dungeon, to draw on; None means that of the map rules."""
+    """Return the layout values of a base map for players to draw on; for None, the base map of the map rules."""
     rules = pack.map_rules
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False, "place": "plain"}
@@ -107,7 +107,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
 
 
 def _place(known: Any, file: DungeonFile) -> dict[str, Any]:
-    """Return where a dungeon lies and the parts of its picture, as the data of the game knows them."""
+    """Return the place of a dungeon and the parts of its picture, chosen from the game's data (`known`)."""
     if not isinstance(known, Mapping):
         return {"place": "plain", "place_parts": []}
     chance = RandomStream(digest(32, file.spec.code or file.key), "place")
@@ -117,7 +117,7 @@ def _place(known: Any, file: DungeonFile) -> dict[str, Any]:
 
 
 def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
-    """Return the layout values of a dungeon's card: those of the dungeon, and the way to each target."""
+    """Return the layout values of a dungeon's card: those of the dungeon, and steps and dice to each target."""
     values = dungeon_values(pack, file)
     named = {target["number"]: target for target in values["targets_named"]}
     walks = [
@@ -165,7 +165,7 @@ def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
 
 
 def _tale(pack: PrintPack, file: DungeonFile, place: str) -> str:
-    """Return some sentences about a generated dungeon, which begin at its place; nothing for another one."""
+    """Return a short story about a dungeon at a place; "" if the dungeon was not generated from a code."""
     parts = [pack.words.entries(f"tales.{part}") for part in (place, "turns", "ends")]
     if not file.spec.code or not all(parts):
         return ""

@@ -42,7 +42,7 @@ FREEDOM = mm(14)  # free space of two halves, within which the best position of 
 def text_setter(
     pack: PrintPack, font: str = "text.regular", color: str = "#333333", place: SourceLocation = NOWHERE
 ) -> Any:
-    """Return the callback that sets the small texts of strips and marks; `place` is where they are written."""
+    """Return a function that makes text items for marks and the ruler strip; `place` is the place of the items."""
 
     def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
         width = pack.fonts.font(font).width(words, size)
@@ -72,7 +72,7 @@ def pack_pdf(
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:
-    """Return (file name, pages) as one file or, with `apart` and if there are backs, as two: fronts and backs."""
+    """Return a list of (file name, pages): one file, or fronts and backs as two if `apart` and there are backs."""
     backs = [frame for frame in frames if frame.side == "back"]
     if not apart or not backs:
         return [(name, frames)]
@@ -140,7 +140,7 @@ def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
 
 
 def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
-    """If the paper is small, replace overflow faults after the first `before` by a single P004 about it."""
+    """If the paper is small, replace all overflow faults from index `before` on by one fault (P004) about the paper."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
     tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
     if small and tight:
@@ -173,7 +173,7 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
 
 
 def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
-    """Return the height between two bounds at which a horizontal cut damages least.
+    """Return the y, between `least` and `most`, at which a horizontal cut damages least.
 
     Texts weigh most, then fields, then other shapes.
     """
@@ -216,7 +216,7 @@ def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES
 
 
 def _larger_paper(pack: PrintPack) -> str:
-    """Return a hint against small text; only games with maps are advised to draw fewer rooms."""
+    """Return the hint of the warning of small text: larger paper or, for games with maps, fewer rooms."""
     has_map = pack.catalogue.find(f"cards/{pack.game.id}/map.yaml") is not None
     return f"{LARGER_PAPER}, or draw fewer rooms" if has_map else LARGER_PAPER
 

@@ -77,7 +77,7 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
 def whole_page(
     pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Frame:
-    """Return a page as one face, laid out as on a paper; in a large print as high as its pages are together."""
+    """Return a page as one face, laid out for a paper; in a large print, as high as all its pages together."""
     if is_set_anew(pack, name):
         return large_face(pack, lambda size: page_face(pack, name, size, more), paper)[0]
     size = face_size(pack, paper, actual_size=page_entry(pack, name).actual_size, edges=edges)
@@ -92,7 +92,7 @@ def is_set_anew(pack: PrintPack, name: str) -> bool:
 def page_frames(
     pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield a page on a paper: as many as a large print needs."""
+    """Yield a page of the game, printed on a paper; in a large print, on as many pages as it needs."""
     actual_size = page_entry(pack, name).actual_size
     more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
@@ -118,7 +118,7 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
 
 
 def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
-    """Return the parts of a recorded game as layout values."""
+    """Return the chapters of a recorded game as layout values: heading, and rows of who and lines."""
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
         for chapter in played.chapters

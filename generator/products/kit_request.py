@@ -25,7 +25,7 @@ from generator.products.sheets import SheetPrintOptions, sheet_title
 class KitRequest:
     """How a kit is printed.
 
-    - `settings`: rules for cards on sheets; `edges`: the margins of all other pages; `profile`: that of the printer
+    - `settings`: rules for cards on sheets; `edges`: the margins of all other pages; `profile`: of the printer
     - `doubled`: two sheets on a page; `mixed`: decks share pages; `two_files`: fronts and backs in separate files
     - `extras`: print the extras of game.yaml, too; `sheets`: options of sheets
     - `is_paper_asked`: whether the user chose the paper
@@ -48,7 +48,7 @@ class KitRequest:
 
     @property
     def piece_rules(self) -> PieceSheetRules:
-        """The rules for sheets of pieces: those of cards, but with the margins of other pages."""
+        """The rules for sheets of pieces: the same as for cards, except the margins, which are `edges`."""
         rules = self.settings._replace(margins=self.edges, gap=None)
         return PieceSheetRules(rules, "auto" if self.settings.marks else "none", sleeve=self.sleeve)
 
@@ -78,7 +78,7 @@ def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
 
 
 def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
-    """Return the keys of cards left out of a kit, by deck: those that nobody can meet on any of its maps.
+    """Return the keys of cards left out of a kit, by deck: no player can meet them on any map of the kit.
 
     Empty if a sheet has a blank map. A deck that would become empty is printed whole. Raises InvalidInput for a map
     that cannot be read.
@@ -176,7 +176,7 @@ def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]
 
 
 def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
-    """Return which instructions the pieces of a kit need: for cut marks, cut lines, folds, sheets to be joined."""
+    """Return which cutting instructions the pieces of a kit need: keys `marks`, `lines`, `folds` and `joins`."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
     flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
@@ -203,7 +203,7 @@ def _files(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) ->
 
 
 def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
-    """Return the paper of a file, and whether it is two-sided: plain, thick, both, folded or apart."""
+    """Return how a file is printed: on "plain" or "thick" paper or, on thick, "both" sides, "folded" or "apart"."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
     duplex = request.settings.duplex
@@ -223,7 +223,7 @@ def _has_back(pack: PrintPack, table: str) -> bool:
 
 
 def _counted_title(pack: PrintPack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
-    """Return a title with the number of cards or pieces printed of each deck, or of copies of a sheet."""
+    """Return the title of an entry with the number of cards or pieces of each deck, or of copies of a sheet."""
     match entry:
         case KitDecks():
             tables = entry.deck

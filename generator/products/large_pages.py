@@ -21,7 +21,7 @@ SHARES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)  # of a page, so that the last page is a
 def large_pages(
     pack: PrintPack, lay: Callable[[Size], Frame], page: Size, caption: str, edges: Insets
 ) -> Iterator[Frame]:
-    """Yield the pages of a face that `lay` lays out on a size, with what belongs together on one page."""
+    """Yield the pages of a large print; `lay` lays out its content in a size, and no paragraph or panel is cut."""
     face, paper, room = large_face(pack, lay, page)
     drawing = face.content()
     pack.faults += small_type(drawing, pack.scale, LARGER_PAPER)
@@ -37,7 +37,7 @@ def large_pages(
 
 
 def large_face(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> tuple[Frame, Size, Size]:
-    """Return a face laid out as high as it needs, the paper for its pages, and the room on one of them, unenlarged.
+    """Return a face as high as its content, the paper for its pages, and the room on each page before enlargement.
 
     The paper is upright, unless something, such as a table, is too wide for that.
     """
@@ -53,10 +53,10 @@ def large_face(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> tup
 
 
 def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
-    """Return from where to where each page shows a face, without much empty room between, all about as full.
+    """Return the vertical spans of a face that each page shows; large gaps are left out, pages are about equally full.
 
-    Neither a paragraph nor a panel is cut, and no heading stands alone at the foot. A page is at most so high, unless
-    one panel is higher.
+    Neither a paragraph nor a panel is cut, and no heading stands alone at the foot. The height of a page is at most
+    `most`, unless one panel is higher.
     """
     blocks = _blocks(drawing, most)
     count = len(_filled(blocks, most))
@@ -102,7 +102,7 @@ def _blocks(drawing: ReusableDrawing, most: float) -> list[Span]:
 
 
 def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Rect]]:
-    """Yield items with the boxes around what is seen of them: of what is clipped the clip alone."""
+    """Yield (item, box of its visible part): groups are opened, but a clipped group is one item with its clip."""
     for item in items:
         if isinstance(item, ShadowItem):
             continue

@@ -17,7 +17,7 @@ from generator.units import mm
 def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: str | None = None) -> SheetIdentity:
     """Return the identity of a sheet on a page; raises InvalidInput for an unknown map.
 
-    `drawn` is the id or file of the map that is drawn on it, None without a map.
+    `drawn` is the id or file of the map printed on the sheet, None without a map.
     """
     dungeon = ""
     if drawn is not None:
@@ -60,7 +60,7 @@ def edition_digest(edition: str) -> int:
 
 
 def paper_digest(page: Size) -> int:
-    """Return the digest of the size of a page, rounded to half a millimetre."""
+    """Return a digest of the size of a page, which is first rounded to half a millimetre."""
     return digest(5, *(f"{round(2 * side / mm(1))}" for side in page))
 
 

@@ -52,7 +52,7 @@ def _inset(box: Rect, share: float) -> Rect:
 
 
 def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[Item]:
-    """Yield an arrow for each step; the first comes from below, a step between joined ends of a row has two halves."""
+    """Yield arrows for the steps on a map: the first enters from below, one across joined ends of a row has halves."""
     for start, end in dict.fromkeys(sheet.path):
         if end not in rooms or (start and start not in rooms):
             continue
@@ -71,7 +71,7 @@ def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[
 
 
 def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
-    """Yield an arrow, shifted slightly to its right, so that ways there and back do not overlap."""
+    """Yield the lines of an arrow, shifted slightly to its right, so that arrows there and back do not overlap."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = max(1e-6, (across**2 + down**2) ** 0.5)
     x, y = across / length, down / length

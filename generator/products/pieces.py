@@ -1,4 +1,4 @@
-"""Kinds of pieces become faces of their shape, and those become sheets: records + words + layout -> frames.
+"""Lay out pieces such as counters, boxes and dice in their shape, and arrange them on printed sheets.
 
 A folded piece is a net with a face for each of its panels, as one frame.
 """
@@ -136,7 +136,7 @@ def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
 def piece_faces(
     pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
 ) -> list[Frame]:
-    """Return the faces of a kind of piece for checks; of a folded one, those of its panels."""
+    """Return all faces of a kind of piece, for checks; a folded piece has a face for each panel."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
@@ -148,7 +148,7 @@ def piece_faces(
 
 
 def piece_keys(pack: PrintPack, piece: str) -> tuple[str, ...]:
-    """Return the key of each piece of a kind in print order, copies repeated; that of a die is its first side's."""
+    """Return the key of each piece of a kind in print order, copies repeated; a die has the key of its first side."""
     net = bodies(pack, piece, records(pack, piece))
     return tuple(next(iter(body.values())).key for body in net)
 
@@ -209,7 +209,7 @@ SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # shapes that have the
 def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSheetRules) -> Net:
     """Return the net of a kind of folded piece; lengths in points.
 
-    `size` is that of one side; `rules` give the size of cards for boxes. Raises ValueError for other shapes.
+    `size` is the size of one side; boxes fit the size of cards in `rules`. Raises ValueError for flat shapes.
     """
     scale = scale_of(pack, entry)
     match entry.shape:
@@ -249,7 +249,7 @@ def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
 
 
 def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
-    """Yield the folded bodies of a kind: the record of each panel by its name; a die uses a record per side.
+    """Yield the folded pieces of a kind as {panel name: record}: a die has a record for each side, others only one.
 
     With `once`, copies are left out, except for the sides of dice.
     """
@@ -272,7 +272,7 @@ def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: 
 
 
 def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
-    """Return the faces of panels by name: the layout's back on panels that show "back", else its front."""
+    """Return {panel name: face}; panels that show "back" get the back of the layout, all others its front."""
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
     more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
@@ -338,7 +338,7 @@ def _lines(net: Net) -> Iterator[Item]:
 
 
 def _shown(panel: NetPanel, face: Frame) -> Item:
-    """Return a face in its place, scaled to its panel and clipped to it."""
+    """Return a face as an item on its net, scaled and clipped to its panel."""
     size = panel.face
     trim = face.trim or Rect(0, 0, *face.size)
     across, down = size.width / trim.width, size.height / trim.height
@@ -359,7 +359,7 @@ def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
 
 
 def _upright(panel: NetPanel, spot: Rect) -> Matrix:
-    """Return the matrix that moves the origin into the middle of a panel, along its bottom edge, not upside down."""
+    """Return a matrix for a text in the middle of a panel, parallel to its bottom edge and never upside down."""
     a, b, c, d, _, _ = panel.matrix
     x, y = transform_point(panel.matrix, spot.width / 2, spot.height / 2)
     if a < -0.01 or (abs(a) <= 0.01 and b > 0):

@@ -41,7 +41,7 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 class FaceSourceNodes(NamedTuple):
-    """Where the values of a face are written: its layout, cells and words of its card, words and data of the game."""
+    """The parsed texts in which the values of a face are written: layout, cells and words of the card, game files."""
 
     layout: Node
     cells: Node | None
@@ -51,7 +51,7 @@ class FaceSourceNodes(NamedTuple):
 
 
 def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault of a face, relocated to the cell, word or colour with the wrong value, if that is found.
+    """Return a fault of a face, moved to the place of the cell, word or colour with the wrong value, if found.
 
     It is not known whether the layout or the value is wrong: for some faults both locations are given.
     """
@@ -66,7 +66,7 @@ def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
 
 
 def _own_value(node: Node, fault: Diagnostic) -> Node | None:
-    """Return the wrong value if it is written in the layout element at the fault's location, else None."""
+    """Return the node with the wrong value in the layout element at the fault's location; None if not there."""
     children = list(node.value.values() if node.is_map else node.value if node.is_list else ())
     if node.place == fault.place:
         return next((child for child in children if child.value == fault.value), None)
@@ -74,7 +74,7 @@ def _own_value(node: Node, fault: Diagnostic) -> Node | None:
 
 
 def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault whose value is a path into the data, with the location of that value, if found, in its hint."""
+    """Return a fault whose value is a path in the data; the location of the value is added to its hint, if found."""
     file, _, rest = fault.value.partition(".")
     roots = (node for node in written.data if node.place.path.endswith(f"/{file}.yaml"))
     found = next((node for root in roots if (node := root.at(rest)) is not None), None)
@@ -114,9 +114,9 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
 
 
 def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
-    """Return where most of a text is written, which a layout may have composed; None if it is not found.
+    """Return the place of the longest part of a text, which a layout may have composed of several; or None.
 
-    Of the words, only those that the layout shows are searched.
+    Only cells and words that the layout shows are searched.
     """
     paths = dict.fromkeys(path for _, own in _texts(written.layout) for path in _WORDS_ASKED.findall(own))
     asked = [
@@ -197,7 +197,7 @@ class PictureFinder:
         return next(filter(None, map(self.catalogue.find, paths)), None)
 
     def _alike(self, name: str) -> list[str]:
-        """Return the pictures with the same name ignoring case; if there are none, also ignoring the suffix."""
+        """Return the pictures that have this name in any case or, if there are none, in any case with any suffix."""
         same = [one for one in self.names if one.lower() == name.lower()]
         return same or [one for one in self.names if _bare(one) == _bare(name)]
 
@@ -269,11 +269,11 @@ class PrintPack:
         return self.fill("{words.game.title}", "the title of the game")
 
     def fill_title(self, template: str, fallback: str) -> str:
-        """Return a title of game.yaml, filled, or the fallback if it is empty; raises InvalidInput."""
+        """Return a title from game.yaml with its placeholders filled, the fallback for ""; raises InvalidInput."""
         return self.fill(template, "a title of game.yaml") if template else fallback
 
     def fill(self, template: str, what: str) -> str:
-        """Return a template filled with the values for all layouts; `what` names it in the InvalidInput raised."""
+        """Return a template filled with the values for all layouts; raises InvalidInput that names it as `what`."""
         try:
             if not self.traced:
                 return binding.fill(template, binding.Scope(self.values))
@@ -393,7 +393,7 @@ class PrintPack:
         return self.engines[name]
 
     def unread_size(self, name: str, key: str, hint: str) -> list[Diagnostic]:
-        """Return a warning if a layout sets `size` or `paper` (the `key`) although it has no effect there."""
+        """Return a list with a warning if a layout sets `key` (`size` or `paper`), which has no effect in it."""
         if not getattr(self.engine(name).layout, key):
             return []
         place = self.layouts.node(self.layouts.find(name)).key_place(key)
@@ -462,7 +462,7 @@ class PrintPack:
 
 
 def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
-    """Return words with a character of `signs` before each text whose path is in it."""
+    """Return words with a mark before each text whose path is a key of `signs`; the value there is the mark."""
     if node.is_map:
         return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
     if node.is_list:

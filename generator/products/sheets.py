@@ -29,8 +29,8 @@ NamePlace = Literal["words", "box", ""]
 class SheetPrintOptions(NamedTuple):
     """Which sheet to print ("": the first), and how.
 
-    `maps` are drawn on it (None: blank map), `mode` is one of the sheet's ("": the first), `players` are the names to
-    print, `pencilled` the marks of players.
+    For each of `maps` a sheet is printed (None: blank map). `mode` is a mode of the sheet ("": the first), `players`
+    are names to print, `pencilled` are marks of players to draw.
     """
 
     sheet: str = ""
@@ -75,7 +75,7 @@ def own_paper(pack: PrintPack, sheet: str) -> Size | None:
 
 
 def own_page(pack: PrintPack, sheet: str) -> Size | None:
-    """Return the page of a sheet with its own paper, enlarged in a large print if that fits on A4; None without one."""
+    """Return the paper that a sheet declares, enlarged in a large print if that fits on A4; None without a paper."""
     own = own_paper(pack, sheet)
     if own is None or pack.scale == 1:
         return own
@@ -85,7 +85,7 @@ def own_page(pack: PrintPack, sheet: str) -> Size | None:
 
 
 def sheet_size(pack: PrintPack, sheet: str, paper: Size, edges: Insets = EDGES) -> Size:
-    """Return the size for which a sheet is laid out, on its own paper or else on `paper`."""
+    """Return the size for which a sheet is laid out: for the paper that it declares, else for `paper`."""
     return face_size(pack, own_paper(pack, sheet) or paper, edges=edges)
 
 
@@ -100,8 +100,8 @@ def sheet_pages(
 ) -> Iterator[Frame]:
     """Yield the pages of a request on a paper: a sheet per page or, with `doubled`, two.
 
-    A sheet with its own paper keeps it. If `paper` `is_asked` for, as many as fit are printed on each of its pages; a
-    sheet larger than `paper` is laid out for it.
+    A sheet that declares a paper is printed on that, unless the user chose `paper` (`is_asked`): then each page has as
+    many sheets as fit, and a sheet larger than `paper` is laid out for `paper`.
     """
     name = sheet_name(pack, request.sheet)
     own = own_page(pack, name)
@@ -152,7 +152,7 @@ def _pages(
 
 
 class _Identities:
-    """The identities of the sheets on each page; cached, since sheets that differ only by a name have the same."""
+    """The identities of the sheets on each page; cached, since sheets with different names of players share one."""
 
     def __init__(self, pack: PrintPack, sheet: str, mode: str, edges: Insets) -> None:
         self.pack, self.sheet, self.edges = pack, sheet, edges
@@ -181,7 +181,7 @@ def _doubled(
 
 
 def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]]:
-    """Return the players of each sheet: one per sheet, or as many as it has columns."""
+    """Return the names of players on each sheet: as many as the sheet has columns for players; [()] without names."""
     if not request.players:
         return [()]
     columns = len(name_boxes(pack))
@@ -189,7 +189,7 @@ def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]
 
 
 def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Size) -> NamePlace:
-    """Return where a sheet shows the players' names ("" without players); raises InvalidInput if it has no place."""
+    """Return where a sheet shows names of players, "" if no names are given; raises InvalidInput if it cannot."""
     place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
     if request.players and not place:
         message = f"sheet {name!r} of {pack.game.id} has no place for a name"
@@ -199,7 +199,7 @@ def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Si
 
 
 def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePlace:
-    """Return where a sheet shows the name of a player: "words" of its layout, a "box" to write in, or "" nowhere."""
+    """Return where a sheet shows a player's name: in "words" of the layout, in a "box" to write in, or "" (nowhere)."""
     blank, named = (
         [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
         for player in ("", "Ada")
@@ -245,7 +245,7 @@ def _requested_face(
 
 
 def _with_names(item: Item, names: Mapping[str, str]) -> Item:
-    """Return an item with names filled into their boxes; an item without such boxes is unchanged."""
+    """Return an item with `names` (by field id) as values of the fields in it; unchanged without such fields."""
     if isinstance(item, FieldItem):
         return item._replace(value=names[item.id]) if _is_named(item, names) and not item.value else item
     if isinstance(item, GroupItem) and any(_is_named(inner, names) for inner, _ in walk((item,))):
@@ -273,7 +273,7 @@ def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
 def sheet_face(
     pack: PrintPack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
 ) -> Frame:
-    """Lay out one sheet in a size; `drawn` is the id or file of the map on it, None for a blank one."""
+    """Lay out one sheet in a size; `drawn` is the id or file of the map on the sheet, None for a blank map."""
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
@@ -309,9 +309,9 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
 
 
 def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
-    """Return the layout values of a sheet's map, empty without one.
+    """Return the layout values of the map on a sheet; empty for sheets that have no map.
 
-    Raises InvalidInput if a map is to be drawn on a sheet without one.
+    Raises InvalidInput if a map is `drawn` on a sheet that has no map.
     """
     if entry.map is None:
         if drawn is not None:

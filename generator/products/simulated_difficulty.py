@@ -17,7 +17,7 @@ from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueHist
 
 @dataclass(frozen=True)
 class MeasuredDifficulty:
-    """The points earned alone in simulated games: their number, the mean with its bounds, and the difficulty."""
+    """The result of simulated solo games on a map: their number, the mean points with bounds, and the difficulty."""
 
     games: int
     points: ConfidenceInterval
@@ -27,9 +27,9 @@ class MeasuredDifficulty:
 def measured(
     game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
 ) -> MeasuredDifficulty | None:
-    """Simulate games on a map (id or file); the callback `stopped` is asked after each game whether to abort.
+    """Simulate games on a map (id or file) and return its difficulty; `stopped` returns True to abort.
 
-    None if no game can be simulated (`scrawl check` says why), for 0 games, and if it was stopped. The same map gives
+    Returns None if no game can be simulated (`scrawl check` says why), for 0 games, and if aborted. The same map gives
     the same result.
     """
     if not games or not has_ruleset(game):

@@ -24,7 +24,7 @@ def tile_rules(game: Game) -> TileSetsSpec | None:
 
 
 def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
-    """Return the tile in the text picture of a record; raises InvalidInput."""
+    """Return the tile that the text picture of a record shows; raises InvalidInput."""
     node = record.node.get(PICTURE) if record.node is not None else None
     if node is None:
         raise refuse("M051", f"tile {record.key!r} has no picture", record.place, f"add {PICTURE}: |")
@@ -32,7 +32,7 @@ def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
 
 
 class TrialLayingResult(NamedTuple):
-    """The result of laying a set of tiles at random: its name, the number of tiles after the start tile, statistics."""
+    """The result of laying a set of tiles at random: name of the set, number of tiles to lay, statistics."""
 
     name: str
     tiles: int
@@ -77,7 +77,7 @@ def tile_faults(game: Game) -> list[Diagnostic]:
 def tile_view(tile: Tile) -> dict[str, Any]:
     """Return the layout values of a tile: columns, rows, cells with their contents, edges, and the four outer sides.
 
-    A side one field long is the name of its kind, a longer one a list of names.
+    An outer side of one field is the name of its kind, a longer side a list of names.
     """
     sides = {side: kinds[0] if len(kinds := tile.side(side)) == 1 else list(kinds) for side in SIDES}
     fields = [(column, row) for row in range(tile.rows) for column in range(tile.columns)]

@@ -74,7 +74,7 @@ def _back(pack: PrintPack, page: Size) -> list[Item]:
 
 
 def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
-    """Yield the front and the back of a page that shows whether a profile is right: then all crosses coincide."""
+    """Yield the front and the back of a page on which all crosses coincide if the printer's profile is right."""
     measuring.check_paper(page)
     note = text_setter(pack, "text.regular", "#000000")
     spots = [(page.width * x, page.height * y) for y in (0.22, 0.4, 0.58, 0.76) for x in (0.25, 0.5, 0.75)]
@@ -104,7 +104,7 @@ def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
 
 
 def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
-    """Return the left end (x) of the horizontal ruler, the top (y) of the vertical one, and y of the horizontal one."""
+    """Return x of the left end of the horizontal ruler, y of the top of the vertical one, y of the horizontal one."""
     across, down = measuring.ruler_lengths(page)
     left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
     return left, top, page.height - mm(20 if back else 12)
@@ -113,7 +113,7 @@ def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
 def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
     """Return the long rulers at the left edge and the foot: a mark per millimetre, a number per centimetre.
 
-    The horizontal one of the back is higher, so that both can be told apart when the sheet is held against the light.
+    The horizontal ruler is higher on the back, so that it does not cover that of the front against the light.
     """
     across, down = measuring.ruler_lengths(page)
     left, top, foot = ruler_places(page, back=back)
@@ -143,7 +143,7 @@ def _squares(page: Size, *, back: bool = False) -> Iterator[Item]:
 
 
 def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
-    """Return a scale whose numbers give the shift of the back, read where the line of the front shines through."""
+    """Return a scale for the shift of the back: its value is where the line of the front shines through."""
     x, y = spot
     reach = mm(measuring.SCALE_REACH)
     along = line(x, y - reach, x, y + reach, BLACK) if upright else line(x - reach, y, x + reach, y, BLACK)

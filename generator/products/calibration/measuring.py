@@ -27,7 +27,7 @@ Read = dict[str, float]
 
 @dataclass(frozen=True)
 class CalibrationMeasurements:
-    """Measured values in millimetres: rulers (across, down) of both sides, shifts of the back at T, M and B."""
+    """Measured millimetres: rulers (across, down) of both sides, shifts of the back at top, middle and bottom."""
 
     front: Lengths
     back: Lengths
@@ -40,8 +40,8 @@ class CalibrationMeasurements:
 class MeasurementQuestion:
     """One question: its key, its text and help text, its default answer, and its validation.
 
-    The callbacks `usual` (default) and `accept` get the values read so far; `accept` returns millimetres or raises
-    ValueError.
+    `usual` returns the default, given the earlier answers. `accept` checks an answer, given these, too: it returns
+    millimetres or raises ValueError.
     """
 
     key: str
@@ -76,7 +76,7 @@ def cross_places(page: Size) -> dict[str, tuple[float, float]]:
 
 
 def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
-    """Return the profile of a printer from its measurements; `page` is the size of the test page."""
+    """Return the profile of a printer from measurements of its test page; `page` is the size of this page."""
     across, down = ruler_lengths(page)
     front = answers.front[0] / across, answers.front[1] / down
     back = answers.back[0] / across, answers.back[1] / down
@@ -128,7 +128,7 @@ class MeasurementDialogue:
         return f"{self.question.usual(self.read):g}" if self.question else ""
 
     def answer(self, typed: str) -> tuple["MeasurementDialogue", str]:
-        """Return the dialogue after an input, and a text to show; the input `<` goes back, `?` gives help."""
+        """Return the dialogue after an input, and a text to show: help for `?`, else a fault or ""; `<` goes back."""
         question = self.question
         if question is None:
             return self, ""
@@ -151,7 +151,7 @@ class MeasurementDialogue:
 
     @property
     def profile(self) -> PrinterProfile:
-        """The profile that results from the answers; to be used only when all are there."""
+        """The profile of the printer, computed from the answers; to be used only after the last one."""
         read = self.read
         front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
         return profile_of(
@@ -160,7 +160,7 @@ class MeasurementDialogue:
 
 
 def begin(words: Words, page: Size) -> MeasurementDialogue:
-    """Return a new dialogue, in the order of the page: rulers, T, M and B with their combs, rulers of the back.
+    """Return a new dialogue, in order: rulers of the front, scales and combs T, M and B, rulers of the back.
 
     Raises InvalidInput for paper that is too small for the test page.
     """

@@ -22,9 +22,9 @@ EXAMPLE = 1.5  # shift of the back in the pictures, in millimetres
 
 
 def question_picture(pack: PrintPack, page: Size, question: measuring.MeasurementQuestion) -> Frame:
-    """Return a picture: the whole page with the place of a question framed, and this place enlarged.
+    """Return a picture: the whole page with a frame around the place that a question is about, and the place enlarged.
 
-    In it the back is shifted by 1.5 mm. Raises InvalidInput if the paper is too small.
+    As an example, the back is shifted by 1.5 mm. Raises InvalidInput if the paper is too small.
     """
     front, back = test_page(pack, page)
     set_text = text_setter(pack, "text.bold", MEANT)
@@ -37,7 +37,7 @@ def question_picture(pack: PrintPack, page: Size, question: measuring.Measuremen
 
 
 def _ruler(side: Frame, key: str, *, behind: bool) -> Iterator[Item]:
-    """Yield the page with a line along a ruler from its first to its last mark, and both ends enlarged."""
+    """Yield items: the page with a line along a ruler from its first to its last mark, and both ends enlarged."""
     page = side.size
     left, top, foot = ruler_places(page, back=behind)
     across, down = (mm(length) for length in measuring.ruler_lengths(page))
@@ -62,7 +62,7 @@ def _tick(x: float, y: float, key: str) -> ShapeItem:
 
 
 def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -> Iterator[Item]:
-    """Yield the back with the front shining through, and a line at the value to read."""
+    """Yield items: the back with the front shining through, enlarged, and a line at the value to read."""
     page, upright = back.size, key.startswith("M")
     area = _area(page, key)
     yield from _page(back.items, page, area)
@@ -89,7 +89,7 @@ def _area(page: Size, key: str) -> Rect:
 
 
 def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
-    """Yield a line at the value to read, and the value."""
+    """Yield a line at the value to read off in the example, and the value as a text."""
     x, y = measuring.cross_places(page)[key[0]]
     paint, upright = Paint(None, MEANT, 0.7), key.startswith("M")
     if not key.endswith("comb"):
@@ -114,7 +114,7 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
 
 
 def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
-    """Yield the whole page, reduced, with a frame around the part that is meant."""
+    """Yield the whole page, reduced, with a frame around the part `meant` by the question."""
     scale = min(WHOLE.width / page.width, WHOLE.height / page.height)
     sheet = Rect(WHOLE.x, WHOLE.y, page.width * scale, page.height * scale)
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)

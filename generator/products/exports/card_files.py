@@ -23,7 +23,7 @@ from generator.units import length_name
 
 @dataclass(frozen=True)
 class FaceToExport:
-    """One face and the name of its file, without a suffix; `clear` gives it a transparent background."""
+    """One front or back and its file name without a suffix; `clear` means a transparent background."""
 
     name: str
     frame: Frame
@@ -208,9 +208,9 @@ class CardGridPicture:
 def deck_sheets(
     pack: PrintPack, deck: DeckToExport, table: VirtualTabletopSpec, *, backs: bool = False
 ) -> Iterator[CardGridPicture]:
-    """Yield the grid pictures of a deck, as large as the table allows: of its fronts, or of each card's back.
+    """Yield the grid pictures of a deck, as large as the tabletop allows: of its fronts, or of each card's back.
 
-    If the table hides cards in hands, the last place on a sheet of fronts shows a back.
+    If the tabletop reserves the last place for hidden cards, a back is shown there.
     """
     sides = [deck.backs[at] for at in deck.back_of] if backs else list(deck.fronts)
     hidden = table.most_cards < table.columns * table.rows
@@ -232,7 +232,7 @@ def deck_sheets(
 
 
 def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: int) -> tuple[int, int]:
-    """Return the columns and rows with the largest cards; if several are equal, the one with the fewest free places."""
+    """Return the (columns, rows) of the grid with the largest cards and, among these, with the fewest free places."""
     grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
     taken = [grid for grid in grids if grid[1] <= table.rows]
     return max(

@@ -100,7 +100,7 @@ def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> 
 
 
 def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
-    """Return one piece cut to its shape, from the front or, with `behind`, its back; of a die the whole net."""
+    """Return the front of a piece or, if `behind`, its back, cut to its shape; of a die, the whole net."""
     is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
     kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])
     front, back = _cut(kind)[0]

@@ -113,7 +113,7 @@ def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
 def deck_object(
     title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float, lying: bool
 ) -> dict[str, Any]:
-    """Return a deck, or a card if there is only one; `numbers` are 100 * sheet + index on it.
+    """Return a saved deck, or a saved card if there is only one; `numbers` are 100 * sheet + index on the sheet.
 
     `lying` is for cards wider than high: it makes hands and the close-up view show them in landscape.
     """
@@ -144,7 +144,7 @@ def tile_object(title: str, address: str) -> dict[str, Any]:
 
 
 def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
-    """Return a flat piece of its shape, or a token cut out along its picture; `addresses` are front and back."""
+    """Return a saved flat piece, cut along its picture if it has an outline; `addresses` are those of both sides."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
     image = {**_template("image"), "ImageURL": addresses[0], "ImageSecondaryURL": addresses[1]}
     if form.outline is not None and form.interlocks == "not":

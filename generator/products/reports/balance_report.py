@@ -45,7 +45,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class ReportSection:
-    """A section: its heading, a note needed to read the charts, and the charts, as wide as the report."""
+    """A section of a report: its heading, a note that explains the charts, and the charts, as wide as the report."""
 
     heading: str
     note: str
@@ -151,7 +151,7 @@ class ReportSectionDrawer:
         self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
 
     def section(self, spec: ReportSectionSpec) -> ReportSection | None:
-        """Return a section; None if nothing was counted for it, or if all its shares are 100 %."""
+        """Return the section that `spec` describes, or None if nothing was counted for it or all shares are 100 %."""
         charts = tuple(self._charts(spec))
         if not charts:
             return None

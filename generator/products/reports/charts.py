@@ -27,7 +27,7 @@ class ChartDrawing:
     items: list[Item] = field(default_factory=list)
 
     def text(self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK) -> None:
-        """Add a text that begins at x, on the baseline y."""
+        """Add a text that begins at x; y is its baseline."""
         self.items.append(TextItem(x, y, text, font, size, color, self.width(text, size, font)))
 
     def text_before(
@@ -61,7 +61,7 @@ def chart_width(paper: Size) -> float:
 
 
 def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float) -> ReusableDrawing:
-    """Return a chart of how often each value occurred: a stepped curve for each sample, its mean as a dot."""
+    """Return a chart of how often each value occurred: for each sample a stepped curve, and a dot at the mean."""
     drawing, height = ChartDrawing(fonts), 130
     seen = [value for _, sample in samples for value in sample.values]
     ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)

@@ -23,7 +23,7 @@ GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
 
 @dataclass(frozen=True)
 class ScoreboardPlayer:
-    """A player of the scoreboard: index of the colour, total, rank, and points of each line."""
+    """A player on the scoreboard: name, index of the colour, total, rank, and points of each score line."""
 
     name: str
     colour: int
@@ -34,7 +34,7 @@ class ScoreboardPlayer:
 
 @dataclass(frozen=True)
 class FinalScoreboard:
-    """The texts of the picture: title, map or "", date, winner, remarkable facts, names of lines, players."""
+    """The content of the picture: title, map or "", date, winner, remarkable facts, names of score lines, players."""
 
     title: str
     map: str
@@ -47,7 +47,7 @@ class FinalScoreboard:
 
 
 def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> Frame:
-    """Return the scoreboard, 540 points wide; None for `trophy` shows the first letter of the game instead."""
+    """Return the scoreboard, 540 points wide, with the picture `trophy` or, for None, the title's first letter."""
     drawing = ChartDrawing(fonts)
     ranked = sorted(board.players, key=lambda player: player.rank)
     y = _winner(drawing, board, trophy, HEAD + GAP) + GAP
@@ -69,7 +69,7 @@ def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
 
 
 def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
-    """Draw the winner beside the picture, and the facts below; return the y at which they end."""
+    """Draw the picture, beside it the winner with the facts below; return the y at which all this ends."""
     foot = y + _trophy(drawing, board, trophy, y)
     left, size = EDGE + PICTURE + GAP, 36.0
     width = WIDTH - EDGE - left
@@ -90,7 +90,7 @@ def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None,
 
 
 def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
-    """Draw the picture, or the first letter of the game; return its height."""
+    """Draw the picture or, without one, the first letter of the game's title; return the height."""
     if trophy is None:
         box = Rect(EDGE, y, PICTURE, PICTURE)
         drawing.items.append(ShapeItem("outline", box, Paint(HEAD_COLOR), outline=SHIELD))
@@ -147,7 +147,7 @@ def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -
 
 
 def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
-    """Return a text in lines of at most `width` points; a wider word has a line of its own."""
+    """Return the lines of a text, each at most `width` points wide; a word that is wider has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

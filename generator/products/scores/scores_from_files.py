@@ -36,7 +36,7 @@ FilledForms = Mapping[str, FilledForm]
 
 
 class ScoredGame(NamedTuple):
-    """A game as it was entered, its score, and warnings."""
+    """A played game as entered from a file or sheets, its score, and warnings about the entries."""
 
     record: EnteredGame
     score: GameScore
@@ -44,7 +44,7 @@ class ScoredGame(NamedTuple):
 
 
 def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
-    """Return scoring rules for the first map in `names` (ids or files) that is known, else for the base map."""
+    """Return scoring rules for the first map in `names` (ids or files) that exists, else for the base map."""
     catalogue, game = rules.data.source.catalogue, rules.game
     if not has_maps(catalogue, game):
         return rules
@@ -127,7 +127,7 @@ def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
 def cards_to_name(
     rules: ScoringRules, sheets: Sequence[SheetMarks], dungeon: str | None = None, which: int = 0
 ) -> list[UnnamedCard]:
-    """Return the cards that have to be named before marked sheets can be scored; empty if scoring would fail."""
+    """Return the cards that the user must name before marked sheets can be scored; empty if scoring would fail."""
     try:
         return unnamed_cards(rules, sheets, the_map(rules, dungeon or map_on(rules, sheets))[1], which)
     except UnscorableGame:
@@ -145,8 +145,8 @@ def score_marks(
 ) -> ScoredGame:
     """Return the scored game of marked sheets; raises InvalidInput.
 
-    A single sheet may be a `solo` game. `named` are cards that no sheet names, by question. `which`, from 1, selects
-    one of several games on the sheets.
+    `solo` says that a single sheet is a solo game. `named` has answers to the questions for cards that no sheet names.
+    `which`, from 1, selects one of several games on the sheets.
     """
     try:
         name = dungeon or map_on(rules, sheets)
