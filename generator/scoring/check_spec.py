@@ -1,4 +1,4 @@
-"""What every kind of check can do: say what of sheets cannot be, by what they may have for what else they show."""
+"""Base of all kinds of check of a sheet, and the amounts that it may or must have by what else is marked on it."""
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ CHECK_KINDS: dict[str, type] = {}
 
 @dataclass(frozen=True)
 class ScoreCheckContext:
-    """What checks may read, and the collection that faults are added to.
+    """The context for running checks: the game, its inputs and shared cards, and `faults`, which checks add to.
 
     `typed` is true where answers are typed at the table, so that messages use words instead of keys; `solo` is true
     for a game of one player; `checks` are all checks of the game.
@@ -54,7 +54,7 @@ class ScoreCheckContext:
 
 @dataclass(frozen=True, kw_only=True)
 class CheckSpec(KindOfSpec):
-    """One check of scoring.yaml: its severity is an error if no game by the rules can end so, else a warning."""
+    """One check of scoring.yaml; use severity `error` if it forbids only what the rules exclude, else `warning`."""
 
     kinds = CHECK_KINDS
     place: SourceLocation
@@ -90,7 +90,7 @@ class CheckSpec(KindOfSpec):
         *,
         sure: bool = True,
     ) -> None:
-        """Add a fault of this check's severity, or a warning if it is not `sure`."""
+        """Add the message `said` as a fault with this check's severity, or as a warning unless `sure`."""
         (context.faults.add if sure and self.severity == "error" else context.faults.warn)(code, said, place, hint)
 
 
@@ -99,17 +99,17 @@ UNLIMITED = 999_999
 
 @dataclass(frozen=True, kw_only=True)
 class FreeAmountSpec:
-    """An amount that a sheet has for free, or must have, by what else it shows: the sum of what its keys give.
+    """An amount that a player got for free, or must have, given the rest of the sheet: the sum of these keys.
 
     - `points`: this number; `on_map`: a count of the map.
     - `deck_of`: one for each card of this input whose `card_field` `is_one_of` the values, or that nobody named; with
-      `band_field` this field of the bands that were reached.
+      `band_field`, instead, the sum of this field over the bands that were reached.
     - `each`: the amount of inputs, divided by `every` and rounded down. Or, instead of the division, for an amount n:
-      - `beyond`: n less this count of the map, or n less `or_beyond` and `met`, whichever is more;
-      - `harm_to`: the harm of n foes of the map, each its level less the number of its key in this group, less 1 if
-        `armour` is not 0; `of_level`: only foes of this level;
-      - `rooms_to`: the least rooms on the way to n of this count of the map, without those of `but`; with `deck_of`,
-        on the way to its cards that were met; walls and water do not count if `across` is not 0;
+      - `beyond`: n less this count of the map, or n less the count `or_beyond` and less `met`, whichever is more;
+      - `harm_to`: the least harm done by n foes of the map, each doing its level less the number of its key in this
+        group, less 1 if `armour` is not 0; `of_level`: only foes of this level;
+      - `rooms_to`: the least number of rooms on a way to n places of this count of the map, n being less what `but`
+        gives; with `deck_of`, on a way to the cards that were met; walls and water can be crossed unless `across` is 0;
       - `in_rows`: the least of this count that n rows of the map hold.
 
     It applies if the amount of `when` is not 0, all cards of `chosen` were taken, none of `unless` was, and the game is
@@ -148,7 +148,7 @@ class FreeAmountSpec:
 
     @property
     def names(self) -> list[str]:
-        """The inputs, and keys of inputs, that a message names as the cause, chosen cards aside."""
+        """The inputs, and keys of inputs such as `levels.first`, that messages name as the cause, beside `chosen`."""
         named = [self.deck_of] if self.deck_of else []
         return [*named, *(name for amount in (self.when, self.each) if amount for name in amount.of)]
 
@@ -158,7 +158,7 @@ class FreeAmountSpec:
         return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to or self.in_rows)
 
     def most(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the most that the sheet can have got."""
+        """Return the highest amount that this sheet can have; an unknown input counts as its highest value."""
         if not self._may_be(inputs, context):
             return 0
         there, amount = context.data.on_map, 0
@@ -173,7 +173,7 @@ class FreeAmountSpec:
         return self.points + there.counts.get(self.on_map, 0) + of_cards + amount // self.every
 
     def least(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the least that the sheet must have got; an unknown input, map or card counts as 0."""
+        """Return the least amount that this sheet must have; what unknown inputs, maps or cards give counts as 0."""
         if any(name not in inputs.known for name in self.inputs) or not self._may_be(inputs, context, sure=True):
             return 0
         amount, there = self.each.on(inputs.known) if self.each else 0, context.data.on_map
@@ -192,7 +192,7 @@ class FreeAmountSpec:
         return self.points + amount // self.every + (self._of_bands(inputs, context, min) if self.band_field else 0)
 
     def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the least number of rooms that a player explored who reached `amount` rooms of `rooms_to`."""
+        """Return how many rooms a player explored at least to reach `amount` of the rooms that `rooms_to` counts."""
         across = self._is_some(self.across, inputs)
         least = context.data.on_map.rooms_to(self.rooms_to, across) if context.data.on_map.rooms_to else ()
         if self.deck_of:
@@ -226,7 +226,7 @@ class FreeAmountSpec:
         return [*cards, *map(context.label, self.names)]
 
     def _may_be(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, sure: bool = False) -> bool:
-        """Return whether the conditions hold; a card that the sheet does not name fits any, unless `sure`."""
+        """Return whether `when`, `chosen`, `unless` and `only` hold; an unknown choice fulfils them unless `sure`."""
         if self.only not in (None, "solo" if context.solo else "multiplayer"):
             return False
         chosen = {name: inputs.known[name].choice for name in (*self.chosen, *self.unless) if name in inputs.known}
@@ -236,7 +236,7 @@ class FreeAmountSpec:
         return taken and not spoilt and (not known or self.when is None or self.when.on(inputs.known) != 0)
 
     def _of_cards(self, context: ScoreCheckContext) -> int:
-        """Return how many cards of `deck_of` count; a card that nobody named counts."""
+        """Return how many cards of the input `deck_of` have one of the wanted values, unnamed cards included."""
         spec = context.inputs.get(self.deck_of)
         if not isinstance(spec, CardResultsSpec):
             return 0

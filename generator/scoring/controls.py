@@ -1,4 +1,4 @@
-"""Form controls that a page asks for an answer with: a switch, a stepper, cards to choose from, and so on."""
+"""The controls of a web form in which a player enters an answer: switches, steppers, cards to choose from, etc."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,9 +11,9 @@ ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "r
 
 @dataclass(frozen=True)
 class ControlOption:
-    """One choice of a control: the value that is sent, its name, and the card of the deck that shows it, if any.
+    """One choice of a control: the value `sent` with the form, its name, and the card that pictures it, if any.
 
-    `whole` is true if it needs no number beside it.
+    `whole` is true if the choice is a complete answer, without a number beside it.
     """
 
     sent: str

@@ -23,7 +23,7 @@ MOST_POINTS = 999_999
 
 @dataclass(frozen=True)
 class EnteredSheet:
-    """The marks of one sheet by input; `given` holds points that were entered for whole lines, by letter."""
+    """The marks of one sheet by input; `given` holds the points of lines that were entered as a total, by letter."""
 
     name: str
     marks: Mapping[str, InputMarks]
@@ -210,7 +210,7 @@ class EnteredGameReader:
     # one sheet
 
     def read_sheet(self, node: Node, number: int) -> EnteredSheet:
-        """Return the sheet of a player's mapping; an unreadable input is a fault, and empty."""
+        """Return the sheet in the mapping of player `number`; an unreadable input is left empty, with a fault."""
         fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
@@ -236,7 +236,7 @@ class EnteredGameReader:
         whole: SourceLocation,
         unknown: Collection[str] = (),
     ) -> EnteredSheet:
-        """Return the complete sheet: missing inputs are empty, derived inputs are counted, and the checks have run.
+        """Complete a sheet: fill in empty and derived inputs, run the checks, and return the result.
 
         Inputs in `unknown` (left untouched on paper, or wrong in the file) count as empty, and checks skip them.
         """

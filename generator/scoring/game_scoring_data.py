@@ -1,4 +1,4 @@
-"""What scoring reads of a game: numbers and tables of its data files, fields of its cards, names. Knows no game."""
+"""Lookups in the data of any game for scoring: numbers and tables of its files, fields of its cards, names."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,9 @@ from generator.scoring.words import ScoreWords
 class MapCounts:
     """Counts of a map; `sure` is true if this map is known to have been played, else it is the usual map.
 
-    `named` is true if a map was named, even an unknown one. `rooms_to(count, across)` returns, by bit mask of rooms of
-    a count, the least number of rooms on the way to them; with `across`, walls and water may be crossed. `foes` holds
-    for each foe the key that beats it and its level. `by_row` holds for a count how many lie in each row, ascending.
+    `named` is true if a map was named, even an unknown one. `rooms_to(count, across)` returns a list: for each bit
+    mask of rooms of a count, how many rooms are explored at least to reach them; `across` opens walls and water.
+    `foes` has for each foe the key that beats it and its level, `by_row` the number of a count in each row, ascending.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)

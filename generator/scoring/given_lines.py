@@ -1,4 +1,4 @@
-"""Find lines given as points that no single sheet can have together, whichever marks stand behind them."""
+"""Find contradictions between lines of which only the points were entered: no marks can give all of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,10 +16,10 @@ MOST_MARKS = 2000  # sets of marks that are tried one by one
 def find_contradictions(
     rules: ScoringRules, given: Mapping[str, int], inputs: KnownSheetInputs, context: ScoreCheckContext
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
-    """Yield a message for each set of given lines that contradict each other or the sheet, with their letters.
+    """Yield a message, and the letters of the lines, for each set of lines that contradict each other or the sheet.
 
-    `given` has the points of whole lines by letter; `sheet` has the marks of all others. Inputs that no line asks for,
-    such as what decides a tie, are left out: they are often 0 where lines are given.
+    `given` has the points by letter of lines entered as a total; `inputs` has the marks of all others. Inputs that no
+    line asks for, such as tie-breakers, are left out: players who enter totals often leave them at 0.
     """
     letters: dict[str, str] = {}
     asked = [name for name in rules.table.asked_inputs if name in inputs.known]
@@ -59,7 +59,7 @@ def _can_be(
     inputs: KnownSheetInputs,
     context: ScoreCheckContext,
 ) -> bool:
-    """Return whether a check allows some combination of the marks; True if there are too many to try."""
+    """Return whether a check allows some combination of `marks` for the inputs `names`; True if too many to try."""
     if prod(len(marks[name]) for name in names) > MOST_MARKS:
         return True
     for each in product(*(marks[name] for name in names)):

@@ -19,8 +19,8 @@ Divisor = Annotated[int, NumberBounds(1, 999_999)]
 class InputAggregateSpec:
     """One number made of the inputs `of`, of which each may be one key of a group, such as `levels.first`.
 
-    Their numbers that are `equal` to a number, or `at_least` as high, or else all, are reduced to what `reduce` says:
-    their sum, the least, the most, or how many there are.
+    The numbers of these inputs, or only those `equal` to a number or `at_least` as high, are reduced to one number, as
+    `reduce` says: their sum, the least, the highest, or their count.
     """
 
     of: AmountNames
@@ -34,7 +34,7 @@ class InputAggregateSpec:
         return tuple(dict.fromkeys(name.partition(".")[0] for name in self.of))
 
     def numbers_of(self, sheet: Mapping[str, InputMarks]) -> list[int]:
-        """Return the numbers that count."""
+        """Return the numbers on a sheet that fulfil `equal` and `at_least`, not yet reduced."""
         numbers: list[int] = []
         for name in self.of:
             first, _, key = name.partition(".")
@@ -45,7 +45,7 @@ class InputAggregateSpec:
         return numbers if least is None else [number for number in numbers if number >= least]
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
-        """Return whether anything is marked in the named inputs, counted or not."""
+        """Return whether any of the inputs has a number other than 0 on a sheet, even one that is not counted."""
         return any(InputAggregateSpec(of=self.of).numbers_of(sheet))
 
     def on(self, sheet: Mapping[str, InputMarks]) -> int:

@@ -1,4 +1,4 @@
-"""Base of all kinds of input: read from files, asked for, typed, shown again, and read from ticked boxes."""
+"""Base of all kinds of input: how marks are read from score files, typed answers and ticked boxes, and shown again."""
 
 import re
 from abc import ABC, abstractmethod
@@ -27,12 +27,12 @@ class InputMarks(ABC):
     @property
     @abstractmethod
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that lines count."""
+        """The numbers of the input, from which the lines of the score are counted."""
 
     @property
     @abstractmethod
     def plain(self) -> Any:
-        """The same as a score file holds it."""
+        """The value of the input as a score file holds it."""
 
     @property
     def numbers_by_key(self) -> Mapping[str, int]:
@@ -63,7 +63,7 @@ ADDRESS = 4  # digits from which on a number is the address of a place on a map,
 
 @dataclass
 class FilledFields:
-    """The fields of a filled sheet: ticks and texts by id, and the numbers in shields by the question they answer."""
+    """The ticks and texts in the fields of a sheet by id; `written` has points entered for a line, by its question."""
 
     place: SourceLocation
     held: Mapping[str, str]
@@ -88,9 +88,9 @@ class FilledFields:
         return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
 
     def filled_length(self, head: str) -> int:
-        """Return how far a row of boxes is filled: the number of its last ticked box, or the count of ticked boxes.
+        """Return how far the row of boxes `head`.1, `head`.2 ... is filled: the number of the last ticked box.
 
-        Boxes with addresses as ids, such as 0203 of a map, form no row and are counted.
+        Boxes whose ids end with letters or an address, such as 0203 of a map, form no row: return how many are ticked.
         """
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
@@ -114,7 +114,7 @@ class FilledFields:
         ]
 
     def read_answer(self, spec: "InputSpec", name: str, before: Any, context: "InputReadingContext") -> Any:
-        """Return the marks of an answer that is written in a field as it could be typed; faults name the field."""
+        """Return the marks for an answer that was written into the field `name`; unreadable texts add a fault."""
         correct = message("correct_field", name=name)
         own = replace(context, faults=Faults())
         try:
@@ -128,7 +128,7 @@ class FilledFields:
 
 @dataclass
 class InputReadingContext:
-    """The context in which an input is read; faults are collected in `faults`."""
+    """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found."""
 
     data: GameScoringData
     name: str
@@ -238,10 +238,10 @@ def near(word: str, known: Iterable[str]) -> Message | None:
 class InputSpec(KindOfSpec, ABC):
     """One thing that a player reads off the sheet.
 
-    `fields` lists the first parts of the ids of boxes that are ticked for it; `filled` those of fields that are written
-    in, so that phones ask for it; `unsure` those of boxes that say nothing about it, since they are also marked
-    for other reasons, such as items both taken and lost. `words` is the section of the game's words with the names
-    of its keys. With `required`, a score file must have it.
+    `fields` lists the first parts of the ids of boxes that are ticked for the input; `filled` those of text fields,
+    which phones show as questions; `unsure` those of ambiguous boxes, marked for other reasons, too, such as items both
+    taken and lost. `words` is the section of the game's words with the names of the input's keys. With `required`,
+    a score file must have the input.
     """
 
     kinds = INPUT_KINDS
@@ -256,39 +256,39 @@ class InputSpec(KindOfSpec, ABC):
 
     @property
     def told_by_ticks(self) -> bool:
-        """Whether its boxes alone give its value on a sheet."""
+        """Whether ticked boxes alone give the value of the input, so that no text has to be written."""
         return not self.filled
 
     @property
     def lists(self) -> tuple[str, ...]:
-        """The top-level keys of a score file that list cards for it."""
+        """The top-level keys of a score file that list the shared cards of the input."""
         return ()
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The first parts of the ids of all its fields on a filled sheet."""
+        """The first parts of the ids of all fields of the input on a sheet, boxes and text fields."""
         return (*self.fields, *self.filled)
 
     @property
     def solo_differs(self) -> bool:
-        """Whether it is marked in another way in a solo game."""
+        """Whether the input is marked in another way in a solo game."""
         return False
 
     @property
     def grows(self) -> bool:
-        """Whether it is asked for repeatedly, until an answer is empty."""
+        """Whether players are asked for the input repeatedly, until an answer is empty."""
         return False
 
     def parts(self, _data: GameScoringData) -> int:
-        """Return the number of its questions."""
+        """Return the number of questions that players are asked for the input."""
         return 1
 
     def parts_of(self, _marks: Any) -> int:
-        """Return the number of questions of an input that `grows`: one more than were answered."""
+        """Return the number of questions of an input that `grows`: one more than the entries in `_marks`."""
         return 1
 
     def extent(self, _data: GameScoringData) -> InputValueRange:
-        """Return the bounds of its numbers."""
+        """Return the bounds of the input's numbers, and how many there can be."""
         return InputValueRange(0, 0, 0)
 
     def every(self, _context: InputReadingContext) -> Sequence[InputMarks] | None:
@@ -300,19 +300,19 @@ class InputSpec(KindOfSpec, ABC):
         return None
 
     def file_keys(self, name: str) -> tuple[str, ...]:
-        """Return the keys of a player in a score file under which it is written."""
+        """Return the keys of a player in a score file under which the input `name` is written."""
         return (name,)
 
     def read_key(self, _key: str, node: Node, context: InputReadingContext) -> "InputMarks | None":
-        """Return the marks read from the value of one of its `file_keys`; None, with a fault, for a wrong value."""
+        """Return the marks read from the value of one of the `file_keys`; None, with a fault, for a wrong value."""
         return self.read(node, context)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
-        """Return the keys and values that a score file gets for it."""
+        """Return the keys and values that a score file gets for the input `name` with these marks."""
         return {name: marks.plain}
 
     def settle(self, marks: Any, _sheet: KnownSheetInputs, _context: InputReadingContext) -> Any:
-        """Return the marks completed from the rest of the sheet; add a fault for each contradiction with it."""
+        """Return the marks completed from the rest of the sheet; add a fault for each contradiction between the two."""
         return marks
 
     @abstractmethod
@@ -325,11 +325,11 @@ class InputSpec(KindOfSpec, ABC):
 
     @abstractmethod
     def ask(self, part: int, context: InputReadingContext) -> Message:
-        """Return the question."""
+        """Return the text of question `part`, from 0, of this input."""
 
     @abstractmethod
     def control(self, part: int, context: InputReadingContext) -> Control:
-        """Return the form control that a page asks with."""
+        """Return the form control by which a web page lets a player answer question `part`."""
 
     @abstractmethod
     def answer(self, text: str, part: int, before: Any, context: InputReadingContext) -> InputMarks:
@@ -341,14 +341,14 @@ class InputSpec(KindOfSpec, ABC):
 
     @abstractmethod
     def answer_text(self, marks: Any, part: int, context: InputReadingContext) -> str:
-        """Return the text that, typed as an answer, gives these marks."""
+        """Return the answer to question `part` in these marks as the text that a player would type for it."""
 
     def answer_sentence(self, marks: Any, part: int, context: InputReadingContext) -> Value:
-        """Return the answer as words to read, where `answer_text` has shorthand."""
+        """Return the answer to question `part` as readable words, where `answer_text` has shorthand."""
         return self.answer_text(marks, part, context)
 
     def page_answer(self, marks: Any, part: int, context: InputReadingContext) -> str:
-        """Return the answer as a page sends it: with keys where `answer_text` has names."""
+        """Return the answer to question `part` as a web page sends it: with keys where `answer_text` has names."""
         return self.answer_text(marks, part, context)
 
     @abstractmethod
@@ -360,12 +360,12 @@ class InputSpec(KindOfSpec, ABC):
         return None
 
     def told_entry(self, _ticks: FilledFields, _part: int, _context: InputReadingContext) -> int | None:
-        """Return the number that the ticked boxes of one question stand for; None if they are unclear."""
+        """Return the answer to question `_part` as a number, by its ticked boxes alone; None if these are unclear."""
         return None
 
     @abstractmethod
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
-        """Return whether it reads a field whose id ends with `end`; `written`: the field is one to write in."""
+        """Return whether the input reads a field whose id ends with `end`; `written` is true for a text field."""
 
     def required_ends(self, _data: GameScoringData) -> tuple[str, ...]:
         """Return the last parts of the field ids that a sheet needs, so that every value can be marked."""
@@ -394,7 +394,7 @@ def split(text: str) -> list[str]:
 
 
 def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
-    """Return the one key that a text names, as `pick` does; a complete name may be in any language of the game.
+    """Return the one key that a text names, by `pick`, or by a complete name in any language of the game.
 
     A sheet may have been printed and filled in in another language than that of the person who totals it.
     """
@@ -437,6 +437,6 @@ def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> st
 
 
 def _meant(wanted: str, names: Sequence[str]) -> str | None:
-    """Return the name most similar to a text without accents; None if no name is similar."""
+    """Return the name most similar to `wanted`, a text without accents; None if no name is similar."""
     near = nearest(wanted, [bare(name) for name in names])
     return next((name for name in names if bare(name) == near), None)

@@ -12,7 +12,7 @@ MOST = 999_999  # of what a member has
 
 @dataclass(frozen=True)
 class PricedGood:
-    """What can be bought: its price in each purse, and the highest value that it may reach."""
+    """A thing that members can buy: its price in each purse, and how many of it a member may have at most."""
 
     price: Mapping[str, int]
     most: int | None = None
@@ -20,10 +20,10 @@ class PricedGood:
 
 @dataclass(frozen=True, kw_only=True)
 class PoolPayout:
-    """How an entry of earnings is counted: points for each from `each_from`, the factor of a level from `factors_from`.
+    """How earnings count: data paths of the points for each (`each_from`) and of factors by level (`factors_from`).
 
-    At most `most_members` share it. Warnings are given for a number above the `likely` one of its level or below
-    `likely_least`, and for more numbers than `likely_entries`.
+    At most `most_members` share an entry. A number above the `likely` one of its level, or below `likely_least`, gets a
+    warning, and so do more numbers than `likely_entries`.
     """
 
     each_from: Text
@@ -57,7 +57,7 @@ class LedgerRules:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return everything that a member can have, purses before the things accepted instead."""
+        """The names of all that a member can have: the purses, then the things that may be handed in instead."""
         return (*self.purses, *(kind for others in self.purses.values() for kind in others))
 
 
@@ -73,7 +73,7 @@ class LedgerEntry:
 
 @dataclass(frozen=True)
 class PoolLedgerEntry(LedgerEntry):
-    """Numbers that earn for all who take part: shared alike among those still there, or as agreed by member."""
+    """Earnings of the group, by `numbers`: shared equally among the members still there, or by agreed `shares`."""
 
     level: int
     numbers: tuple[int, ...]
@@ -87,7 +87,7 @@ class PoolLedgerEntry(LedgerEntry):
 
 @dataclass(frozen=True)
 class PurseGainLedgerEntry(LedgerEntry):
-    """A member gets something for a purse."""
+    """A member gets amounts for purses, or things that can be handed in instead."""
 
     who: str
     amounts: Mapping[str, int]
@@ -111,7 +111,7 @@ class MemberValuesEntry(LedgerEntry):
 
 @dataclass(frozen=True)
 class PurchaseLedgerEntry(LedgerEntry):
-    """A member buys goods, each once, and hands something in for what a purse lacks."""
+    """A member buys goods, one of each, and hands in the things `gives` to pay what a purse lacks."""
 
     who: str
     goods: tuple[str, ...]
@@ -125,7 +125,7 @@ class PurchaseLedgerEntry(LedgerEntry):
 
 @dataclass(frozen=True)
 class DepartureEntry(LedgerEntry):
-    """A member is out for good."""
+    """A member leaves the group for good."""
 
     who: str
 
@@ -147,7 +147,7 @@ class SessionStartLedgerEntry(LedgerEntry):
 
 @dataclass
 class MemberHoldings:
-    """What a member has."""
+    """The amounts in a member's purses, the current `values`, the total earned, and the goods bought."""
 
     amounts: dict[str, int]
     values: dict[str, int] = field(default_factory=dict)
@@ -324,7 +324,7 @@ class LedgerReplay:
     # where they stand
 
     def standings(self) -> tuple[MemberStanding, ...]:
-        """Return where each member stands, in the order of the members; those out or below the threshold unranked."""
+        """Return the standing of each member, in order; members out or below the threshold have no rank."""
         results = {
             name: account.amounts[self.rates.purse] if self.rates.by_left else account.earned
             for name, account in self.accounts.items()

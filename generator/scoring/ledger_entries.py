@@ -26,7 +26,7 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 @dataclass(frozen=True)
 class LedgerEntryReader:
-    """Reads entries by the rules of a ledger; faults go to the context `at`."""
+    """Reads entries of a score file by the rules of a ledger; adds faults to the context `at`."""
 
     rates: ledger_accounts.LedgerRules
     context: InputReadingContext
@@ -144,7 +144,7 @@ class LedgerEntryTexts:
     context: InputReadingContext
 
     def possible(self) -> Message:
-        """Return how entries are typed."""
+        """Return the help text that explains how entries are typed."""
         goods, kinds = (
             list_of(key_word(self.section, key) for key in keys) for keys in (self.rates.goods, self.rates.kinds)
         )
@@ -189,11 +189,11 @@ class LedgerEntryTexts:
         return ledger_accounts.PoolLedgerEntry(whole(level), tuple(pool), shares)
 
     def _present(self, entries: Sequence[ledger_accounts.LedgerEntry]) -> list[str]:
-        """Return who is still there after some entries."""
+        """Return the members who are still in the group after these entries."""
         return ledger_accounts.LedgerReplay(self.rates, self.members, self.section).enter_all(entries).present
 
     def _read_shares(self, agreed: str, present: Sequence[str]) -> dict[str, int]:
-        """Return agreed shares, typed in the order of those who are still there."""
+        """Return the agreed shares by member, typed in the order of the members in `present`."""
         shares = wholes(agreed)
         if len(shares) != len(present):
             said = message("wants_all", count=len(present), names=list_of(present), found=len(shares))
@@ -240,7 +240,7 @@ class LedgerEntryTexts:
         return amounts
 
     def write(self, entry: ledger_accounts.LedgerEntry, before: Sequence[ledger_accounts.LedgerEntry]) -> str:
-        """Return the text that gives an entry when it is typed after those before it."""
+        """Return an entry as a player would type it after the entries in `before`; the inverse of `read`."""
 
         def amounts(each: Mapping[str, int]) -> str:
             return ", ".join(f"{self._name(key)} {number}" for key, number in each.items())
@@ -264,7 +264,7 @@ class LedgerEntryTexts:
 
 
 def ledger_entry_sentence(entry: ledger_accounts.LedgerEntry, section: str) -> Value:
-    """Return an entry as it is read; `section` of the game's words names purses and goods."""
+    """Return an entry as a readable sentence; `section` of the game's words names purses and goods."""
 
     def amounts(pairs: Iterable[tuple[Value, int]]) -> Value:
         return list_of(message("told_amount", what=what, number=number) for what, number in pairs)

@@ -26,7 +26,7 @@ class KeySlip(NamedTuple):
 
 
 class ReasonedPoints(NamedTuple):
-    """Points, and the reason; no reason if nothing was marked."""
+    """The points of a part of a line, and a message that explains them; no message if nothing was marked."""
 
     points: int
     reason: Message | None = None
@@ -43,7 +43,7 @@ class ScoringContext:
 
 
 def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
-    """Return the word for an input, or a key of it such as `levels.first`; `inputs` say where keys have words."""
+    """Return the word for an input, or a key of it such as `levels.first`; `inputs` give the words of keys."""
     first, _, key = name.partition(".")
     section = inputs[first].words if inputs and key else ""
     names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")
@@ -64,16 +64,16 @@ class LinePartSpec(KindOfSpec, ABC):
     only: Literal["solo", "multiplayer"] | None = None
 
     def counts(self, *, solo: bool) -> bool:
-        """Return whether it counts in a solo game, or in one of several players."""
+        """Return whether this part counts in a solo game, or, with `solo` false, in a game of several players."""
         return self.only is None or (self.only == "solo") == solo
 
     @property
     def adds_up(self) -> bool:
-        """Whether the points for a group are the sum of points for each of its keys."""
+        """Whether the points for an input with keys can be computed key by key and added up."""
         return False
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield slips in the combination of keys; `said` are the keys that the file has."""
+        """Yield contradictions and useless keys in this part; `_said` are the keys that the file has."""
         yield from ()
 
     @property
@@ -82,20 +82,20 @@ class LinePartSpec(KindOfSpec, ABC):
         """The names of the inputs that are counted."""
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
-        """Return whether anything that it counts is marked, even if it gives no points yet."""
+        """Return whether anything that this part counts is marked, even if it gives no points yet."""
         return any(number for name in self.inputs for number in sheet[name].numbers)
 
     @abstractmethod
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        """Return the points of a sheet."""
+        """Return the points that this part gives for a sheet."""
 
     @abstractmethod
     def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        """Return the formula as a message, for `?` at the table."""
+        """Return the formula of this part in words, which players get by typing `?`."""
 
     @abstractmethod
     def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        """Return the least and the most points that it can give."""
+        """Return the least and the most points that this part can give."""
 
 
 @dataclass(frozen=True, kw_only=True)

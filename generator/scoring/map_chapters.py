@@ -29,7 +29,7 @@ class MapChapter:
     place: SourceLocation = NOWHERE
 
     def name(self, language: str) -> str:
-        """Return its name in a language; if it has none there, in its first language."""
+        """Return the name of the map in a language, or else in the first language that has one."""
         return self.names.get(language) or next(iter(self.names.values()), self.id)
 
 
@@ -91,7 +91,7 @@ def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFau
 
 
 def cards_on(rules: ScoringRules, chapter: MapChapter | None) -> Cards:
-    """Return the cards that a map names, by the input they are for."""
+    """Return the cards that a map names, by the input that takes them."""
     campaign = rules.table.campaign
     if campaign is None or chapter is None or not chapter.cards:
         return {}
@@ -133,7 +133,7 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
 
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
-    """Return the id of a map given by name or file, the cards it names, and warnings if it is unknown."""
+    """Return the id of a map given by name or file, the cards that it names, and a message if it is unknown."""
     chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game))
     if not name or chapters is None:
         return name, {}, None

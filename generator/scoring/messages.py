@@ -9,7 +9,7 @@ from generator.diagnostics import Severity, SourceLocation
 
 @dataclass(frozen=True)
 class GameWord:
-    """A word of the game: the first of `paths` that the language has, else the text `bare`."""
+    """A word of the game, looked up in its words: the first of `paths` that the language has, else the text `bare`."""
 
     paths: tuple[str, ...]
     bare: str
@@ -50,7 +50,7 @@ def entry_message(key: str, what: Value, number: int, /, **values: Any) -> Messa
 
 
 def list_of(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
-    """Return several values as one that is worded as a list."""
+    """Return several values as one, which is put into words as a list with `between` between the entries."""
     return ListInSentence(tuple(entries), between)
 
 

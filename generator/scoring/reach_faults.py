@@ -1,4 +1,4 @@
-"""Faults of scoring.yaml beside its game: data, cards, words that it lacks, counts beyond what inputs can hold."""
+"""Faults of scoring.yaml that show beside the game: missing data, cards and words, numbers that inputs never have."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -89,7 +89,7 @@ def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLoca
 
 
 def _same_words(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
-    """Return a warning for each line that has the word of a line before it."""
+    """Return a warning for each line whose name (`word`) is that of an earlier line."""
     firsts, faults = dict[str, str](), []
     for line, node in zip(rules.table.lines, nodes, strict=True):
         first = firsts.setdefault(line.word, line.letter)
@@ -100,7 +100,7 @@ def _same_words(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
 
 
 def _twice(names: Sequence[Node]) -> list[Diagnostic]:
-    """Return a warning for each name that an amount has twice, or has beside the group that it is a key of."""
+    """Return a warning for each name counted twice: listed twice, or as a group and as a key of this group."""
     faults, before = [], set[str]()
     for node in names:
         name = str(node.value)
@@ -128,7 +128,7 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
 
 
 def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagnostic]:
-    """Return a fault for each number that a condition asks of an amount and no sheet can have."""
+    """Return a fault for each number in a condition (`equal`, `at_least`) that the counted inputs never have."""
     is_total = node.get("count") is not None and node.value["count"].value == "fixed"
     each = [_numbers(rules, name) for name in names]
     can = Amounts(min(one.least for one in each), max(one.most for one in each), each[0].step if len(each) == 1 else 1)
@@ -195,7 +195,7 @@ def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation)
 
 
 def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning if more can be marked than a list has entries, or its last entry cannot be reached."""
+    """Return a warning if a track's list has fewer or more entries than can be marked, or is that of another input."""
     row, (_, most) = part.row(rules.data), part.reach(rules.table.inputs, rules.data)
     last, what = part.first + len(row) - 1, ", ".join(part.of)
     if other := _own_table(rules, part):
@@ -214,7 +214,7 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
 
 
 def _own_table(rules: ScoringRules, part: TrackPointsLine) -> str:
-    """Return the table called by the only input of a part, if it counts by that of another input; else ""."""
+    """Return the table with the name of a part's only input, if the part uses that of another input; else ""."""
     own, steps = part.of[0].rpartition(".")[2], part.table.split(".")
     groups = [spec for spec in rules.table.inputs.values() if isinstance(spec, KeyedNumbersSpec)]
     names = {*rules.table.inputs, *(key for group in groups for key in group.keys_in(rules.data))}
@@ -304,7 +304,7 @@ def _at_inputs(rules: ScoringRules) -> Iterator[Callable[[], object]]:
 
 
 def _cards_of(data: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
-    """Return the cards of an input; none if the deck cannot be read, which is a fault elsewhere."""
+    """Return the cards of an input; none for an unreadable deck, which another function reports."""
     try:
         return spec.keys_in(data)
     except InvalidInput:
@@ -328,7 +328,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
 
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
-    """Return the keys of an input that its section of words names."""
+    """Return the keys of an input that need a word in its section of words."""
     if isinstance(spec, LedgerSpec):
         rates = spec.rates(rules.data)
         return (*rates.kinds, *rates.goods)

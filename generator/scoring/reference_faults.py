@@ -66,13 +66,13 @@ def _of_input(node: Node, mark: references.InputNameAnnotation, inputs: Inputs) 
 
 @dataclass(frozen=True)
 class ReferableNames:
-    """The names that scoring.yaml may use of the rest of a game; unreadable files are faults elsewhere."""
+    """Looks up the names in scoring.yaml that refer to other files of a game; skips files that cannot be read."""
 
     data: GameScoringData
     inputs: Inputs
 
     def faults(self, root: Node, kind: type) -> list[Diagnostic]:
-        """Return a fault for each name in scoring.yaml that leads nowhere."""
+        """Return a fault for each name in scoring.yaml, read as `kind`, that refers to nothing."""
         faults: list[Diagnostic] = []
         for each in name_references(root, kind):
             try:

@@ -20,7 +20,7 @@ class InputNameAnnotation(NameAnnotation):
 
 @dataclass(frozen=True)
 class ChoiceKeysAnnotation(NameAnnotation):
-    """A mapping by keys of a choice: those of the input that the neighbouring key `of` names, or from input to key."""
+    """A mapping whose keys are options of the input that the neighbouring key `of` names; or from inputs to options."""
 
     of: str = ""
 
@@ -32,7 +32,7 @@ class DeckReference(NameAnnotation):
 
 @dataclass(frozen=True)
 class CardFieldNameAnnotation(NameAnnotation):
-    """The name of a field of cards; the neighbouring key `of` names their deck, or an input that takes cards of it."""
+    """The name of a field of cards; the neighbouring key `of` names their deck, or an input with cards of this deck."""
 
     of: str
 

@@ -53,7 +53,7 @@ class ScoringRules:
         typed: bool = False,
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
-        """Return the context for reading one input; at the table `sheet` holds the marks of the others."""
+        """Return the context for reading the input `name`; for typed answers, `sheet` has the marks of all inputs."""
         return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {})
 
     def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> ScoringContext:
@@ -92,7 +92,7 @@ class ScoringRules:
         return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
 
     def marks_giving(self, line: LineSpec, points: int, name: str, cards: Cards, *, solo: bool) -> Sequence[InputMarks]:
-        """Return all marks that give a line these points, if it depends on one input; none if there are too many."""
+        """Return all marks of the input `name`, the only one of the line, that give these points; none if too many."""
         key = (line.letter, name, tuple(sorted(cards.items())), solo)
         if key not in self._line_marks:
             parts, found = [part for part in line.parts if part.counts(solo=solo)], dict[int, list[InputMarks]]()
@@ -146,7 +146,7 @@ class ScoringRules:
 
 
 def _runs(numbers: set[int]) -> tuple[range, ...]:
-    """Return sorted numbers as ranges of consecutive numbers.
+    """Return numbers as ascending ranges of consecutive numbers.
 
     >>> _runs({0, 1, 2, 5})
     (range(0, 3), range(5, 6))
@@ -174,7 +174,7 @@ def open_rules(catalogue: GameCatalogue, game: str, language: str | None = None)
 
 
 def game_rules(game: Game) -> ScoringRules:
-    """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
+    """Return how a game is scored in its language; raises InvalidInput listing every name that refers to nothing."""
     rules = ScoringRules(GameScoringData(game), read_scoring(game.catalogue, game.id))
     faults = ReferableNames(rules.data, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
     if faults:

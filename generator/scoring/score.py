@@ -148,7 +148,7 @@ def score_lines(rules: ScoringRules, entered: EnteredSheet, record: EnteredGame)
 
 
 def score_line(rules: ScoringRules, line: LineSpec, entered: EnteredSheet, *, solo: bool, cards: Cards) -> ScoreLine:
-    """Return one line: the sum of its parts, with the reasons of those that count."""
+    """Return one line: the sum of its parts, with the reasons of the parts that count in this game."""
     if line.letter in entered.given:
         points = entered.given[line.letter]
         return ScoreLine(line.letter, points, (message("given" if points else "given_none"),))

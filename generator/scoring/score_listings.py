@@ -50,7 +50,7 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
 
 
 def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
-    """Return the standings of the members of a sheet: by rank, then, for those without, by earnings."""
+    """Return the standings of the members of a sheet: ranked members by rank, then all others by earnings."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
     kinds = ledger.rates(rules.data).kinds

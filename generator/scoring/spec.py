@@ -48,7 +48,7 @@ class LineSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class TitleSpec:
-    """A title for totals up to a bound, or without a bound for all higher ones."""
+    """A title for totals up to a bound, or, without a bound, for all totals above those of the titles before."""
 
     word: str
     up_to: int | None = None
@@ -131,14 +131,14 @@ class ScoringSpec:
 
     @property
     def shields(self) -> dict[str, tuple[str, ...]]:
-        """The ids of the fields of a filled sheet that hold the points of each line, and the total, by letter."""
+        """The ids of the fields (shields) of a sheet for the points of each line, and for the total, by letter."""
         points = self.filled.points
         fields = {line.letter: line.filled or (f"{points}.{line.letter}",) for line in self.lines}
         return {**fields, self.total_letter: (self.filled.total or f"{points}.{self.total_letter}",)}
 
     @property
     def told_by_ticks(self) -> bool:
-        """Whether boxes alone hold everything that is counted, so that a picture of a sheet is enough."""
+        """Whether ticked boxes alone hold everything that is counted, so that a photo of a sheet is enough."""
         return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked_inputs)
 
     @property
@@ -185,7 +185,7 @@ def scoring_node(catalogue: GameCatalogue, game: str) -> Node:
 
 
 def entries_of(node: Node | None, key: str) -> list[Node]:
-    """Return the entries of the list under a key; none if there is no list."""
+    """Return the entries of the list under a key of a mapping; empty if there is no list."""
     found = node.get(key) if node is not None else None
     return found.value if found is not None and found.is_list else []
 

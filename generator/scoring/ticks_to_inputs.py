@@ -1,4 +1,4 @@
-"""Turn filled sheets into an entered game: read ticks as scoring.yaml says, and the points in shields otherwise."""
+"""Turn filled sheets into an entered game: from ticks, or else from points in shields (the fields for line points)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ class SheetMarks(NamedTuple):
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """The fields of one sheet by id, and the numbers in its shields by letter."""
+    """The marked fields of one sheet by id, and the points written in its shields by the letter of the line."""
 
     number: int
     held: Mapping[str, str]
@@ -94,7 +94,7 @@ def read_filled(
 def _warn_of_empty(
     rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledSheet], faults: Faults
 ) -> None:
-    """Warn of each file without marks, or with a name alone; a file with other filled sheets may have empty ones."""
+    """Warn of each file whose sheets are all empty, and of each sheet on which only the name and map are written."""
     used = {sheet.place.path for sheet in filled}
     for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
         faults.warn("F005", message("sheet_left_out"), SourceLocation(shown))
@@ -106,7 +106,7 @@ def _warn_of_empty(
 def _cards_on(
     rules: ScoringRules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
-    """Return the shared cards: those already known, and those that sheets name; a contradiction is a fault."""
+    """Return the shared cards by input: those `known`, completed from the sheets; contradictions are faults."""
     for name, spec in rules.table.inputs.items():
         if not isinstance(spec, CardResultsSpec) or not spec.card_fields:
             continue
@@ -126,7 +126,7 @@ def _cards_on(
 
 
 def _card_on(spec: CardResultsSpec, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
-    """Return the card that a sheet names for an entry, by name or letter; add a fault if there is none such."""
+    """Return the card that a sheet names for entry `index`, by name or letter; add a fault for an unknown card."""
     for name in (f"{head}.{index + 1}" for head in spec.card_fields):
         try:
             if text := fields.text(name):
@@ -150,7 +150,7 @@ class UnnamedCard(NamedTuple):
 def unnamed_cards(
     rules: ScoringRules, sheets: Sequence[SheetMarks], known: Cards | None = None, which: int = 0
 ) -> list[UnnamedCard]:
-    """Return the entries that cannot be read from their boxes since neither `known` nor a sheet names their card."""
+    """Return the entries whose boxes cannot be read because neither `known` nor a sheet names the card."""
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.inputs.items():
@@ -200,9 +200,9 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
 def filled_sheets(
     rules: ScoringRules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0
 ) -> list[FilledSheet]:
-    """Return the sheets with any marks, or only game `which`; shields without a number are faults.
+    """Return the sheets with any marks; of several games on a sheet only game `which`, from 1 (0: all of them).
 
-    If other sheets are filled, a sheet with a name alone belongs to a player without points.
+    A sheet with only a name counts if others are filled: its player has no points. Shields without number are faults.
     """
     filled, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
     all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
@@ -325,19 +325,19 @@ def _warn_of_unsure(
 
 
 def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
-    """Return the points of cards with bands that are written in shields, by the question of their line."""
+    """Return the points against cards that are written in shields, by the question (INPUT.0) of their line."""
     told = [(line, ask) for line in table.lines if (ask := _band_alone(line)) is not None]
     return {ask: sheet.shields[line.letter] for line, ask in told if line.letter in sheet.shields}
 
 
 def _band_alone(line: LineSpec) -> str | None:
-    """Return the question of a line that counts nothing but one band, so that its shield has the points of the band."""
+    """Return the question of a line that counts only one result, so that its shield has the points of this result."""
     is_alone = len(line.asks) == len(line.parts) == 1 and isinstance(line.parts[0], CardResultLine)
     return line.asks[0] if is_alone else None
 
 
 def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
-    """Tell whether a sheet has fields for an input, or shields that tell its points."""
+    """Return whether a sheet has fields for an input, or shields that hold its points."""
     spec = table.inputs[name]
     if not isinstance(spec, CardResultsSpec):
         return bool(spec.heads)
@@ -348,7 +348,7 @@ def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
 def disagreements(
     rules: ScoringRules, sheets: Iterable[SheetMarks], score: GameScore, which: int = 0
 ) -> list[ScoreFault]:
-    """Return a warning for each shield whose number differs from the points of the ticks on its sheet."""
+    """Return a warning for each shield whose points differ from those counted from the ticks on its sheet."""
     faults = Faults()
     filled = filled_sheets(rules, sheets, Faults(), which)
     for sheet, player in zip(filled, score.players, strict=True):

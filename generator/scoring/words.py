@@ -1,4 +1,4 @@
-"""Word the messages of scoring in a language; what the language lacks is said in English."""
+"""Put the messages of scoring into the words of a language; sentences that it lacks are in English."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,7 +41,7 @@ class ScoreWords:
         return self.tell(message(key, **values))
 
     def tell(self, said: Value) -> str:
-        """Return a message, a term or a list of them in words."""
+        """Return the text of a message, a term, or a list of these."""
         if isinstance(said, Message):
             values = {name: value if isinstance(value, int) else self.tell(value) for name, value in said.values}
             return self.sentences.say(said.key, **values)

@@ -1,4 +1,4 @@
-"""One amount is at least what the rest of the sheet brought."""
+"""The check that an amount on a sheet is at least what other marks of this sheet must have brought."""
 
 from functools import cached_property
 
@@ -10,11 +10,11 @@ from generator.scoring.references import MapCount
 
 
 class AtLeastCheck(CheckSpec, kind="at_least"):
-    """The amount of `of` is at least what the sheet `brought` less what `less` gives; no more than `most` is asked for.
+    """The amount of `of` is at least the sum of `brought` less the sum of `less`, or at least `most` if that is lower.
 
-    An entry whose inputs are not known counts as 0. `most_on_map` names a count of the map: no more than that is asked
-    for. An entry that is read off a map gives an error only if the map is known, else a warning; with `most_on_map`
-    it is an error as well where no map was named.
+    An entry of `brought` whose inputs are not known counts as 0. `most_on_map` takes this limit from a count of the
+    map. If any amount depends on the map, a fault is an error only if the map is known, else a warning; with
+    `most_on_map` it is an error, too, if no map was named.
     """
 
     of: InputAggregateSpec

@@ -1,4 +1,4 @@
-"""One amount cannot be above another."""
+"""The check that an amount on a sheet is not above a number, another amount, or a count of the map."""
 
 from collections.abc import Container, Iterator
 from dataclasses import field

@@ -1,4 +1,4 @@
-"""What a sheet shows took no more steps, such as dice, than a game has."""
+"""The check that the marks of a sheet cost no more steps, such as uses of dice, than a game has."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from generator.scoring.references import InputName, MapCount
 
 @dataclass(frozen=True, kw_only=True)
 class StepBudgetCost:
-    """Steps that an amount took: (`of` + the steps of `beside` - `free`) / `each`, rounded up, at least 0."""
+    """The steps needed for an amount: (`of` + the steps of `beside` - `free`) / `each`, rounded up, at least 0."""
 
     of: InputAggregateSpec
     each: Divisor = 1
@@ -20,9 +20,9 @@ class StepBudgetCost:
     beside: "tuple[StepBudgetCost, ...]" = ()
 
     def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True) -> int:
-        """Return the least number of steps that the amount on a sheet takes, 0 if an input of it is not known.
+        """Return the least number of steps needed for the amount `of` on a sheet; 0 if one of its inputs is not known.
 
-        Without `has_map_gifts`, what lies on the map is not subtracted as free.
+        Without `has_map_gifts`, the free amounts that are counts of the map (`on_map`) are not subtracted.
         """
         if any(name not in inputs.known for name in self.of.inputs):
             return 0
@@ -32,7 +32,7 @@ class StepBudgetCost:
     def steps_to(
         self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True
     ) -> int:
-        """Return how many steps `amount` took at least, if the sheet got everything that it can have got for free."""
+        """Return the least number of steps needed for `amount`, given that the player got all that could be free."""
         gifts = [gift for gift in self.free if has_map_gifts or not gift.on_map]
         left = amount - sum(gift.most(inputs, context) for gift in gifts)
         return max(0, -(-left // self.each))
@@ -72,7 +72,7 @@ class SpentStepsLimitCheck(CheckSpec, kind="budget"):
     def count_steps(
         self, cost: StepBudgetCost, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext
     ) -> int:
-        """Return how many steps an amount takes at least, with those that lead to gifts on the map."""
+        """Return the least number of steps needed for an amount, including steps to fetch free gifts on the map."""
         fewest = cost.steps_to(amount, inputs, context)
         without = cost.steps_to(amount, inputs, context, has_map_gifts=False)
         way = next((each for each in self.costs if self.found is not None and each.of == self.found), None)

@@ -1,4 +1,4 @@
-"""No more cards were claimed, and none earlier, than the sheets of a game allow to be met."""
+"""The check that players claimed no more cards, and none earlier, than their sheets can have fulfilled."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ from generator.scoring.references import DeckField, DeckName, MapCount
 
 @dataclass(frozen=True, kw_only=True)
 class NeededAmountSpec:
-    """How much of the amount of `of` is needed to count something n times: n x `each` - `free`.
+    """The part of the amount of `of` that a player needs to count something n times: n x `each` - `free`.
 
-    `each_on_map` takes `each` from a count of the map. With `way` at least as much is needed as rooms lie on the
-    shortest way to n of them. Applies only to players who took all cards of `chosen`, by the input of each.
+    `each_on_map` takes `each` from a count of the map. With `way` the amount is at least the number of rooms on the
+    shortest way to n such things. Applies only to players who chose all cards of `chosen` (input: card).
     """
 
     of: InputAggregateSpec
@@ -35,7 +35,7 @@ class NeededAmountSpec:
     chosen: Chosen = dataclasses.field(default_factory=dict)
 
     def is_told(self, inputs: KnownSheetInputs) -> bool:
-        """Return whether a sheet took all the cards of `chosen`."""
+        """Return whether this sheet is known to have all the cards of `chosen`, so that the need applies to it."""
         return all(name in inputs.known and inputs.known[name].choice == key for name, key in self.chosen.items())
 
     def find_least(self, count: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
@@ -69,7 +69,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
         return (self.of,)
 
     def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
-        """Compare the claims with the cards that may have been met, and their rounds with the steps that these take."""
+        """Compare the number of claims with the cards that can be fulfilled, and the rounds with the steps needed."""
         claims, there = inputs.known[self.of], context.data.on_map
         if not isinstance(claims, ClaimsMarks):
             return
@@ -92,7 +92,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
                 return
 
     def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
-        """Compare the claims of any two players with the cards that both may have met."""
+        """Compare the claims of any two players with the number of cards that both can have fulfilled."""
         told = [
             (each, self._find_met(each, context), marks.count)
             for each in sheets
@@ -107,7 +107,7 @@ class ClaimsMetCheck(CheckSpec, kind="claims_met"):
                     self.add(context, "G043", said, sheet.place(self.of), hint, sure=context.data.on_map.sure)
 
     def _find_met(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> dict[str, Any]:
-        """Return the condition of each card that the sheet can have met, by the key of the card."""
+        """Return the cards whose condition the sheet can have fulfilled, as conditions by the key of the card."""
         cards = context.data.cards(self.deck).items()
         asked = {key: card.fields.get(self.field) for key, card in cards}
         return {key: when for key, when in asked.items() if self._may_be_met(when, inputs, context)}

@@ -31,7 +31,7 @@ class CardCopiesCheck(CheckSpec, kind="one_each"):
 
 
 class SameCardResultsCheck(CheckSpec, kind="same_card"):
-    """For each entry of the input `of` one card gives the results of all players, whichever it was."""
+    """For each entry of the input `of`, some card of the deck can give the points of all players in that entry."""
 
     of: CardBandsName
 

@@ -1,4 +1,4 @@
-"""A strength against a card, told or taken from its points, is no more than the sheet allows, nor less than before."""
+"""The check of a player's strength against each card: not above what the sheet allows, nor below an earlier one."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -15,7 +15,7 @@ from generator.scoring.references import CardFieldNameAnnotation
 
 
 class _Against(NamedTuple):
-    """The strength that a result needs (`need`), and the strength that the sheet can have had at most (`most`)."""
+    """The strength that a result requires (`need`), and the highest strength that the sheet allows (`most`)."""
 
     need: int
     most: int
@@ -97,7 +97,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "list[_Against]":
-        """Return the strength needed and possible against the card of a turn, or each possible one if unnamed."""
+        """Return the strengths required and allowed for a result; an entry for each possible card if `card` is None."""
         keys = (card,) if card else spec.card_bands(context.data).usual(turn - 1)
         return [found for key in keys if (found := self._against(spec, key, turn, result, inputs, context))]
 
@@ -110,7 +110,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
     ) -> "_Against | None":
-        """Return the strength that a result of a card needs, and the most possible; None if none gives it."""
+        """Return the strengths required and allowed for a result against a card; None if the card never gives it."""
         cards = spec.card_bands(context.data)
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
@@ -139,7 +139,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         self.add(context, "G023", said, inputs.place(f"{self.of}.{turn - 1}"), message("correct_one"))
 
     def _levels(self, turn: int, all_levels: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the highest sum of levels possible in a turn: `all_levels`, or fewer if the map is known."""
+        """Return the highest possible sum of levels in turn `turn`: at most `all_levels`, less if the map limits it."""
         if turn > len(self.by_turn) or not context.data.on_map.sure:
             return all_levels
         free = sum(gift.most(inputs, context) for gift in self.free)

@@ -1,4 +1,4 @@
-"""Answers and what else is done at the table: each gives the next session, and what to say of it; and drafts of it."""
+"""The actions of people who type in a game: each returns the next session and messages; and drafts of a session."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ from generator.scoring.ticks_to_inputs import with_cards
 
 
 def draft_of(rules: ScoringRules, state: DialogueState) -> dict[str, Any]:
-    """Return a session as plain data for `read_draft`."""
+    """Return a session as data that JSON can hold, to be saved as a draft; `read_draft` is the inverse."""
     return {
         "game": rules.game,
         "solo": state.solo,
@@ -53,7 +53,7 @@ def sheet_draft(rules: ScoringRules, sheet: PlayerSheet) -> dict[str, Any]:
 
 
 def read_draft(dialogue: SheetQuestions, root: Node) -> DialogueState | None:
-    """Return the session of a draft, or None for one of another game; answers that do not fit are asked again."""
+    """Return the session in a draft; None for a draft of another game. Unreadable answers become open questions."""
     players = root.get("players")
     if _plain(root.get("game")) != dialogue.rules.game or players is None or not players.is_list:
         return None
@@ -105,7 +105,7 @@ class Dialogue(SheetQuestions):
     """Asks for the scores of a game, as its scoring rules say; holds no state of a session."""
 
     def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> DialogueState:
-        """Return an empty session; it asks about a solo game only if that is scored differently."""
+        """Return an empty session; its first question is whether the game is solo, if solo games score differently."""
         first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) else NAME)
         return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
@@ -121,7 +121,7 @@ class Dialogue(SheetQuestions):
         return self._go_on(session).state
 
     def read_draft(self, root: Node) -> DialogueState | None:
-        """Return the session of a draft, or None for one of another game."""
+        """Return the session in a draft, or None if the draft belongs to another game."""
         return read_draft(self, root)
 
     def sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
@@ -129,11 +129,11 @@ class Dialogue(SheetQuestions):
         return sheet_draft(self.rules, sheet)
 
     def _go_on(self, state: DialogueState, *messages: Value) -> AnswerResult:
-        """Return the session moved to its next open question."""
+        """Return the result of an accepted answer: the session moved to its next open question, and `messages`."""
         return AnswerResult(replace(state, at=self.next_position(state)), messages)
 
     def question(self, state: DialogueState) -> Question | None:
-        """Return the question that the session stands at, or None when everything is answered."""
+        """Return the question to ask now, or None when everything is answered."""
         at = state.at
         if at is None:
             return None
@@ -231,7 +231,7 @@ class Dialogue(SheetQuestions):
     def _changed(
         self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults
     ) -> PlayerSheet:
-        """Return the sheet with the typed answer stored; raises UnreadableAnswer."""
+        """Return the sheet with `text` stored as the answer to the question `asked`; raises UnreadableAnswer."""
         reading = self.reading(state, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
@@ -245,7 +245,7 @@ class Dialogue(SheetQuestions):
     def _answered(
         self, state: DialogueState, before: PlayerSheet, asked: ScoreQuestion, sheet: PlayerSheet
     ) -> PlayerSheet:
-        """Return the sheet with the question marked as answered; a repeated one is open until an empty answer."""
+        """Return `sheet` with the question `asked` marked as answered; `before` is the sheet before this answer."""
         answered = sheet.answered | {asked.id}
         if self.grows(asked.input):
             was, now = (self.count(each, asked.input) for each in (before, sheet))
@@ -257,7 +257,7 @@ class Dialogue(SheetQuestions):
     # sheets filled in any order, by several hands
 
     def join(self, state: DialogueState, name: str) -> AnswerResult:
-        """Return the session with one more sheet; the name must be free and the table must have room."""
+        """Add a player of this name to the session; refuse a name that is taken, and more players than allowed."""
         most = self.most_players(state)
         if len(state.sheets) >= most:
             return AnswerResult(state, (message("table_full", most=most),), taken=False)
@@ -272,7 +272,7 @@ class Dialogue(SheetQuestions):
     def put(self, state: DialogueState, player: int, question: str, text: str) -> AnswerResult:
         """Answer any question of a player's sheet; an empty text takes an answer back.
 
-        `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
+        The question `line.X` asks for the points of the whole line X. Raises KeyError for an unknown question.
         """
         sheet = state.sheets[player]
         asked = self.find(state, sheet, question)
@@ -292,9 +292,9 @@ class Dialogue(SheetQuestions):
         return AnswerResult(state.with_sheet(player, after))
 
     def tick(self, state: DialogueState, player: int, held: Mapping[str, str], box: str) -> DialogueState:
-        """Return the session after a box was ticked or cleared; `held` has all field ids and values, as a filled form.
+        """Return the session after `box` was ticked or cleared; `held` has the values of all filled fields by id.
 
-        Only inputs that `box` belongs to are read anew; others, and typed answers, stay.
+        Only the inputs that `box` belongs to are read again; other inputs, and typed answers, do not change.
         """
         sheet, ticks = state.sheets[player], FilledFields(NOWHERE, held)
         marks, answered = dict(sheet.marks), set(sheet.answered)
@@ -317,7 +317,7 @@ class Dialogue(SheetQuestions):
     def _tick_entry(self, state: DialogueState, sheet: PlayerSheet, fields: FilledFields, box: str) -> PlayerSheet:
         """Return a sheet with one entry read from its boxes, such as the band of a known card.
 
-        If no box is ticked, or several, the question of the entry is open again.
+        If none of the boxes of the entry is ticked, or several are, its question becomes open again.
         """
         inputs = self.table.inputs.items() if self.table.filled.games <= 1 else ()
         found = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
@@ -335,9 +335,9 @@ class Dialogue(SheetQuestions):
     def name_cards(
         self, state: DialogueState, named: Mapping[str, str], held: Sequence[Iterable[str]]
     ) -> DialogueState:
-        """Return the session with the card of each question in `named`; "" takes a name back.
+        """Return the session with the cards in `named`, a mapping from question to card; "" makes a card unknown again.
 
-        The boxes that each sheet holds are read again with these cards. Raises KeyError for a question without cards.
+        `held` has the ticked boxes of each sheet, which are read again. Raises KeyError for unknown questions or cards.
         """
         known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(state, cards={}))}
         for question, key in named.items():

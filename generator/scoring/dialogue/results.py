@@ -9,7 +9,7 @@ from generator.scoring.score import GameScore, score_game, score_line
 
 
 def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault]:
-    """Return the faults that inputs and checks find in the answers so far."""
+    """Return the contradictions in the answers of a session so far, as its inputs and checks find them."""
     faults = Faults()
     sheets = [_entered(dialogue, state, sheet, faults)[1] for sheet in state.sheets]
     at = dialogue.rules.checking(state.cards, faults, solo=state.solo, typed=True)
@@ -27,7 +27,7 @@ def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault
 def _entered(
     dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, faults: Faults
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
-    """Return a sheet with all inputs, unanswered ones empty, and those that are answered fully, for checks."""
+    """Return a sheet with all inputs, unanswered ones empty, and one with only the fully answered ones, for checks."""
     inputs = dialogue.table.inputs
     asked = dialogue.questions(state, sheet)
     open_inputs = {question.input for question in asked if question.id not in sheet.answered}
@@ -42,13 +42,13 @@ def _entered(
 
 
 def entered_game(dialogue: SheetQuestions, state: DialogueState) -> EnteredGame:
-    """Return the game as far as it is typed in."""
+    """Return the game with the answers of a session so far; unanswered inputs are empty."""
     sheets = tuple(_entered(dialogue, state, sheet, Faults())[0] for sheet in state.sheets)
     return EnteredGame(dialogue.rules.game, state.solo, sheets, state.cards, state.dungeon, state.date, state.notes)
 
 
 def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
-    """Return the score of what is typed in so far."""
+    """Return the score by the answers of a session so far."""
     return score_game(dialogue.rules, entered_game(dialogue, state))
 
 

@@ -1,4 +1,4 @@
-"""The state of a game that is typed in: the questions of its sheets in order and in words, the answers, the place."""
+"""The state of a game being typed in: its questions in order and in words, the answers, the current question."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -68,7 +68,7 @@ class DialogueState:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked now: its id, the player it is for, its words, and the answer that stands there already."""
+    """A question to show: its id, the index of the player, its wording, and the present answer as `default`."""
 
     id: str
     player: int
@@ -87,7 +87,7 @@ class AnswerResult:
 
 @dataclass(frozen=True)
 class ScoreQuestion:
-    """One question of a sheet: its line (none for ties), its input and which part of it, or a whole line."""
+    """One question of a sheet, about `part` of an input, or, without an input, about the points of a whole line."""
 
     id: str
     line: LineSpec | None
@@ -115,12 +115,12 @@ class SheetQuestions:
         }
 
     def asks_solo(self, *, quick: bool) -> bool:
-        """Return whether players are asked if the game is solo: only if that is scored differently."""
+        """Return whether a session begins with the question whether the game is solo."""
         possible = self.rules.data.source.manifest.players.least == 1
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
     def questions(self, state: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
-        """Return the questions of a sheet in the order of its lines, ties last or before a card that counts them."""
+        """Return the questions of a sheet in the order of its lines; inputs that only break ties usually come last."""
         questions: list[ScoreQuestion] = []
         for line in self.table.lines:
             if state.quick or line.letter in sheet.given:
@@ -156,14 +156,14 @@ class SheetQuestions:
         return bool(name) and self.table.inputs[name].grows
 
     def count(self, sheet: PlayerSheet, name: str) -> int:
-        """Return how many questions a repeated input has: one more than were answered."""
+        """Return how many questions an input has that is asked for repeatedly: one more than its answers."""
         marks = sheet.marks.get(name)
         return 1 if marks is None else self.table.inputs[name].parts_of(marks)
 
     # moving about
 
     def positions(self, state: DialogueState) -> Iterator[DialoguePosition]:
-        """Yield the position of every question to the present players, in order, answered or not."""
+        """Yield the position of every question to the players entered so far, in order, answered or not."""
         if self.asks_solo(quick=state.quick):
             yield DialoguePosition(0, SOLO)
         for player, sheet in enumerate(state.sheets):

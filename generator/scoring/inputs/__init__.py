@@ -1,4 +1,4 @@
-"""The kinds of input, one file each; every file in this folder is a kind, and is found here."""
+"""The kinds of input, one in each file; every file in this folder is imported as a kind of input."""
 
 import importlib
 import pkgutil

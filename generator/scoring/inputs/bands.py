@@ -1,4 +1,4 @@
-"""One result for each of several cards with bands: points that were won, or a strength; what bands give for which."""
+"""An input with a result against each of several cards, which give points by bands of strength."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -19,7 +19,7 @@ from generator.scoring.references import DeckField, DeckName, InputNameAnnotatio
 
 @dataclass(frozen=True)
 class CardBands:
-    """The cards of a deck with bands, with the names of their fields; raises InvalidInput at a card that lacks one."""
+    """The cards of a deck with bands; attributes such as `bands` name the fields of a card that hold what is read."""
 
     data: GameScoringData
     deck: str
@@ -40,33 +40,33 @@ class CardBands:
         return list(self.data.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
 
     def flight(self, key: str) -> int:
-        """Return the points that a card gives below its first band."""
+        """Return the points that a card gives to a player who flees, being below its first band."""
         return self.data.card_number(self.deck, key, self.flee)
 
     def points(self, *keys: str) -> set[int]:
-        """Return all points that cards can give."""
+        """Return all the different numbers of points that the cards `keys` can give."""
         return {points for key in keys for points in (self.flight(key), *(gain for _, gain in self.rows(key)))}
 
     def points_at(self, key: str, strength: int) -> int:
-        """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
+        """Return the points of the highest band that a strength reaches, or of fleeing. [PL p.12] [CZ p.12-13]"""
         reached = [band for band in self.rows(key) if strength >= band[0]]
         return max(reached)[1] if reached else self.flight(key)
 
     def points_in_box(self, key: str, box: str) -> int:
-        """Return the points of a box of a card: of flight, or of the band of a number from below."""
+        """Return the points for a ticked box: `flee`, or the number of a band of the card, from 1 for the lowest."""
         rows = sorted(self.rows(key))
         if box == self.flee or not rows:
             return self.flight(key)
         return rows[min(int(box), len(rows)) - 1][1]
 
     def strength_for(self, key: str, points: int | None) -> int | None:
-        """Return the strength from which a card gives points, 0 without a band; None where it never does."""
+        """Return the least strength for which a card gives `points`; 0 for those of fleeing, None if it never does."""
         if points == self.flight(key):
             return 0
         return min((reach for reach, gain in self.rows(key) if gain == points), default=None)
 
     def usual(self, index: int) -> tuple[str, ...]:
-        """Return the cards that can be met in turn `index`, from 0, or in every turn; all cards if there are none."""
+        """Return the cards that can be met in turn `index`, from 0; all cards of the deck if there are none."""
         cards = self.data.cards(self.deck).items()
         return tuple(key for key, card in cards if card.fields.get(self.turn) in (None, index + 1)) or self.keys
 
@@ -360,7 +360,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
     def _confirmed(
         self, points: int, box: str, index: int, context: input_spec.InputReadingContext, place: SourceLocation
     ) -> CardResult:
-        """Return points that a possible card of this turn gives for a box, if nobody named the card."""
+        """Return the result with these points; add a fault if no card of the deck gives them for the ticked box."""
         cards = self.card_bands(context.data)
         possible = sorted({cards.points_in_box(key, box) for key in cards.keys})
         if points in possible:

@@ -62,7 +62,7 @@ class CardOrOptionInput(InputSpec):
         return [end for head in self.heads for end in fields.below(head) if end in known]
 
     def one_of(self, keys: list[str], fields: FilledFields, context: InputReadingContext) -> str | None:
-        """Return the one key in `keys`; None if it is empty, and with a fault if it has several."""
+        """Return the only key in `keys`, or None; several keys, which are several ticked boxes, are a fault."""
         chosen = list(dict.fromkeys(keys))
         if len(chosen) > 1:
             names = list_of(self.name_of(context.data, key) for key in chosen)

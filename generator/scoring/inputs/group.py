@@ -59,7 +59,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
 
     @abstractmethod
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
-        """Return the keys in their order."""
+        """Return the keys of the group, in the order in which players are asked for their numbers."""
 
     def every(self, context: input_spec.InputReadingContext) -> list[KeyedNumbersMarks] | None:
         keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
@@ -189,7 +189,7 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
         return key in self.keys_in(data) and not (box and written)
 
     def _marked(self, name: str, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> int:
-        """Return the number in the field of a key, or of the row of its boxes."""
+        """Return the number written in the field `name`, or given by the ticked boxes `name`.1, `name`.2 ..."""
         if fields.text(name):
             return sum(fields.numbers(name, self.least, self.most, context))
         ends = fields.ends(name)

@@ -1,4 +1,4 @@
-"""An input that is a card with steps and an amount counted for it, or the points read off the card."""
+"""An input that is a card with rising bounds, and the amount compared with these; or the points read off the card."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from generator.scoring.references import DeckField, InputNameAnnotation
 
 @dataclass(frozen=True)
 class CardTiersMarks(input_spec.InputMarks):
-    """A card and the amount counted for it (None: taken from the sheet), or the points read off it."""
+    """A card and the amount compared with its bounds (None: not known yet), or the points read off the card."""
 
     key: str | None = None
     value: int | None = None
@@ -132,13 +132,13 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         return amount.on(inputs.known)
 
     def amounts(self, data: GameScoringData, inputs: Mapping[str, input_spec.InputSpec]) -> list[InputAggregateSpec]:
-        """Return what its cards count on a sheet; raises InvalidInput at a card."""
+        """Return the amounts of a sheet that the cards compare with their bounds; raises InvalidInput at a card."""
         return [found for key in self.keys_in(data) if (found := self.amount(data, key, inputs)) is not None]
 
     def amount(
         self, data: GameScoringData, key: str, inputs: Mapping[str, input_spec.InputSpec]
     ) -> InputAggregateSpec | None:
-        """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
+        """Return the amount that a card compares with its bounds, None if no sheet has it; raises InvalidInput."""
         if not self._is_counted(data, key):
             return None
         card = data.cards(self.deck or "")[key]

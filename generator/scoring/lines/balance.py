@@ -1,4 +1,4 @@
-"""What the members of a group earned together, as their ledger tells it."""
+"""The points that the members of a group earned together, by their ledger."""
 
 from collections.abc import Mapping
 

@@ -23,7 +23,7 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
 
     @property
     def tells_sets(self) -> bool:
-        """Whether it counts complete sets, which is the least of several numbers."""
+        """Whether this part counts complete sets: the least of several numbers."""
         return self.reduce == "least"
 
     def slips(self, said: Container[str]) -> Iterator[line_spec.KeySlip]:

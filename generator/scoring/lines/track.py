@@ -65,7 +65,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
         )
 
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
-        """Return the input with the lowest number, and the key of that."""
+        """Return the input, and its key, that has the number `least`, the lowest on the sheet."""
         for name, _, key in (each.partition(".") for each in self.of):
             for own, number in sheet[name].numbers_by_key.items():
                 if number == least and key in ("", own):
