@@ -38,7 +38,17 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "scoring": (("generator/scoring",), ("tests/scoring",)),
     "layout": (("generator/layout",), ("tests/layout",)),
     "maps": (("generator/maps",), ("tests/maps", "tests/workshop/test_drawing.py")),
-    "reading": (("generator/reading",), ("tests/reading",)),
+    "reading": (
+        ("generator/reading",),
+        (
+            "tests/reading",
+            "tests/layout/test_icons.py",
+            "tests/layout/test_vector_pictures.py",
+            "tests/products/test_deck_import.py",
+            "tests/cli/test_upgrade.py",
+            "tests/cli/test_score_pdf.py",
+        ),
+    ),
     "game": (("generator/game",), ("tests/game",)),
     "imposition": (("generator/imposition",), ("tests/imposition",)),
     "storage": (("generator/storage",), ("tests/storage",)),
@@ -46,7 +56,10 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "paper_dungeons": (("generator/rulesets/paper_dungeons",), ("tests/rulesets/paper_dungeons",)),
     "sessions": (
         tuple(f"generator/workshop/{name}.py" for name in ("session_transitions", "sessions", "shared_session")),
-        ("tests/workshop",),
+        tuple(
+            f"tests/workshop/test_{name}.py"
+            for name in ("history", "line", "people", "saving", "table_model", "tables", "taps")
+        ),
     ),
 }
 BOUNDS: dict[type[ast.cmpop], type[ast.cmpop]] = {

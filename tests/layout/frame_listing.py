@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
+from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShadowItem, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
+from generator.layout.named_shapes import OUTLINES
 
 INDENT = "  "
+FEW = 6  # commands of a line that are listed
 
 
 def list_items(frame: Frame) -> str:
@@ -23,16 +25,21 @@ def list_items(frame: Frame) -> str:
 
 def _lines(items: tuple[Item, ...], indent: str) -> Iterator[str]:
     for item in items:
-        yield indent + _told(item)
+        yield indent + _told(item) + _written(item)
         if isinstance(item, GroupItem):
             yield from _lines(item.content.items, indent + INDENT)
+        if isinstance(item, ShadowItem):
+            yield from _lines(item.items, indent + INDENT)
 
 
 def _told(item: Item) -> str:
     match item:
         case TextItem():
             end = _n(item.x + item.width)
-            return f"text {_n(item.x)},{_n(item.y)} {item.text!r} {item.font} {_n(item.size)} {item.color} to {end}"
+            way = "" if item.rtl is None else " leftwards" if item.rtl else " rightwards"
+            line = f" within {_n(item.outline.width, 2)} {item.outline.color}" if item.outline else ""
+            told = f"{item.text!r} {item.font} {_n(item.size)} {item.color} to {end}"
+            return f"text {_n(item.x)},{_n(item.y)} {told}{way}{line}"
         case ShapeItem():
             return f"{_shape(item)}{_paint(item.paint)}"
         case FieldItem():
@@ -43,12 +50,21 @@ def _told(item: Item) -> str:
             clip = f" clip {_clip(item.clip)}" if item.clip else ""
             faded = f" opacity {_n(item.opacity, 2)}" if item.opacity < 1 else ""
             return f"group{name} {_matrix(item.matrix)}{clip}{faded}"
+        case ShadowItem():
+            return f"shadow by {_n(item.by[0])},{_n(item.by[1])} blur {_n(item.blur, 2)} {item.color}"
         case ImageItem():
             return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
 
 
+def _written(item: Item) -> str:
+    places = getattr(item, "written", None) or ()
+    return "".join(f" from {place.path}:{place.line}:{place.column}" for place in places)
+
+
 def _shape(item: ShapeItem) -> str:
     name = item.outline.name if item.outline else item.kind
+    if item.outline and OUTLINES.get(name) != item.outline and len(item.outline.letters) <= FEW:
+        name += f" ({' '.join([item.outline.letters, *map(_n, item.outline.numbers)])})"
     radius = f" radius {_n(item.radius)}" if item.radius else ""
     return f"{name} {_rect(item.rect)}{radius}"
 
@@ -57,7 +73,11 @@ def _paint(paint: Paint) -> str:
     fill = f" fill {paint.fill}" if paint.fill else ""
     stroke = f" stroke {paint.stroke} {_n(paint.stroke_width, 2)}" if paint.stroke else ""
     dash = f" dash {' '.join(_n(part) for part in paint.dash)}" if paint.dash else ""
-    return fill + stroke + dash
+    if paint.gradient is None:
+        return fill + stroke + dash
+    points = " ".join(_n(point, 2) for point in paint.gradient.points)
+    stops = ", ".join(f"{_n(stop.at, 2)} {stop.code}" for stop in paint.gradient.stops)
+    return f"{fill}{stroke}{dash} gradient {points} of {stops}"
 
 
 def _matrix(matrix: Matrix) -> str:

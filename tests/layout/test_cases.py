@@ -13,7 +13,7 @@ import yaml
 from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
 from generator.layout.binding import words_as_templates
-from generator.layout.frame_checks import frame_faults
+from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
@@ -36,14 +36,16 @@ def outcome(case):
         plural_of(GameCatalogue((ROOT,)), case.get("language", "en")),
     )
     data["words"] = words_as_templates(words, lambda _place: plural)
+    language, more = case.get("language", "en"), {key: case[key] for key in ("size", "bleed") if key in case}
+    if case.get("traced"):
+        more["origins"] = parse_yaml(json.dumps(case["data"]), "data").value
     try:
-        laid = lay(
-            case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en")
-        )
+        laid = lay(case["layout"], data, name="face", language=language, **more)
     except InvalidInput as refused:
         return "\n".join(told(fault) for fault in refused.diagnostics)
     lines = [line[2:] for line in list_items(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
-    return "\n".join([*lines, *(told(fault) for fault in (*laid.faults, *frame_faults(laid.frame)))])
+    near = safe_faults(laid.frame) if "bleed" in case else ()
+    return "\n".join([*lines, *(told(fault) for fault in (*laid.faults, *frame_faults(laid.frame), *near))])
 
 
 def told(fault):

@@ -3,13 +3,16 @@
 import gc
 import tracemalloc
 
+import pytest
+
+from generator.frame import Paint, ReusableDrawing, ShapeItem
 from generator.geometry import Rect, Size
-from tests.layout.laying import engine
+from tests.layout.laying import engine, lay
 from tests.tables import tables
 
 TABLES = tables(__file__)
 
-CARD = TABLES["card"]
+CARD, INK = TABLES["card"], "#000000"
 
 
 def face(made, title="Gem", number=1, **more):
@@ -38,6 +41,18 @@ def test_bleed_belongs_to_the_call():
     assert (frame.size, frame.trim, frame.bleed) == (Size(78, 108), Rect(9, 9, 60, 90), Rect(0, 0, 78, 108))
     assert frame.safe == Rect(13, 13, 52, 82)
     assert face(made).frame.size == Size(60, 90)
+
+
+@pytest.mark.parametrize(("wide", "high", "by", "x"), [(100, 60, 1.5, 20), (30, 60, 0.75, 0)])
+def test_a_board_keeps_its_proportions_and_stands_in_the_middle_of_its_box(wide, high, by, x):
+    drawing = ReusableDrawing(Size(40, 20), (ShapeItem("rect", Rect(1, 2, 3, 4), Paint(INK)),), "board")
+    stack = lay("front: {stack: [{board: b.0, height: 30pt}]}", {"b": [drawing]}, (wide, high))
+    (group,) = stack.frame.items
+    assert (group.content, group.matrix) == (drawing, (by, 0, 0, by, x, 0))
+    (group, below) = lay("front: {column: [{board: b.0}, foot]}", {"b": [drawing]}, (wide, high)).frame.items
+    assert (group.matrix, round(below.y - wide / 2, 2)) == ((wide / 40, 0, 0, wide / 40, 0, 0), 8.41)
+    told = [fault.message for fault in lay("front: {column: [{board: b}, {board: c}]}", {"b": [drawing]}).faults]
+    assert told == ["'b' is no board", "unknown board 'c'"]
 
 
 def test_memory_is_flat_over_a_thousand_layouts():
