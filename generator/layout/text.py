@@ -29,6 +29,8 @@ LONGEST_WORD = 500
 LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # words this long, such as URLs, may break after these characters
 TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\ufdd2[^\ufdd3]*\ufdd3|\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+_WHOLE = re.compile(r"\{(?:[^{}|]|\{[^{}]*\})*\}")  # a pair of braces, with pairs in it
+_HALF = re.compile(r"\{[\w.]{0,40}(?:\|[^{}]*\})?|[\w.]{0,40}\}")
 ESCAPED = ("\\:", "\\**", "\\<")  # a literal colon, two literal stars, a literal bracket
 NBSP = "\u00a0"
 # Blanks where no line may break; each pattern begins with the blank, which is fastest to search
@@ -226,10 +228,12 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=512)
 def loose_marks(text: str) -> tuple[str, ...]:
-    """Return the marks of a text that are opened but not closed, and each `</>` that closes nothing.
+    """Return the marks of a text that are opened but not closed, each `</>` that closes nothing, and half placeholders.
 
     >>> loose_marks("a **b"), loose_marks("<red>a</> **b** </>"), loose_marks("<red>a <bold>b</>")
     (('**',), ('</>',), ('<red>',))
+    >>> loose_marks("{a} {b c"), loose_marks("d}."), loose_marks("{n|coin|coins}")
+    (('{b',), ('d}',), ('{n|coin|coins}',))
     """
     stars, tags, ends = list[str](), list[str](), list[str]()
     tagged = END in text
@@ -242,7 +246,7 @@ def loose_marks(text: str) -> tuple[str, ...]:
             tags = tags[:-1]
         elif tagged and part[:1] == "<" and part[-1] == ">":
             tags.append(part)
-    return (*stars, *tags, *ends)
+    return (*stars, *tags, *ends, *_HALF.findall(_WHOLE.sub("", text)))
 
 
 @lru_cache(maxsize=512)

@@ -59,6 +59,7 @@ _OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#][^<>\n]{0,40})>"), re.compile(r
 NOT_CLOSED = {
     "**": r"write ** behind the last bold word, or \** for two stars",
     END: "take it out, or write the tag that it ends",
+    "{": "close what is filled, as in {name}, and name each form, as in {n|one: coin|other: coins}",
 }
 _PICTURES = re.compile(f"({PICTURE}[^{PICTURE_END}]*{PICTURE_END})")
 _NAMED_PICTURE = re.compile(rf"{PICTURE}([^{PICTURE_END}]*){PICTURE_END}|(?<!\\):([a-z][a-z0-9_]*):")
@@ -211,7 +212,7 @@ class TextHandler:
             letters = len(text) // len(broken)
             message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
-        if "**" in text or "<" in text:
+        if "**" in text or "<" in text or "{" in text or "}" in text:
             self.judge_marks(context, element, text, shown)
         face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
@@ -230,8 +231,12 @@ class TextHandler:
             meant = [tag for tag, code in tags.items() if tag.lower() in LIKE_HTML or (code or "").startswith("#")]
             loose = (*loose, *(f"<{tag}>" for tag in meant))
         for mark in loose:
-            message = f"{mark} {'closes nothing' if mark == END else 'is not closed'} in {shown!r}"
-            hint = NOT_CLOSED.get(mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
+            is_half = mark[0] == "{" or mark[-1] == "}"
+            wrong = "is printed as it stands" if is_half else "closes nothing" if mark == END else "is not closed"
+            message = f"{mark} {wrong} in {shown!r}"
+            hint = (
+                NOT_CLOSED.get("{" if is_half else mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
+            )
             context.fault("L061", message, element.place, hint, "warning", text)
         for tag in dict.fromkeys(_CLOSES.findall(text)):
             message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
