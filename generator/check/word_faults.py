@@ -230,9 +230,11 @@ def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
     for path, node in _texts(reference):
         names, others = (set(_NAMED.findall(str(each.value))) for each in (own.get(path, node), node))
         new, gone = sorted(names - others), sorted(others - names)
-        if any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone):  # of one mapping
-            listed = " and ".join(f"{{{name}}}" for name in new)
-            message = f"{path!r} prints {listed}, which {reference.place.path.rpartition('/')[2]} does not"
+        is_other = any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone)
+        if is_other or (gone and not new):  # another value of one mapping, or none
+            listed = " and ".join(f"{{{name}}}" for name in (new if is_other else gone))
+            of_words = reference.place.path.rpartition("/")[2]
+            message = f"{path!r} prints {'' if is_other else 'no '}{listed}, which {of_words} does{' not' * is_other}"
             hint = f"it has {' and '.join(f'{{{name}}}' for name in gone)} there"
             yield Diagnostic("W009", message, own[path].place, hint, "warning")
 
