@@ -193,6 +193,8 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
         "columns": dungeon.columns,
         "rows": dungeon.rows,
         "narrow": dungeon.columns < NARROW,
+        "monsters": len(dungeon.things(rules.monsters)),
+        "tokens": len(dungeon.things(rules.tokens)),
         "cells": [
             _cell(rules, room, things(room, ()), numbers.get(room), size, room.row in dungeon.wraps, room in entered)
             for room in dungeon.by_bit
