@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
+from string import Template
 from typing import Any
 
 from generator.draw.pdf.document import pdf_bytes
@@ -35,12 +37,7 @@ from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 
 TITLE, HEADING, LEADING = 24.0, 12.0, 11.5
 GAP = 16.0
-STYLE = (
-    "body{margin:0 auto;max-width:46rem;padding:1.5rem 1rem;font:16px/1.5 system-ui,sans-serif}"
-    "body,h2{color:#1c1a17;background:#fff}h1{font-size:1.9rem;margin:0 0 .3rem}"
-    "h2{font-size:1.15rem;margin:2rem 0 .2rem}p{margin:.2rem 0 .6rem;color:#4d473e}"
-    "svg{width:100%;height:auto;display:block}"
-)
+PAGE = Path(__file__).with_name("report.html")
 
 
 @dataclass(frozen=True)
@@ -76,10 +73,8 @@ class Report:
             for place, chart in enumerate(section.charts):
                 frame = Frame(chart.size, chart.items, section.heading)
                 parts.append(svg_text(frame, fonts=self.fonts, title=section.heading, prefix=f"s{number}-{place}-"))
-        meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        head = f"<head>{meta}<title>{escape(self.title)}</title><style>{STYLE}</style></head>"
-        body = f"<body>{''.join(parts)}</body>"
-        return f'<!doctype html>\n<html lang="{self.language}">{head}\n{body}</html>\n'
+        page = Template(PAGE.read_text(encoding="utf-8"))
+        return page.substitute(language=self.language, title=escape(self.title), body="".join(parts))
 
     def pages(self) -> list[Frame]:
         """Return the pages; a heading stays with its first chart, and charts are not divided."""
