@@ -68,6 +68,12 @@ class PdfContentStream:
         self.code.append(f"/{form} Do")
         self.used[form] = None
 
+    def use_at(self, matrix: Matrix, form: str) -> None:
+        """Draw a form by its name, moved by the matrix."""
+        self.begin(matrix)
+        self.use(form)
+        self.end()
+
     def begin(self, matrix: Matrix, clip: Clip | None = None) -> None:
         """Begin a group, moved by the matrix and clipped; `end` restores the settings from before."""
         self._outer.append(self.state)

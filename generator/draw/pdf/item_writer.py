@@ -99,9 +99,7 @@ class ItemWriter:
                     inner = PdfContentStream(self.colors)
                     inner.code.append(f"{own_path(outline)} S")
                     name = self.letters[outline] = self.emit_form(inner, Size(2 * EM, 2 * EM))
-                pen.begin(shift(at + glyph.across, glyph.up))
-                pen.use(name)
-                pen.end()
+                pen.use_at(shift(at + glyph.across, glyph.up), name)
             at += glyph.advance
         pen.end()
         pen.end()
@@ -115,9 +113,7 @@ class ItemWriter:
             box, mask = draw_shadow(item, self.fonts)
             self.shadows[id(item)] = WrittenForm(write_shadow(self.file, item.color, mask), item), box
         form, box = self.shadows[id(item)]
-        pen.begin((box.width, 0, 0, -box.height, box.x, box.bottom))
-        pen.use(form.name)
-        pen.end()
+        pen.use_at((box.width, 0, 0, -box.height, box.x, box.bottom), form.name)
 
     def group(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
         """Draw a group, as a form if its content is one."""
@@ -201,9 +197,7 @@ class ItemWriter:
             self.say(pen, item.rect, spoken)
         elif pen.ready(paint):
             x, y, width, height = item.rect
-            pen.begin((width / outline.width, 0, 0, height / outline.height, x, y))
-            pen.use(self.icon(outline, spoken))
-            pen.end()
+            pen.use_at((width / outline.width, 0, 0, height / outline.height, x, y), self.icon(outline, spoken))
 
     def shade(self, pen: PdfContentStream, item: frame.ShapeItem, gradient: frame.Gradient) -> None:
         """Fill a shape with a gradient."""
@@ -248,9 +242,7 @@ class ItemWriter:
             word = PdfContentStream(self.colors)
             word.code.append(self.with_word("", spoken, SQUARE))
             name = self.icons[None, spoken] = self.emit_form(word, SQUARE)
-        pen.begin((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y))
-        pen.use(name)
-        pen.end()
+        pen.use_at((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y), name)
 
     def with_word(self, path: str, spoken: str, size: Size) -> str:
         """Return the operators of a path with its word, as invisible letters in the middle of a box.
@@ -274,15 +266,13 @@ class ItemWriter:
         x, y, width, height = item.rect
         if item.drawing is not None:
             name = self.content_form(item.drawing)
-            pen.begin((width / item.drawing.size.width, 0, 0, height / item.drawing.size.height, x, y))
+            pen.use_at((width / item.drawing.size.width, 0, 0, height / item.drawing.size.height, x, y), name)
         else:
             if item.path not in self.pictures:
                 self.pictures[item.path] = write_picture(self.file, read_picture(Path(item.path)))
             name, turn = self.pictures[item.path]
             spot = (width, 0, 0, -height, x, y + height)
-            pen.begin(combine(spot, turn) if turn else spot)
-        pen.use(name)
-        pen.end()
+            pen.use_at(combine(spot, turn) if turn else spot, name)
         self.say(pen, item.rect, item.spoken)
 
     def font_by_name(self, name: str) -> DocumentFont:
