@@ -82,20 +82,7 @@ FORMATS = {
     )
 }
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as in the pages of the reference
-WORDS: dict[str, Any] = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "Scrawlpress words",
-    "$ref": "#/$defs/Words",
-    "$defs": {
-        "Words": {
-            "anyOf": [
-                {"type": ["string", "number", "boolean"]},
-                {"type": "array", "items": {"$ref": "#/$defs/Words"}},
-                {"type": "object", "additionalProperties": {"$ref": "#/$defs/Words"}},
-            ]
-        }
-    },
-}
+WORDS: dict[str, Any] = json.loads(Path(__file__).with_name("words_schema.json").read_text(encoding="utf-8"))
 
 
 @cache
