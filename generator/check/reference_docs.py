@@ -60,13 +60,7 @@ def files_reference(catalogue: GameCatalogue, game: str) -> str:
 
 def faults_reference() -> str:
     """Return docs/faults.md: all codes with their meanings and cures."""
-    lines = [
-        "# Faults",
-        "",
-        "Every fault has a code; `scrawl explain CODE` tells the same on the screen. This page is made by",
-        "`scrawl reference faults`, do not edit it.",
-        "",
-    ]
+    lines = [reference_texts()["faults"]]
     for letter, family in families().items():
         lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
         of_family = [meaning for meaning in meanings().values() if meaning.code[0] == letter]
