@@ -235,18 +235,11 @@ def pattern_of(path: str) -> str:
 
 def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield (dotted path, text) for all words below a node."""
-    children = (
-        node.items()
-        if node.is_map
-        else ((str(at), each) for at, each in enumerate(node.value))
-        if node.is_list
-        else None
-    )
-    if children is None:
+    if not (node.is_map or node.is_list):
         yield path, "" if node.value is None else str(node.value)
         return
-    for key, child in children:
-        yield from leaves_of(child, f"{path}.{key}" if path else key)
+    for key, child in node.items() if node.is_map else enumerate(node.value):
+        yield from leaves_of(child, f"{path}.{key}" if path else str(key))
 
 
 def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
