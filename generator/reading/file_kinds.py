@@ -10,14 +10,7 @@ TABLES = (".csv", ".xlsx")
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
-GAME_FILES = {
-    "game": "game",
-    "scoring": "scoring",
-    "map": "map",
-    "tiles": "tiles",
-    "simulation": "simulation",
-    "sources": "sources",
-}
+GAME_FILES = ("game", "scoring", "map", "tiles", "simulation", "sources")
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
 _KEYS = (  # the first match counts: a record also has players, a deck of dungeons has no map of its own
     ("rounds", "record"),
@@ -73,7 +66,7 @@ def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
         if len(inner.parts) > 1:
             kind = _GAME_FOLDERS.get(inner.parts[0])
             return None if kind is None else ClassifiedFile(kind, root, game, inner.stem)
-        return ClassifiedFile(GAME_FILES.get(name, "data"), root, game, name)
+        return ClassifiedFile(name if name in GAME_FILES else "data", root, game, name)
     return None
 
 

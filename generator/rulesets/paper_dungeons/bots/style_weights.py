@@ -12,13 +12,10 @@ SINGLE = tuple(field.name for field in fields(Weights))
 # of items: the worth of a first and a second half beyond its glory, and of the second one at the start of a game;
 # of goals: an addition to the weight `goal` for one goal
 LISTS = {
-    "ability": "heroes",
-    "first": "items",
-    "second": "items",
-    "early": "items",
-    "power": "powers",
-    "goal_kept": "goals",
-    "aim": "goals",
+    "heroes": ("ability",),
+    "items": ("first", "second", "early"),
+    "powers": ("power",),
+    "goals": ("goal_kept", "aim"),
 }
 
 
@@ -40,7 +37,7 @@ def keys_of(rules: CompiledGameRules) -> dict[str, list[str]]:
         "powers": [power.key for power in rules.powers],
         "goals": [goal.key for goal in rules.goals],
     }
-    return {name: keys[of] for name, of in LISTS.items()}
+    return {name: keys[of] for of, names in LISTS.items() for name in names}
 
 
 def names_of(rules: CompiledGameRules) -> list[str]:
