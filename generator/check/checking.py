@@ -105,13 +105,13 @@ def sheet_field_faults(pack: PrintPack) -> Faults:
 
 
 def source_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return the faults of the sources of a game's rules; empty for a game without sources.yaml."""
+    """Return the faults of sources.yaml, which names the source of each rule; empty for a game without this file."""
     sources = read_sources(catalogue, game)
     return sources.faults() if sources is not None else []
 
 
 def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
-    """Return a warning for each word that cards of a game, or of some decks, lack in one of its languages.
+    """Return a warning for each missing translation of a word of a card, in all decks or in those given.
 
     Other faults of a deck are reported when its cards are laid out.
     """
@@ -157,7 +157,7 @@ def at_unread_files(faults: Faults) -> Faults:
 
 
 def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return the faults of names in the editions of a game, and in the user's own editions for all games."""
+    """Return the faults of names that a game's editions, and the user's editions for all games, change."""
     faults: Faults = []
     for whose, _, node in _editions(catalogue, game, faults):
         if whose == game or not _is_built_in(catalogue, node.place):
@@ -166,7 +166,7 @@ def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Faults:
-    """Return the faults that each of the user's own editions adds to the `usual` ones, in the game's first language."""
+    """Return the faults that only the user's own editions cause, in the first language; `usual` are those without."""
     faults: Faults = []
     places = {fault.place for fault in usual}
     for _, name, node in _editions(catalogue, game, faults):
@@ -177,7 +177,7 @@ def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Fa
 
 
 def _editions(catalogue: GameCatalogue, game: str, faults: Faults) -> Iterator[tuple[str, str, Node]]:
-    """Yield each edition that a game can be printed in: its game, "" for all, its name and root node.
+    """Yield (game or "" for all games, name, root node) of each edition in which a game can be printed.
 
     An edition that cannot be read is added to `faults`.
     """
@@ -223,7 +223,7 @@ def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return a warning if more players are possible than scoring.yaml allows, unless one sheet is for a whole party."""
+    """Return a warning if game.yaml allows more players than scoring.yaml, unless a sheet is for a whole party."""
     table = attempt([], lambda: read_scoring(catalogue, game))
     most = read_manifest(catalogue, game).players.most
     if table is None or table.party or table.only_solo or most <= table.most_players:
@@ -236,7 +236,7 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return a fault for each name in scoring.yaml that is no count of the game's maps."""
+    """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
     faults: Faults = []
     of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
     found = name_references(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
@@ -293,7 +293,7 @@ def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: T
 
 
 def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
-    """Return the faults of names that layouts give to their parts; invalid layouts are reported elsewhere."""
+    """Return the faults of values that layouts pass to their parts under unknown names; skips invalid layouts."""
     catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
     nodes = [attempt([], partial(catalogue.read_layout, name)) for name in editions]
@@ -303,7 +303,7 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
 
 
 def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
-    """Return the faults of a page as printed by the default kit on A4, else by the largest kit on Letter."""
+    """Return the faults of a page in the default kit on A4 or, if it has none, in the largest kit on Letter."""
     faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
         return faults
@@ -315,7 +315,7 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
 def deck_faults(pack: PrintPack, deck: str) -> Faults:
     """Return the faults of a deck's cards.
 
-    Those of the user's own cards on built-in layouts are placed at the cards.
+    A fault of the user's own card in a built-in layout is placed at the card.
     """
     faults = card_faults(pack, deck)
     cards = attempt([], lambda: records(pack, deck)) if faults else None
@@ -346,7 +346,7 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
 
 
 def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
-    """Return a warning for each condition on a column of a deck that no value which the column may hold fulfils."""
+    """Return a warning for each `if` of a layout that is false for every value which the deck's column may have."""
     entry = pack.manifest.tables[deck]
     layout = attempt([], lambda: pack.layouts.read(pack.layouts.find(entry.layout)))
     fields, faults = fields_of(entry.fields, entry.place), Faults()
@@ -374,7 +374,7 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
 def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None:
     """Return whether a place is in a built-in file, which users should not need to change.
 
-    None if it does not exist.
+    None if the file does not exist.
     """
     paths = (folder / place.path for folder in (Path.cwd(), *catalogue.roots))
     path = next((path for path in paths if path.is_file()), None)
@@ -419,9 +419,9 @@ def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
 
 
 def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
-    """Return the faults of faces: of their layout, then of their look, with the cut of a piece if it is one.
+    """Return the faults of faces: from laying them out, then from the finished frames; `form` is the cut of a piece.
 
-    The look is checked only if everything on the face was found and has room, since it would be wrong anyway.
+    A frame is checked only if everything on it was found and has room, since it would be wrong anyway.
     """
     faults: Faults = []
     before = len(pack.faults)

@@ -32,7 +32,7 @@ def checked_dungeon(catalogue: GameCatalogue, game: str, name: str) -> CheckedDu
 
 
 def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
-    """Return a warning for each deck with cards that cannot be met on the map."""
+    """Return a warning for each deck with cards that no player can meet on this map."""
     return [
         Diagnostic(
             "M055",
@@ -46,7 +46,7 @@ def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
 
 
 def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
-    """Return a note for each target card in a file that removes tokens which the map does not have."""
+    """Return a note for each target card of a dungeon file that takes tokens away which the map does not have."""
     names, field, deck = rules.names, rules.targets.takes, rules.targets.deck
     if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:
         return []

@@ -1,4 +1,4 @@
-"""Checks a single file: its place determines its kind; a layout is checked with all that use it, or with samples."""
+"""Checks a single file, by its kind; a layout is checked with the decks and pages that use it, or with samples."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | N
 
 
 def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
-    """Return the names of a layout and of all that it extends; a game's own layout goes before the common one."""
+    """Return the names of a layout's file, the game's own before the common one, and of all files that it extends."""
     names: set[str] = set()
     own = f"{game}/{layout}"
     name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
@@ -94,7 +94,7 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
 
 
 def _merged(pack: PrintPack, path: Path, name: str) -> Node:
-    """Return a layout merged with its parents; one outside the folders is treated as if it were in that of its game."""
+    """Return a layout merged with its parents; a file outside layouts/ may extend its siblings and built-in files."""
     own = f"{name or path.stem}.yaml"
 
     def read(relative: str, asked_at: SourceLocation | None) -> Node:
@@ -138,7 +138,7 @@ class SampleValues(Mapping[str, Any]):
         return len(self._values)
 
     def has_caused(self, fault: Diagnostic) -> bool:
-        """Return whether a fault is caused only by a sample, which names no icon, colour or list."""
+        """Return whether a sample has caused a fault, since it is not the name of an icon or colour, or not a list."""
         quoted = any(SAMPLE.format(name) in fault.message for name in self.asked)
         listed = fault.code in ("L020", "L021", "L023") and any(f"{name}" in fault.message for name in self.asked)
         return quoted or listed
@@ -151,7 +151,7 @@ KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, reco
 
 @dataclass(frozen=True)
 class GameFileToCheck:
-    """A file to be checked: its kind, by its place or keys, and the game to check it with."""
+    """A file to be checked, its kind, and the game with whose rules it is checked."""
 
     catalogue: GameCatalogue
     game: str
@@ -211,7 +211,7 @@ def check_folder(
 def asked_of(
     catalogue: GameCatalogue, game: str, path: Path, edition: str | None, language: str | None
 ) -> GameFileToCheck:
-    """Return a file with its kind; raises InvalidInput if it cannot be parsed or is of no known kind."""
+    """Return a file to be checked with its kind; raises InvalidInput if it is invalid YAML or of no known kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
         raise refuse("C007", message, SourceLocation(catalogue.display_path(path)), "files end in .yaml, .csv or .xlsx")
@@ -316,7 +316,7 @@ def _check_record(file: GameFileToCheck) -> checking.Faults:
 
 
 def _named_game(file: GameFileToCheck) -> str:
-    """Return the game that a file names, else the requested one; raises InvalidInput if it does not exist."""
+    """Return the game under `game:` in a file, else the one to check with; raises InvalidInput for an unknown game."""
     root = file.node()
     named = root.get("game")
     game = file.game if named is None else str(named.value)
@@ -329,7 +329,7 @@ def _check_whole_game(file: GameFileToCheck) -> checking.Faults:
 
 
 def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
-    """Return a check that only reads a file, which raises InvalidInput with all faults."""
+    """Return a check that calls `read`, which raises InvalidInput with all faults, and returns no faults itself."""
 
     def check(file: GameFileToCheck) -> checking.Faults:
         read(file)

@@ -33,7 +33,7 @@ Spec = Callable[[GameCatalogue, str], type]
 
 
 class GameFileKind(NamedTuple):
-    """A kind of file: its name, its purpose, its place, and its dataclass in a game (None: free words)."""
+    """A kind of file: name, purpose, path, and a function that returns its dataclass for a game (None: free keys)."""
 
     name: str
     says: str
@@ -87,7 +87,7 @@ WORDS: dict[str, Any] = json.loads(Path(__file__).with_name("words_schema.json")
 
 @cache
 def reference_texts() -> dict[str, Any]:
-    """Return texts that no docstring has: introductions of the reference, and the meanings of keys as `SPEC.KEY`."""
+    """Return the texts in reference_docs.yaml: introductions, and the meanings of keys by `SPEC.KEY`."""
     path = Path(__file__).with_name("reference_docs.yaml")
     texts: dict[str, Any] = plain(read_yaml(path, path.name))
     return texts
@@ -153,7 +153,7 @@ def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any
 
 
 def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
-    """Return (format, game, deck or None) of a file; None if it has no schema."""
+    """Return (kind, game, deck or None) of a file; None if there is no schema for this kind."""
     placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):
         return None
@@ -182,7 +182,7 @@ def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> 
 
 
 def _decks(catalogue: GameCatalogue, game: str, wanted: Collection[str] | None) -> Iterable[str]:
-    """Return the names of a game's decks with records; empty without reading it if no schema of it is wanted."""
+    """Return the names of the decks of a game, except of maps; empty if no schema of the game is `wanted`."""
     if wanted is not None and not any(name.startswith(f"{game}/") for name in wanted):
         return ()
     return (name for name, table in read_manifest(catalogue, game).tables.items() if not table.maps)

@@ -13,7 +13,7 @@ DPI = 100.0
 
 
 class PlateInkCoverage(NamedTuple):
-    """The percentage of a face that each ink covers, by name, and the sum of all inks on the spot that has most.
+    """The percentage of a face that each ink covers, and the highest sum of all inks at one spot, in percent.
 
     The spot is `x` points from the left and `y` points from the top of the face.
     """
@@ -37,7 +37,7 @@ def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage
 
 
 def _plate(face: Frame, fonts: Fonts, job: PressSettings, place: int) -> Any:
-    """Return the plate of an ink as a Pillow image, in which white means no ink."""
+    """Return the plate of the ink at an index as a Pillow image, in which white means no ink."""
     drawn = pdf_bytes(
         [face], fonts=fonts, title=INKS[place], press=job._replace(colors=SinglePlateColors(job.colors, place))
     )
@@ -50,7 +50,7 @@ UNSEEN, SEEN = "3 Tr", "0 Tr"  # PDF operators for text that paints nothing, and
 
 
 class SinglePlateColors(PressColors):
-    """Colours as the amount of a single ink, given by its index, in grey: white for none, black for all.
+    """Writes each colour as a grey that is the amount of one ink, given by its index: white none, black full.
 
     Text in pure black overprints what is below it: it leaves no gap in the plates of the other inks.
     """

@@ -31,7 +31,7 @@ SAVING = "ink-saver"  # the edition that saves ink
 
 @dataclass(frozen=True)
 class InkUse:
-    """The percentage of a face that is covered with ink: the mean of all faces, and the highest."""
+    """How much of its area the faces of a deck or sheet cover with ink, in percent: mean, and highest of a face."""
 
     subject: str
     mean: float
@@ -39,7 +39,7 @@ class InkUse:
 
 
 def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
-    """Return what may go wrong when a game's cards, pieces and sheets are printed, with `measured` also their ink.
+    """Return what may go wrong when a game is printed, with `measured` also how much ink cards and sheets need.
 
     `bleed` is in points.
     """
@@ -125,7 +125,7 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
 
 
 def type_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield a warning for each text that is printed too small, for whatever reason."""
+    """Yield a warning for each text that is printed too small, whether by its size, shrinking or scaling."""
     for item, matrix in walk(face.items):
         if isinstance(item, TextItem):
             size = item.size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5

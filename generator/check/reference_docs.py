@@ -70,13 +70,13 @@ def faults_reference() -> str:
 
 
 def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
-    """Return the section about a mapping; one of several kinds has its tag as heading."""
+    """Return the lines of the section about a mapping; its heading is the tag, if there are several kinds."""
     heading = spec.__name__ if tag is None else f"{tag.key}: {tag.word}"
     return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
 
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
-    """Yield the kinds of mappings that a dataclass can hold as tagged unions, each with its tag."""
+    """Yield (dataclass, tag) for all kinds of mappings in the tagged unions among the fields of a dataclass."""
     for one in structure.field_specs(spec).values():
         for reader in _tagged_in(one.type):
             yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
@@ -91,7 +91,7 @@ def _tagged_in(kind: Any) -> Iterator[structure.TaggedUnion]:
 
 
 def _parts(spec: type, level: str) -> list[str]:
-    """Return the sections about the mappings inside a layout or an element; looks have their own section."""
+    """Return the lines of sections about the mappings inside a layout or an element; looks have their own section."""
     inner = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
     return [line for kind in inner for line in _section(kind, level)]
 

@@ -22,7 +22,7 @@ from generator.scoring.ticks_to_inputs import parts_of
 
 
 class SheetField(NamedTuple):
-    """A field of a sheet: its id without its column, whether it is a text field, its place in the layout."""
+    """A field of a sheet: id without the column of a player, whether it is a text field, place in the layout."""
 
     id: str
     is_written: bool
@@ -30,9 +30,9 @@ class SheetField(NamedTuple):
 
 
 def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
-    """Return faults of ids in `fields` that no sheet has, of fields that cannot be read, and of boxes not read.
+    """Return faults for inputs whose fields are on no sheet or of a wrong type, and for boxes that no input reads.
 
-    Empty for a game whose sheets are not read. Raises InvalidInput.
+    Empty for a game whose filled sheets cannot be scored. Raises InvalidInput.
     """
     if not rules.table.is_filled:
         return []
@@ -62,7 +62,7 @@ def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Dia
 
 
 def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Diagnostic]:
-    """Yield a warning if `most` exceeds the boxes on all sheets, and neither a map nor a check limits it."""
+    """Yield a warning for each input whose `most` exceeds the boxes on the sheets, unless a map or check limits it."""
     checked = {check.of for check in rules.table.checks if isinstance(check, AtMostCheck)}
     root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in drawn.items():
@@ -75,7 +75,7 @@ def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Di
 
 
 def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:
-    """Return an input limited to the boxes on the sheet, if it is read only from boxes."""
+    """Return an input; if it is read only from boxes, its `most` is lowered to what the boxes on a sheet can give."""
     if not isinstance(spec, (NumberSpec, GroupSpec)) or spec.filled or not spec.fields:
         return spec
     keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, GroupSpec) else [""]
@@ -92,7 +92,7 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
 
 
 def _boxes(spec: NumberSpec | GroupSpec, head: str, fields: Sequence[SheetField]) -> int:
-    """Return the number that results if all boxes below a head are ticked."""
+    """Return the value of an input if all boxes whose ids begin with `head` are ticked."""
     ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
     return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)
 
@@ -142,7 +142,7 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
 
 
 def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield a warning if a number has more boxes below a head than can count."""
+    """Yield a warning if a number input has more boxes whose ids begin with `head` than its `most`."""
     spec = rules.table.inputs[name]
     if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
         return
@@ -158,7 +158,7 @@ def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetFiel
 def _unfit(
     rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
 ) -> Iterator[Diagnostic]:
-    """Yield faults of fields below a head that an input cannot read, and of fields that are missing."""
+    """Yield faults for the fields of an input, those whose ids begin with `head`: wrong types and missing ones."""
     spec, data = rules.table.inputs[name], rules.data
     ends = {field: field.id[len(head) + 1 :] for field in own}
     for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
@@ -177,7 +177,7 @@ def _unfit(
 
 
 def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
-    """Return a hint with the field that a name probably means, and its place: either name may be the mistake."""
+    """Return a hint with the known field most similar to a name, and its place, since either may be misspelt."""
     near = nearest(name, list(known))
     if near is None:
         return did_you_mean(name, known)
@@ -185,7 +185,7 @@ def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
 
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
-    """Return a hint how a field should be named or drawn for an input."""
+    """Return a hint with the ids or types of fields that an input can read, after one that it cannot."""
     known = spec.required_ends(rules.data)
     if known != ("",):
         return did_you_mean(end.partition(".")[0], known) or ""
@@ -195,7 +195,7 @@ def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
 
 
 def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield warnings for boxes that are not read, one for each first part of their ids."""
+    """Yield warnings for boxes that no input reads, one for all ids with the same first part."""
     groups: dict[str, list[SheetField]] = {}
     for field in fields:
         if not rules.table.reads(field.id):

@@ -1,4 +1,4 @@
-"""Checks the names that a layout gives to its parts, and those that an edition changes."""
+"""Checks the names of values that a layout passes to its parts (`with:`), and the names that an edition changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,9 +52,9 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
 
 
 def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return all faults without those of placeholders that lack a value because of an unread name.
+    """Return all faults, except unknown placeholders that are explained by a misspelt name among `unread`.
 
-    An unread name that leaves a placeholder without a value becomes an error.
+    The warning of such a misspelt name becomes an error.
     """
     lacking = [fault for fault in faults if fault.code == "L020"]
     missed = {
@@ -66,9 +66,9 @@ def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -
 
 
 def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> Iterator[Diagnostic]:
-    """Yield a fault for each unknown colour in an edition, and a warning for each name that it changes in vain.
+    """Yield a fault for each unknown colour in an edition, and a warning for each changed name that no layout has.
 
-    It changes the layouts of a game, or of all games if that is ""; names of any other game are accepted then.
+    The edition is for the layouts of one game or, if `game` is "", of all games: then any game may have the name.
     """
     known = _layout_names(catalogue, game)
     colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
@@ -106,7 +106,7 @@ def _section(node: Node, key: str) -> dict[str, Node]:
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
-    """Return all words in the texts of a part and of the parts in it; None if a part is named only by data."""
+    """Return all words in the texts of a part and of the parts that it uses; None if data determine one of these."""
     read: set[str] = set()
     waiting, seen = [part], set[str]()
     while waiting:
@@ -123,7 +123,7 @@ def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a value, except those of elements in it."""
+    """Yield all texts in a nested value, skipping elements and source locations."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Element | SourceLocation):
@@ -137,7 +137,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _words_in(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield the words of the names in placeholders."""
+    """Yield the words that occur in the placeholders of parsed templates."""
     for part in parts:
         if isinstance(part, Placeholder):
             for step in part.path:

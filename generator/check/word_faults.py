@@ -104,7 +104,7 @@ def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
 
 
 def _lettered(node: Node) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) for the texts below a node that have letters outside their placeholders."""
+    """Yield (dotted path, text) for all texts in a node that have letters outside placeholders."""
     for path, word in _texts(node):
         if isinstance(word.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", word.value))):
             yield path, word.value
@@ -140,7 +140,7 @@ def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> li
 
 
 def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each placeholder of a sentence that the English sentence does not have."""
+    """Yield a warning for each placeholder in a translated sentence that the English sentence does not have."""
     for path, node in _texts(own):
         if family == SCORER or path.partition(".")[0] in SAID:
             below = [str(each.value) for layer in words.layers[:-1] if (each := layer.node.at(path)) is not None]
@@ -150,7 +150,7 @@ def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
 
 
 def _formless(words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each word with plural forms that lacks one, or whose language has no plural rule."""
+    """Yield a warning for each text in which a plural form is missing or unknown, or has no rule in its language."""
     ruled = plural_rules(words.catalogue, words.language) is not None
     asked = {words.plural(number) for number in range(100)}
     agreeing = ((forms, node) for _, node in _texts(words.layers[-1].node) for forms in _FORMS.findall(str(node.value)))
@@ -183,9 +183,9 @@ def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
 
 
 def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
-    """Return a fault for each word that another language has and this one lacks, or leaves empty.
+    """Return a fault for each word that is missing or empty in one language and present in another.
 
-    The number of entries of a list is that in English, or in the first language of a game without English.
+    Lists must have as many entries as in English, or as in the first language of a game without English.
     """
     faults: dict[tuple[str, str], Diagnostic] = {}
     standard = FALLBACK if FALLBACK in known else next(iter(known), "")
@@ -225,7 +225,7 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
 
 
 def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each text that prints other values than the reference does: other names in braces."""
+    """Yield a warning for each text whose placeholders differ from those of the same text in `reference`."""
     own = dict(_texts(words.layers[-1].node))
     for path, node in _texts(reference):
         names, others = (set(_NAMED.findall(str(each.value))) for each in (own.get(path, node), node))
@@ -250,7 +250,7 @@ def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:
 
 
 def _severity(path: str, words: Words) -> Severity:
-    """Return the severity of a missing word: a warning if another one is printed instead, else an error."""
+    """Return the severity of a missing word: a warning if another language's word replaces it, else an error."""
     stands_in = words.node.at(path)
     return "error" if stands_in is None or is_empty(stands_in) else "warning"
 
@@ -259,13 +259,13 @@ def _severity(path: str, words: Words) -> Severity:
 
 
 class MisnamedCardWords(NamedTuple):
-    """A fault about words under a wrong key; `paths` are the path as written, and the one that is probably meant."""
+    """A fault about words under a wrong key; `paths` are the path as written, and the path probably meant."""
 
     fault: Diagnostic
     paths: tuple[str, ...]
 
     def explains(self, other: Diagnostic) -> bool:
-        """Return whether this is the cause of a fault about a missing word."""
+        """Return whether the wrong key is the cause of `other`, a fault about a missing word."""
         return other.code == "W001" and any(f"'{path}" in other.message for path in self.paths)
 
 
@@ -306,10 +306,10 @@ def _misnamed_fault(node: Node, name: str, path: str, known: Sequence[str], mess
 
 
 def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
-    """Return a warning for each word that a card has in one language and lacks in another, in the deck and in words/.
+    """Return a warning for each word of a card that is translated neither in the deck nor in words/.
 
-    The place is the cell; faults of a column are joined at its first one, or at the neighbour's heading if the column
-    is missing. Raises InvalidInput for a deck that cannot be read.
+    A fault is placed at the cell; faults of a column are joined to one, at its first cell or, if the column is missing,
+    at the heading of the column beside it. Raises InvalidInput for a deck that cannot be read.
     """
     found: dict[SameFault, list[Diagnostic]] = {}
     for card in game.deck(deck):
@@ -323,7 +323,7 @@ def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
 
 
 def _of_card(game: Game, deck: str, card: CardRecord) -> Iterator[tuple[SameFault, Diagnostic]]:
-    """Yield (key for joining equal faults, fault) for each word that a card lacks."""
+    """Yield (key, fault) for each missing translation of a card; faults with equal keys are joined later."""
     for name, words in card.node.items() if card.node is not None and card.node.is_map else ():
         if not words.is_map or not set(words.value) <= set(game.languages):
             continue

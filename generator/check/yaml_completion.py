@@ -1,4 +1,4 @@
-"""Completions at a place of an incomplete YAML file: keys and values from its schema."""
+"""Suggests keys and values from the schema of a YAML file at a place in its incomplete text."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -36,7 +36,7 @@ class CompletionSuggestion(NamedTuple):
 
 
 class _Level:
-    """A mapping or list around the place: its scalar entries so far, and the key under which the place is."""
+    """A mapping or list around the cursor: its scalar entries so far, and the key whose value is at the cursor."""
 
     def __init__(self, is_map: bool, is_flow: bool = False, is_indented: bool = True) -> None:
         self.is_map = is_map
@@ -62,9 +62,9 @@ def completions(
 
 
 def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
-    """Return the names that a key of the layout in a file may have as value, with their values if these are texts.
+    """Return the names that the value of a layout's key may be, such as its colours, with their definitions or "".
 
-    Empty for other keys, and while a file that it extends is faulty.
+    Empty for keys that take no names, and if the layout or one that it extends is invalid.
     """
     kind = _NAMED.get(key)
     if kind == "icons":
@@ -103,7 +103,7 @@ def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Name
 
 
 def _around(text: str, as_key: bool = False) -> list[_Level] | None:
-    """Return the levels around the mark, the outermost first; None if the mark is no scalar, or no key if `as_key`.
+    """Return the levels around MARK in a text, outermost first; None if MARK is not a value (a key if `as_key`).
 
     Only tokens are used, since the rest of the file may be missing.
     """
@@ -123,7 +123,7 @@ def _around(text: str, as_key: bool = False) -> list[_Level] | None:
 
 
 def _placed(levels: list[_Level], is_key: bool) -> list[_Level]:
-    """Return the levels around the mark, which is under no key if it is a key itself."""
+    """Return the levels around MARK; if MARK is a key itself, the innermost level gets no key."""
     if is_key and levels:
         levels[-1].key = ""
     return levels or [_Level(is_map=False)]
@@ -191,7 +191,7 @@ class _Walker:
         return schemas
 
     def _below(self, schemas: Iterable[Schema], level: _Level) -> Iterator[Schema]:
-        """Yield the schemas for what is below a level: for its key, or for items of a list."""
+        """Yield the schemas for the value of a level's key in a mapping, or for the items of a list."""
         for schema in self._fitting(schemas, level):
             more = schema.get("additionalProperties") if level.is_map else schema.get("items")
             known = schema.get("properties", {}).get(level.key) if level.is_map else None
@@ -201,7 +201,7 @@ class _Walker:
                 yield more
 
     def _fitting(self, schemas: Iterable[Schema], level: _Level) -> list[Schema]:
-        """Return the alternatives that have all keys written so far; all of them if none has."""
+        """Return the alternatives of schemas that allow all keys written so far, or all alternatives if none does."""
         choices = [choice for schema in schemas for choice in self._choices(schema, level)]
         return [
             choice

@@ -80,7 +80,7 @@ class _Silhouette:
         self.fonts, self.mask = fonts, mask
 
     def add(self, items: Iterable[frame.Item], matrix: Matrix) -> None:
-        """Add items; the matrix takes them to the pixels of the image."""
+        """Add items; the matrix maps their coordinates to the pixels of the image."""
         for item in items:
             match item:
                 case frame.GroupItem():
@@ -161,7 +161,7 @@ class _Silhouette:
         self.lay(alpha.transform(self.mask.size, Image.Transform.AFFINE, turned, Image.Resampling.BILINEAR))
 
     def lay(self, other: Any) -> None:
-        """Add the covered area of another image."""
+        """Add the area that another mask covers."""
         from PIL import ImageChops
 
         self.mask = ImageChops.lighter(self.mask, other)
@@ -183,7 +183,7 @@ def _area(run: Points) -> float:
 
 
 def _rounded(box: Rect, radius: float, matrix: Matrix) -> Points:
-    """Return the points of a box with round corners, after a matrix."""
+    """Return the outline of a box with round corners as points, transformed by a matrix."""
     a, b, c, d, e, f = matrix
     points = []
     for corner, (x, y) in enumerate(

@@ -160,7 +160,7 @@ class _Identities:
         self.known: dict[tuple[str | None, int], SheetIdentity] = {}
 
     def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
-        """Return a page (`number` from 0) with the identities and codes of its sheets, which show these maps."""
+        """Return a page with the identities and codes of its sheets; `number` is its index, `maps` are their maps."""
         for drawn in maps:
             if (drawn, number) not in self.known:
                 self.known[drawn, number] = sheet_identity(self.pack, page, self.sheet, self.mode, drawn)

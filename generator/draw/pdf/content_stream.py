@@ -50,7 +50,7 @@ class PdfContentStream:
         return [*whole, "\n".join(self.code[begin:])]
 
     def show_stretch(self, number: int, used: Iterable[str]) -> None:
-        """Continue with a stream shared by several pages, by its number; it changes no settings."""
+        """Continue with a stream, given by its object number, that several pages share and that changes no settings."""
         self.shared.append((len(self.code), number))
         self.used.update(dict.fromkeys(used))
 
@@ -64,7 +64,7 @@ class PdfContentStream:
         self.fill, self.stroke, self.width, self.dash, self.font = state
 
     def use(self, form: str) -> None:
-        """Draw a form by its name."""
+        """Draw the form XObject of this name."""
         self.code.append(f"/{form} Do")
         self.used[form] = None
 
@@ -110,7 +110,7 @@ class PdfContentStream:
     def text(self, item: TextItem, stretches: Stretches, replaced: str = "") -> None:
         """Draw a run of glyphs, given as parts (font name in the document, rise in thousandths, codes).
 
-        `replaced` is the operator that begins a text to be read instead of the glyphs.
+        `replaced` is the operator from `begin_actual_text`, if another text is to be read instead of the glyphs.
         """
         color = self.colors.text(item.color)
         if color != self.fill:
@@ -134,7 +134,7 @@ class PdfContentStream:
             self.code.append(f"{PATHS[item.kind](item)} {ending}")
 
     def ready(self, paint: Paint) -> str:
-        """Set colours and line width; return the operator that paints a path so, "" if there is nothing to paint."""
+        """Set colours, line width and dashes; return the operator that fills or strokes a path so, "" for no paint."""
         fill = self.colors.fill(paint.fill) if paint.fill else ""
         if fill and fill != self.fill:
             self._use_fill(fill)
@@ -158,7 +158,7 @@ class PdfContentStream:
 
 
 def strings(code: str) -> str:
-    """Return the operator that shows codes in brackets; codes with moves between them become an array.
+    """Return the operator that shows the content of a PDF string; with moves between glyphs, it shows an array.
 
     >>> strings("fox"), strings("T)48(o")
     ('(fox) Tj', '[(T)48(o)] TJ')
@@ -202,7 +202,7 @@ def rounded_rect_path(rect: Rect, rx: float, ry: float) -> str:
 
 
 def _outline(item: ShapeItem) -> str:
-    """Return the path with its numbers scaled to the box; a matrix would scale the width of a stroke, too."""
+    """Return the path of a shape with its numbers scaled to its box, since a matrix would also scale strokes."""
     outline, (x, y, width, height) = item.outline, item.rect
     if outline is None:
         raise ValueError("a shape of kind outline needs an outline")

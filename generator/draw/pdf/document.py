@@ -1,7 +1,7 @@
 """Frames become the bytes of a PDF, the same bytes each time. Decides no position.
 
-Content shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. If items of
-such content need tags of their own, it becomes a content stream that several pages share. Content shown once is drawn
+What is shown more than once is written once, as a form: drawings of groups, icons, pictures, equal pages. A drawing
+whose items need their own tags becomes a content stream that several pages share. What is shown once is written
 directly into its page.
 """
 
@@ -60,7 +60,7 @@ def pdf_bytes(
 
 
 class _Spot(NamedTuple):
-    """A dictionary key for the operators of a content: its id, the settings before it, and how it is tagged."""
+    """Key for the operators of a drawing in a cache: id of the drawing, settings before it, tag count, `whole`."""
 
     content: int
     state: State
@@ -69,7 +69,7 @@ class _Spot(NamedTuple):
 
 
 class _Stretch(NamedTuple):
-    """A content stream that pages share: its number (0: not yet written), its marked tags, and the names it uses."""
+    """A content stream that pages share: object number (0: not yet written), tags in it, and names that it uses."""
 
     content: ReusableDrawing
     number: int = 0
@@ -78,7 +78,7 @@ class _Stretch(NamedTuple):
 
 
 class _Small(NamedTuple):
-    """A content of few items: how many of its items pages have shown so far, and the last of these pages."""
+    """Counts how often a drawing of few items was shown: the sum of its items over all pages, and the last page."""
 
     content: ReusableDrawing
     shown: int
@@ -86,7 +86,7 @@ class _Small(NamedTuple):
 
 
 class _Document:
-    """Writes pages; caches the contents shown on them."""
+    """Writes the pages of a document, and remembers the drawings on them that may be shown again."""
 
     def __init__(self, file: PdfFile, fonts: Fonts, hand: Font | None) -> None:
         self.file = file
@@ -150,7 +150,7 @@ class _Document:
         return self.file.data()
 
     def share(self, items: tuple[Item, ...]) -> None:
-        """Write a form for every content that is shown a second time, on this page or since an earlier one."""
+        """Write a form for the drawing of every group that is shown again, on this page or after an earlier one."""
         for item in items:
             if type(item) is GroupItem:
                 content = item.content
@@ -167,7 +167,7 @@ class _Document:
                     self.share(content.items)
 
     def share_small(self, drawing: ReusableDrawing) -> None:
-        """Write a form for a small content once it was shown often enough, unless it has headings to be tagged."""
+        """Write a form for a drawing of few items that was shown often enough, unless headings in it must be tagged."""
         key, page = id(drawing), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
@@ -187,8 +187,8 @@ class _Document:
     ) -> None:
         """Write items of a page with their tags.
 
-        With `whole` they belong to one unit, such as a card: all of it is one paragraph, only headings have tags of
-        their own.
+        With `whole` the items are one unit, such as a card: it is tagged as one paragraph, except headings, which have
+        their own tags.
         """
         for at, item in enumerate(items, 1):
             if isinstance(item, GroupItem):
@@ -233,7 +233,7 @@ class _Document:
     def tell_content(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> None:
-        """Write a content with tags for each item; from its second page on as a stream that pages share."""
+        """Write a drawing with tags for each item; from the second time on, as a stream that several pages share."""
         if len(drawing.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, drawing.items, whole=whole)
             return
@@ -252,7 +252,7 @@ class _Document:
     def stretch(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> _Stretch:
-        """Write a content as a separate stream, which can be shown again after the same settings and tag numbers."""
+        """Write a drawing as a separate stream, which other pages can use with the same settings and tag numbers."""
         own = PdfContentStream(self.items.colors)
         own.state = pen.state
         own_marks = MarkedContent(own.code, marks.count)

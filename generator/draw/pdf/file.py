@@ -46,7 +46,7 @@ SEEN_AS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}  # CMYK shown for
 
 
 class PdfFile:
-    """One PDF document; objects added to it are referred to by unique names or by numbers."""
+    """One PDF document; each added object gets a unique name or a number, by which others refer to the object."""
 
     def __init__(
         self, *, title: str, subject: str, lang: str, duplex: str = "", press: PressSettings | None = None
@@ -88,7 +88,7 @@ class PdfFile:
     # objects whose text is written by us
 
     def reserve(self) -> int:
-        """Return a number for an object that is written later; not available in a file for a printing house."""
+        """Return a number for an object that is written later; not possible in a file for a printing house."""
         number: int = self.document.reserve()
         return number
 
@@ -103,7 +103,7 @@ class PdfFile:
         return number
 
     def add_stream(self, facts: Mapping[str, Any], data: bytes) -> int:
-        """Write a stream with these entries of its dictionary; return its number."""
+        """Write a stream whose dictionary has the entries in `facts`; return the stream's object number."""
         return self._number(self.add_object(compressed_stream(facts, data), data))
 
     def add_object(self, stream: PDFObject, data: bytes) -> PDFObjectReference:
@@ -120,7 +120,7 @@ class PdfFile:
     def form(self, code: str, box: Rect, used: Iterable[str], *, together: bool = False, space: str = "") -> str:
         """Write operators as a form, and return its name; nothing outside `box` is drawn.
 
-        With `together` it is a transparency group, in the colour space `space`, by default that of the file.
+        With `together` the form is a transparency group, in the colour space `space`, by default the file's.
         """
         form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
         form.BBox = array_text(box.x, box.y, box.right, box.bottom)
@@ -135,7 +135,7 @@ class PdfFile:
 
     @property
     def space(self) -> str:
-        """The colour space of the file."""
+        """The colour space of the file: "DeviceCMYK" for a printing house, else "DeviceRGB"."""
         return "DeviceCMYK" if self.press else "DeviceRGB"
 
     def overprint(self, *, on: bool) -> str:
@@ -153,7 +153,7 @@ class PdfFile:
         return name
 
     def opacity(self, part: float, of_lines: float | None = None) -> str:
-        """Return the name of the graphics state with this opacity (0 to 1); `of_lines` is that of strokes, if other."""
+        """Return the name of the graphics state with this opacity (0 to 1); strokes may have another, `of_lines`."""
         line = part if of_lines is None else of_lines
         name = f"o{round(1000 * part)}" + (f"-{round(1000 * line)}" if line != part else "")
         return self._setting(name, {"ca": f"{part:.3g}", "CA": f"{line:.3g}"})
@@ -167,13 +167,13 @@ class PdfFile:
         return name
 
     def name_object(self, thing: PDFObject, kind: str = SHOWN) -> str:
-        """Return a new name, of a kind in KINDS, by which streams use an object."""
+        """Return a new name by which streams refer to an object; `kind`, a key of KINDS, begins the name."""
         name = f"{kind}{len(self.references)}"
         self.references[name] = self.document.Reference(thing)
         return name
 
     def look(self, code: str, width: float, height: float) -> int:
-        """Write operators without text as the appearance of a form field; return its number."""
+        """Write operators without text as the appearance of a form field; return the object number."""
         facts, data = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}, code.encode("latin-1")
         if data:
             return self.add_stream(facts, data)
@@ -188,7 +188,7 @@ class PdfFile:
         return self.stretches[mark]
 
     def begin_page(self) -> int:
-        """Begin a page; return its number."""
+        """Begin a page; return its object number."""
         self.pages.append(PdfPage())
         return self._number(self.document.Reference(self.pages[-1]))
 
@@ -203,7 +203,7 @@ class PdfFile:
     ) -> None:
         """Write the page that was begun: `parts` are operators or the numbers of shared streams.
 
-        `boxes`, such as "TrimBox", have y down, as in frames. A new `title` begins a part of the document.
+        `boxes` by name, such as "TrimBox", have y down, as in frames. A new `title` begins a part of the document.
         """
         if title != (self.parts[-1][0] if self.parts else ""):
             self.parts.append((title, len(self.pages) - 1))
@@ -274,7 +274,7 @@ class PdfFile:
             self.declare("Outlines", reference(root))
 
     def _write_bookmarks(self, listed: Sequence[Bookmark], parent: int) -> tuple[str, str]:
-        """Write bookmarks of one level, and those below them folded; return references to the first and the last."""
+        """Write bookmarks of one level, with folded ones below them; return references to the first and the last."""
         numbers = [self.reserve() for _ in listed]
         for at, (mark, number) in enumerate(zip(listed, numbers, strict=True)):
             more = f"/Prev {reference(numbers[at - 1])}" if at else ""

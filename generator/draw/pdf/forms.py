@@ -40,7 +40,7 @@ LAYOUTS_REMEMBERED = 64  # size of the cache of `apart`; most pages have the sam
 
 @lru_cache(LAYOUTS_REMEMBERED)
 def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
-    """Return the boxes in the same order without overlaps: a larger one is reduced for smaller ones."""
+    """Return the boxes in the same order without overlaps: where two overlap, the larger one is reduced."""
     settled: list[Rect] = []
     rooms: dict[int, Rect] = {}
     for at in sorted(range(len(boxes)), key=lambda at: boxes[at].width * boxes[at].height):
@@ -69,7 +69,7 @@ def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
 
 @dataclass
 class _Node:
-    """A step of a field's name: its object number, that of its parent, and those of its children."""
+    """A node in the tree of field names: one step of a name, and the object numbers of it, its parent and children."""
 
     name: str
     number: int
@@ -121,7 +121,7 @@ class FillableForm:
         return PdfStructureField(field.id, number, key)
 
     def _begin_sheet(self) -> None:
-        """Begin the next sheet; if its identity is known, write it into a field that is not shown."""
+        """Begin the next sheet, and write its identity, if known, into a field that no page shows."""
         self.sheet += 1
         self.seen.clear()
         told = next(self.identities, "")
@@ -145,7 +145,7 @@ class FillableForm:
         return self.nodes[path]
 
     def _tick(self, box: Rect, sign: str) -> str:
-        """Return the entries of a check box: blank, or ticked with the symbol `sign` as large as the box allows.
+        """Return the dictionary entries of a check box; if ticked, it shows the symbol `sign` as large as possible.
 
         The appearance of boxes of the same size is written once.
         """
@@ -156,14 +156,14 @@ class FillableForm:
         return f"/AP {reference(self.looks[key])}/FT/Btn/V/Off/AS/Off"
 
     def _line(self, box: Rect, value: str) -> str:
-        """Return the entries of a text line."""
+        """Return the dictionary entries of a text field with this value."""
         size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
         # an appearance of its own: viewers overwrite it when the line is filled in
         look = self._drawn(round(box.width, 1), round(box.height, 1), "")
         return f"/AP<</N {reference(look)}>>/FT/Tx/V{pdf_string(value)}/Q {CENTERED}/DA({_hand(size)})"
 
     def _drawn(self, width: float, height: float, sign: str) -> int:
-        """Write the appearance with a tick symbol, or an empty one; return its number."""
+        """Write the appearance of a field, with the tick symbol `sign` or empty for ""; return its object number."""
         return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
 
     def close(self) -> None:
@@ -223,7 +223,7 @@ SPARE = (
 
 
 def form_codes() -> dict[int, int]:
-    """Return a dictionary of Unicode code points by code of the form font."""
+    """Return {code in the form font: Unicode code point}."""
     codes = {code: ord(sign) for code in range(32, 256) if (sign := bytes([code]).decode("cp1252", "ignore"))}
     codes |= dict(zip(SPARE, map(ord, FURTHER), strict=False))
     return codes

@@ -63,7 +63,7 @@ class ColorOperators(Protocol):
 
 
 class ScreenColors:
-    """RGB colours unchanged; greys are written as grey, so that a printer uses only black ink."""
+    """Writes RGB colours unchanged, except greys, which are written as grey so that printers use black ink only."""
 
     def fill(self, color: str) -> str:
         return f"{grey} g" if (grey := grey_of(color)) else f"{rgb(color)} rg"
@@ -77,7 +77,7 @@ class ScreenColors:
 
 @dataclass
 class PressColors:
-    """CMYK inks for the press of an ICC profile; grey text and lines use black alone.
+    """Converts colours to CMYK inks for the press of an ICC profile; grey text and lines use black alone.
 
     `most` is the largest sum of all four inks on a spot, 1 for each full ink.
     """
@@ -117,7 +117,7 @@ class PressColors:
         return self._known[color]
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return the inks of text or lines: for a grey, black alone, and full black if it is dark; cached."""
+        """Return the inks of text or lines, cached: black alone for greys, and full black for dark ones."""
         if color not in self._texts:
             light, a, b = self._lab("RGB", [parts_of(color)])[0]
             blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
@@ -131,7 +131,7 @@ class PressColors:
         return self._texts[color]
 
     def miss(self, color: str) -> float:
-        """Return the distance of a colour from its nearest inks in CIE L*a*b*; 10 is obvious to the eye."""
+        """Return how far the nearest inks are from a colour, as a distance in CIE L*a*b*; 10 is obvious to the eye."""
         if color not in self._missed:
             wanted, got = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
             self._missed[color] = float(_distance(got, wanted) ** 0.5)
@@ -157,7 +157,7 @@ class PressColors:
         return best
 
     def within(self, inks: Inks) -> Inks:
-        """Return inks with cyan, magenta and yellow reduced to the ink limit."""
+        """Return inks with cyan, magenta and yellow reduced so that the sum of all inks is within the ink limit."""
         cyan, magenta, yellow, black = inks
         room, colors = 255 * self.most - black, cyan + magenta + yellow
         if colors <= room:

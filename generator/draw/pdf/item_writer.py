@@ -29,16 +29,16 @@ PALE_ALREADY = "use what is pale already: a full colour (#rrggbb), opacity: 1 an
 
 
 class WrittenForm(NamedTuple):
-    """A form that was written: its name, and its source, kept alive so that its id is not reused."""
+    """A form in the file: its name, and the object it was made from, kept so that the id of this is not reused."""
 
     name: str
     source: object
 
 
 class ItemWriter:
-    """Writes items into content streams of one file; caches what has become a form.
+    """Writes items into content streams of one file, and remembers which drawings, icons and pictures are forms.
 
-    If the file `is_aloud`, pictures and icons get their text for screen readers.
+    If `is_aloud`, pictures and icons get their text for screen readers.
     """
 
     def __init__(self, file: PdfFile, fonts: Fonts) -> None:
@@ -116,7 +116,7 @@ class ItemWriter:
         pen.use_at((box.width, 0, 0, -box.height, box.x, box.bottom), form.name)
 
     def group(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
-        """Draw a group, as a form if its content is one."""
+        """Draw a group: its form if one was written for its drawing, else its items."""
         content = item.content
         pen.begin(item.matrix, item.clip)
         if item.opacity < 1:
@@ -154,7 +154,7 @@ class ItemWriter:
         return self.emit_form(pen, size)
 
     def content_form(self, drawing: frame.ReusableDrawing) -> str:
-        """Return the name of the form of a content, written the first time it is needed."""
+        """Return the name of the form of a drawing; the form is written when first needed."""
         known = self.contents.get(id(drawing))
         if known is None:
             known = self.contents[id(drawing)] = WrittenForm(self.form(drawing.items, drawing.size), drawing)
@@ -223,7 +223,7 @@ class ItemWriter:
             raise refuse("P047", message, item.place, PALE_ALREADY)
 
     def icon(self, outline: frame.VectorOutline, spoken: str) -> str:
-        """Return the name of the form of an outline without a colour, with its text for screen readers."""
+        """Return the name of the form of an icon, without a colour; `spoken` is its text for screen readers or ""."""
         name = self.icons.get((outline, spoken))
         if name is None:
             pen = PdfContentStream(self.colors)
@@ -245,7 +245,7 @@ class ItemWriter:
         pen.use_at((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y), name)
 
     def with_word(self, path: str, spoken: str, size: Size) -> str:
-        """Return the operators of a path with its word, as invisible letters in the middle of a box.
+        """Return the operators of a path followed by a word in invisible letters, in the middle of a box.
 
         Text extraction finds the letters; readers that support ActualText read the word instead of the path.
         """
@@ -293,7 +293,7 @@ DRAW: dict[type, Any] = {
 
 
 def begin_actual_text(text: str) -> str:
-    """Return the operator that begins content to be read as `text`, up to its EMC."""
+    """Return the operator that begins content for which screen readers read `text`; EMC ends the content."""
     return f"/Span<</ActualText{pdf_string(text)}>>BDC"
 
 
@@ -372,7 +372,7 @@ def write_shadings(file: PdfFile, gradient: frame.Gradient) -> list[str]:
 
 
 def write_veil(file: PdfFile, gradient: frame.Gradient) -> str:
-    """Return the name of the graphics state whose mask has the opacities of a gradient."""
+    """Return the name of a graphics state with a soft mask that has the opacities of a gradient."""
     names = _write_runs(file, gradient, "DeviceGray", [(stop.alpha,) for stop in gradient.stops])
     code = "\n".join(f"/{name} sh" for name in names)
     form = file.form(code, EVERYWHERE, names, together=True, space="DeviceGray")

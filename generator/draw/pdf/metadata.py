@@ -17,7 +17,7 @@ DEEPEST = 3  # nested groups in which cards are searched
 
 
 class Bookmark(NamedTuple):
-    """A title, the object number of its page, and the bookmarks below it."""
+    """A bookmark: its title, the object number of its page, and the bookmarks below it."""
 
     title: str
     page: int
@@ -45,7 +45,7 @@ def escape_xml(text: str) -> str:
 
 
 def cards_named(frame: Frame) -> Iterator[str]:
-    """Yield the headings of the cards on a front, in order; repeated neighbours only once. A back yields none."""
+    """Yield the headings of the cards on the front of a sheet; equal neighbours only once, none for a back."""
     last = ""
     for name in _named(frame.items, DEEPEST) if frame.side == "front" else ():
         if name != last:
@@ -85,7 +85,7 @@ def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def outline(parts: Sequence[Bookmark], cards: Sequence[Bookmark], pages: Sequence[int]) -> tuple[Bookmark, ...]:
-    """Return the bookmarks of a file: its parts with their cards below, or the cards of a single part.
+    """Return the bookmarks of a file: its parts with the cards in each, or only the cards if it has one part.
 
     Empty if a single part has fewer than two cards.
     """

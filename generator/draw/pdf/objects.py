@@ -27,7 +27,7 @@ MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
 class PdfCatalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """A catalogue with output intents and metadata, which ReportLab's lacks; its values are written in place."""
+    """A document catalogue with output intents and metadata, which ReportLab's class lacks."""
 
     __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
     __Refs__ = ("Pages",)
@@ -64,7 +64,7 @@ class PdfDocumentInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
 
 
 class PdfImage(pdfdoc.PDFImageXObject):  # type: ignore[misc]
-    """A picture from compressed bytes, with an optional mask; ReportLab's is read from a file, without masks."""
+    """A picture from compressed bytes, with an optional mask; ReportLab's class needs a file and has no masks."""
 
     stencil: pdfdoc.PDFObjectReference | None = None
 

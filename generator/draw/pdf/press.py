@@ -16,7 +16,7 @@ OTHER = "Custom"  # the identifier of a condition that is not registered
 class Standard(NamedTuple):
     """A PDF/X standard: its name, its PDF version, and whether it `is_late`.
 
-    A late one allows transparency, is declared in XMP, and has the ICC profile embedded in the file.
+    A late standard allows transparency, is declared in XMP, and has the ICC profile embedded in the file.
     """
 
     name: str
@@ -77,7 +77,7 @@ def read_condition(path: Path, registered: str = "") -> PrintCondition:
 
 
 def press_info(standard: Standard) -> bytes:
-    """Return the entry by which document information declares an early standard; empty for a late one."""
+    """Return the entry of the document information that declares an early standard; empty for a late standard."""
     return b"" if standard.is_late else f"/GTS_PDFXVersion ({standard.name})\n".encode()
 
 

@@ -32,7 +32,7 @@ class MarkedContent:
         self.count = count
 
     def begin(self, kind: str) -> None:
-        """Begin marked content of a kind; content that is still open ends."""
+        """Begin marked content of a kind, such as "P" or "H1"; ends the content that is open before."""
         self.end()
         self.open = kind
         if kind == ARTIFACT:
@@ -49,7 +49,7 @@ class MarkedContent:
             self.open = ""
 
     def go_on_after(self, marked: Sequence[tuple[str, str]]) -> None:
-        """Continue after content that was marked in a shared stream, with the numbers that follow."""
+        """Add the content that a shared stream has `marked`; later content gets the numbers after it."""
         self.found += marked
         self.count += sum(not name for _, name in marked)
 
@@ -62,7 +62,7 @@ class MarkedContent:
 class _Group:
     """An element of the tree with children: a part of the document, a table, row, list or entry.
 
-    `more` are its further entries, `kids` the references to its children.
+    `more` has further dictionary entries of the element, `kids` the references to its children.
     """
 
     kind: str
@@ -85,7 +85,7 @@ class PdfStructureTree:
         self.belonging: list[str] = []  # elements of a page or a field, by key
 
     def key(self) -> int:
-        """Return the next key of the parent tree; its elements are filled in by `page`."""
+        """Return the next free key of the parent tree; `page` enters the elements of this key."""
         self.belonging.append("")
         return len(self.belonging) - 1
 
@@ -115,7 +115,7 @@ class PdfStructureTree:
         return key
 
     def _stretch(self, part: _Group, kind: str, page: str, mark: int) -> int:
-        """Add marked content of a page to the tree; return the number of its element."""
+        """Add marked content of a page to the tree; return the object number of its element."""
         tag, *told = kind.split()
         if tag in ("TH", "TD"):
             return self._cell(part, tag, told, page, mark)
@@ -125,7 +125,7 @@ class PdfStructureTree:
         return self._element(part, f"/S/{tag}{page}/K {mark}")
 
     def _cell(self, part: _Group, tag: str, told: Sequence[str], page: str, mark: int) -> int:
-        """Add marked content to a table cell: to the open one, to a later one, or to the first of a new table."""
+        """Add marked content to the cell at its row and column: in the open table, or in a new one if it is earlier."""
         row, column, span = map(int, told[:3])
         if not self.within or self.within[0].kind != "Table" or (row, column) < self.at:
             self._leave(0)

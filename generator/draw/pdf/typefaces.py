@@ -37,10 +37,10 @@ class GlyphRun(NamedTuple):
 
 
 class GlyphRunText(NamedTuple):
-    """A text as runs of glyphs; `is_plain` is whether text extraction finds its letters in the glyphs.
+    """A text as runs of glyphs; `is_plain` tells whether text extraction gets the right letters from the glyphs.
 
-    It does not in clusters whose glyphs are in another order than the letters, or share them. Text read from right to
-    left is plain: readers reverse it themselves.
+    That fails if several glyphs share a letter, or their order differs from that of the letters. Text from right to
+    left is plain, since PDF viewers reverse it themselves.
     """
 
     runs: Sequence[GlyphRun]
@@ -75,7 +75,7 @@ class DocumentFont:
 
 
 def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
-    """Return runs with neighbours of the same subset and height joined."""
+    """Return the runs; neighbours of the same subset and height are joined to one."""
     return [
         GlyphRun(font, up, "".join([run.code for run in together]))
         for (font, up), together in groupby(runs, key=itemgetter(0, 1))
@@ -110,7 +110,7 @@ class FontSubset:
             yield GlyphRun(name, up, code)
 
     def _code(self, glyph: int, letters: str) -> tuple[str, str]:
-        """Return the subset name and escaped code of a glyph for its letters; glyph 0 represents none."""
+        """Return the subset name and the escaped code of a glyph that represents these letters; none for glyph 0."""
         key = (glyph, letters if glyph else "")
         known = self.codes.get(key)
         if known is None:

@@ -133,7 +133,7 @@ def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
 
 
 def _squares(page: Size, *, back: bool = False) -> Iterator[Item]:
-    """Yield coloured squares: rings on the front, cores on the back, one inside the other against the light."""
+    """Yield coloured squares, hollow on the front and full on the back: against the light, one lies in the other."""
     inset, side = mm(36), mm(5 if back else 11)
     for at, color in enumerate(SQUARES):
         x = page.width - inset if at % 2 else inset
@@ -162,7 +162,7 @@ def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> li
 
 
 def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: bool) -> Iterator[Item]:
-    """Yield one half of a vernier: the line of the back that continues a line of the front gives tenths.
+    """Yield the lines of one side of a vernier: which line of the back continues one of the front gives tenths.
 
     The front has more lines, for shifts of several millimetres. The vertical comb is mirrored on the back.
     """
