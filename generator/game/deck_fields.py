@@ -56,7 +56,7 @@ def spec_of(declared: AnyField, place: SourceLocation) -> CardField:
 
 
 def fields_of(declared: Mapping[str, AnyField], place: SourceLocation) -> dict[str, CardField]:
-    """Return the full declarations of a deck's fields."""
+    """Return the declarations of a deck's fields as CardField, also of those declared by their kind alone."""
     return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
 
@@ -76,7 +76,7 @@ class DeckCellChecker:
 
     @property
     def faults(self) -> list[Diagnostic]:
-        """All faults found so far; equal ones of a column are joined."""
+        """All faults found so far; equal faults of a column are joined to one."""
         faults = CappedDiagnosticList()
         for alike in self._found.values():
             faults.add(for_column(alike))
@@ -91,7 +91,7 @@ class DeckCellChecker:
         return {**own, **{name: default_of(spec) for name, spec in left_out.items()}}
 
     def _named(self, node: Node) -> Node:
-        """Return the node of a card with the declared names of its columns, which may differ in case and spaces."""
+        """Return the node of a card with its columns renamed as declared, if they differ in case or spaces only."""
         names = {name: self._name(name) for name in node.value or ()}
         if all(name == declared for name, declared in names.items()):
             return node
@@ -135,7 +135,7 @@ class DeckCellChecker:
             self._fault("D016", f"the column {name!r} is no field of these cards", heading, hint)
 
     def _meant(self, name: str, fields: Mapping[str, CardField]) -> str | None:
-        """Return the hint for an unknown field: the name that is probably meant, or None."""
+        """Return the hint for an unknown field: the declared name that is probably meant; None if none is similar."""
         if fields is self.fields and like_copies(name):
             return f"call the column {COPIES} if it says how many are printed, else declare it"
         return did_you_mean(name, [*fields, KEY, COPIES] if fields is self.fields else fields)
@@ -217,7 +217,7 @@ _READERS = {
 
 
 def default_of(field: CardField) -> Any:
-    """Return the value of a field that a card leaves out: the declared default, else the empty value of its kind."""
+    """Return the value for a field that a card does not have: the declared default, else an empty value."""
     if field.default is not None:
         return plain(field.default)
     return {"list": [], "group": {}, "text": "", "words": ""}.get(field.kind)
@@ -273,7 +273,7 @@ def example_of(field: CardField) -> str:
 
 
 class TableColumn(NamedTuple):
-    """A column of a table: its name, the declaration of its cells, and whether cells may be empty (`lax`)."""
+    """A column of a deck's table: its name, the declared field for its cells, and whether they may be empty (`lax`)."""
 
     name: str
     field: CardField
@@ -310,7 +310,7 @@ def entry_of(field: CardField) -> CardField:
 
 
 def deck_schema(deck: str, fields: Mapping[str, CardField]) -> dict[str, Any]:
-    """Return the JSON Schema of a deck's YAML file."""
+    """Return the JSON Schema of the YAML file of a deck whose cards have these fields."""
     card: dict[str, Any] = {"type": "object"}
     if fields:
         card = _group_schema(fields)

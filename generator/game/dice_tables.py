@@ -35,9 +35,9 @@ class DiceTableSpec:
 
 @dataclass(frozen=True)
 class RollOutcomes:
-    """The results of a roll: in how many ways each number comes up.
+    """The possible numbers of a roll, and in how many ways each comes up (`ways`).
 
-    1 for all if the roll is no dice (`diced` false).
+    If the roll is a range of numbers and no dice (`diced` is False), this is 1 for all.
     """
 
     written: str
@@ -51,7 +51,7 @@ class RollOutcomes:
 
 @dataclass(frozen=True)
 class DiceTableRow:
-    """A row or column: its range as printed, its numbers, and the node of its result."""
+    """A row or column of a dice table: its range as printed, the numbers in the range, and the node of its result."""
 
     written: str
     numbers: tuple[int, ...]
@@ -130,7 +130,7 @@ def _cells(
 
 
 def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
-    """Return the node of a row with a list of results as a mapping by number; surplus results get numbers, too."""
+    """Return the list of results of a row as a mapping by number rolled; results beyond the roll get numbers, too."""
     least = across.numbers[0]
     values = {str(least + number): child for number, child in enumerate(row.result.value)}
     return Node(values, row.place, {key: child.place for key, child in values.items()})
@@ -184,7 +184,7 @@ def _rows(
 
 
 def _numbers(key: str, roll: RollOutcomes) -> list[int]:
-    """Return the numbers of a range; empty if it is no range, or not within the roll."""
+    """Return the numbers of a range such as "2-3"; empty if the text is no range, or exceeds the roll."""
     match = RANGE.fullmatch(key)
     if match is None:
         return []
@@ -204,7 +204,7 @@ def _written(key: str) -> str:
 
 
 def _span(numbers: Iterable[int]) -> str:
-    """Return numbers as a phrase with ranges.
+    """Return numbers as a phrase, in which consecutive numbers are a range.
 
     >>> _span([1, 3, 4, 5])
     '1, 3 to 5'

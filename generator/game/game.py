@@ -83,7 +83,7 @@ class Game:
         return value
 
     def place_of(self, path: str, asked_at: SourceLocation) -> SourceLocation:
-        """Return the place of a value in the data files; `asked_at` if it has none."""
+        """Return where the value at a dotted path is written in a data file; `asked_at` if it is in none."""
         file, _, rest = path.partition(".")
         if file not in self.manifest.data:
             return asked_at
@@ -100,12 +100,12 @@ class Game:
         return self.words.find("game.title", self.id)
 
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
-        """Return the words of a card: name, text and others; pieces have the words of their table's deck."""
+        """Return the words of a card by name, such as `name` and `text`; for a piece, those of its table's deck."""
         words = self.words.node.at(self.words_of_card(deck, key))
         return plain(words) if words is not None and words.is_map else {}
 
     def words_of_card(self, deck: str, key: str) -> str:
-        """Return the path of the words of a card."""
+        """Return the dotted path of the words of a card in words/<language>.yaml."""
         entry = self.manifest.pieces.get(deck)
         return f"cards.{entry.table if entry and entry.table else deck}.{key}"
 

@@ -9,7 +9,7 @@ from generator.reading.headings import plain_letters
 
 
 def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str | None:
-    """Return which of the `known` codes a user means; None if none of them fits.
+    """Return the code among `known` that a user means by a typed language; None if no code fits.
 
     A code is the name of a file (`pl`, `pt-br`). Case, the country and the encoding of a locale are ignored unless they
     distinguish known codes, and so are accents in names.

@@ -73,7 +73,7 @@ class RuleSourcesSpec:
 
 
 class BookCoverage(NamedTuple):
-    """The number of facts in a book, and the number of these that the game's rules state."""
+    """How many facts a book has, and how many of these the game's rules state (`told`)."""
 
     book: str
     title: str
@@ -82,13 +82,13 @@ class BookCoverage(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the book's facts that are stated, from 0 to 1; 1.0 if it has none."""
+        """The fraction of the book's facts that the rules state, from 0 to 1; 1.0 for a book without facts."""
         return self.told / self.facts if self.facts else 1.0
 
 
 @dataclass(frozen=True)
 class RuleSources:
-    """The sources of a game, with its words and the texts of our own rules."""
+    """The parsed sources.yaml of a game, with all its words and the texts of rules that are our own."""
 
     named: RuleSourcesSpec
     node: Node
@@ -110,9 +110,9 @@ class RuleSources:
         return tuple(each.removeprefix(OURS) for each in self.named.sentences.get(key, ()) if each.startswith(OURS))
 
     def sources_of(self, key: str) -> tuple[str, ...]:
-        """Return the places that a sentence comes from, without repeats.
+        """Return the places in books of the facts that a sentence states, without repeats.
 
-        The last is `ours` if it states a rule of our own.
+        If the sentence states a rule of our own, the last one is `ours`.
         """
         places = dict.fromkeys(
             at for fact in self.facts_of(key) if fact in self.named.facts for at in self.named.facts[fact].at
@@ -121,7 +121,7 @@ class RuleSources:
 
     @cached_property
     def told_by(self) -> Mapping[str, tuple[str, ...]]:
-        """What states each fact, by the id of the fact: existing sentences first, then entries of `shown`."""
+        """By the id of each fact, the keys of the sentences and then of the entries of `shown` that state it."""
         told: dict[str, list[str]] = {}
         sentences = ((key, facts) for key, facts in self.named.sentences.items() if key in self.words)
         for key, facts in (*sentences, *self.named.shown.items()):
@@ -132,7 +132,7 @@ class RuleSources:
 
     @property
     def untold(self) -> Mapping[str, str]:
-        """The facts that nothing states, each with its reason, or "" if none is given."""
+        """The ids of facts that the rules do not state, each with the reason for that, or "" if none is given."""
         return {name: self.named.untold.get(name, "") for name in self.named.facts if name not in self.told_by}
 
     @property
@@ -145,7 +145,7 @@ class RuleSources:
         return tuple(name for name, variant in self.named.variants.items() if book in variant.books)
 
     def coverage(self) -> list[BookCoverage]:
-        """Return the coverage of each book that states the whole game; of all books together if there is none."""
+        """Return the coverage of each book that states the whole game, or of all books together without such a book."""
         whole = self.whole_books
         if not whole:
             return [self._covered("", "all", list(self.named.facts))]
@@ -216,7 +216,7 @@ class RuleSources:
 
 
 def books_at(places: Names) -> set[str]:
-    """Return the short names of the books in some places.
+    """Return the short names of the books to which places such as "PL p.4" belong.
 
     >>> sorted(books_at(("PL p.4", "s2.3")))
     ['PL', 's']

@@ -18,7 +18,7 @@ MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # prefixes of the files
 
 
 class WordFile(NamedTuple):
-    """The words of one file, and their language."""
+    """The parsed words of one file (`node`), and their language."""
 
     language: str
     node: Node
@@ -51,9 +51,9 @@ class Words:
         return node
 
     def own(self, path: str) -> Node | None:
-        """Return the node of a path in the topmost file of this language that has it, English excluded.
+        """Return the node at a path in the topmost layer of this language that has the path; no English replacement.
 
-        None if none has.
+        None if no layer has it.
         """
         own = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
         return next((node for node in own if node is not None), None)
@@ -75,7 +75,7 @@ class Words:
         return self.plural_in(self.language)
 
     def plural_at(self, place: SourceLocation) -> Plural:
-        """Return the plural function for a word at a place, whose file may be English instead of this language."""
+        """Return the plural function for a word at a place: of English if the word is in an English file."""
         return self.plural_in(self._languages.get(place.path, self.language))
 
     @cached_property
@@ -105,7 +105,7 @@ class Words:
         return str(node.value)
 
     def texts(self, path: str) -> dict[str, str]:
-        """Return all words of a section by name; raises InvalidInput if one is no text."""
+        """Return all words of a section by name; raises InvalidInput if one of them is not a text."""
         node = self.node.at(path)
         names = node.value if node is not None and node.is_map else ()
         return {name: self.word(f"{path}.{name}") for name in names}
@@ -118,7 +118,7 @@ class Words:
     def say(self, path: str, /, **values: str | int) -> str:
         """Return a sentence with its {placeholders} filled from `values`; raises InvalidInput if that is impossible.
 
-        A sentence with a placeholder that is not in `values` is replaced by that of the layer below.
+        A sentence with a placeholder that is not in `values` is replaced by the same sentence of the layer below.
         """
         told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
         for layer, node in told:
@@ -129,7 +129,7 @@ class Words:
         raise InvalidInput(unknown_names(path, told[0][1], values))
 
     def _nearest(self, path: str) -> SourceLocation:
-        """Return the place where a missing word should be added: the nearest existing mapping on its path."""
+        """Return the place for adding a missing word: that of the innermost mapping on its path which exists."""
         node = self.layers[-1].node
         for step in path.split(".")[:-1]:
             inner = node.get(step)
@@ -145,7 +145,7 @@ def is_text(node: Node) -> bool:
 
 
 def is_empty(node: Node) -> bool:
-    """Return whether a node is empty."""
+    """Return whether the value of a node is missing (null) or an empty text."""
     return node.value is None or node.value == ""
 
 
@@ -162,7 +162,7 @@ def languages_of(catalogue: GameCatalogue, game: str) -> tuple[str, ...]:
 
 
 def english_first(languages: Iterable[str]) -> tuple[str, ...]:
-    """Return languages sorted, English first; the first is the default if the user's own is missing."""
+    """Return languages sorted, English first; the first one is used if a game lacks the user's language."""
     return tuple(sorted(languages, key=lambda name: (name != FALLBACK, name)))
 
 
@@ -195,7 +195,7 @@ def machinery_words(catalogue: GameCatalogue, language: str, family: str = MACHI
 
 
 def layers_of(catalogue: GameCatalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
-    """Return the existing ones of some files, English below the language; {} in names stands for the language."""
+    """Return the files that exist as layers, English ones first; {} in the names of `files` stands for a language."""
     return tuple(
         WordFile(each, catalogue.read(path))
         for each in dict.fromkeys((FALLBACK, language))
@@ -209,8 +209,8 @@ def laid_over(
 ) -> Node:
     """Return two mappings merged at all levels: words of `own` override those of `base` unless they are empty.
 
-    A word of another type than in `base` is added to `faults` and ignored. With `short`, a list with fewer entries is
-    completed from `base`, and added to `short`.
+    A word of another type than in `base` is ignored, with a fault in `faults`. If `short` is given, a list with fewer
+    entries than in `base` is completed from `base`, with a warning in `short`.
     """
     if is_empty(own):
         return base
@@ -232,7 +232,7 @@ def laid_over(
 
 
 def short_list(path: str, own: Node, count: int, other: str, severity: Severity) -> Diagnostic:
-    """Return the fault of a list whose number of entries differs from that in another language."""
+    """Return the fault of a list that has not the same number of entries as in the language `other`."""
     message = f"{path!r} has {len(own.value)} entries ({other} has {count})"
     more = "; until then its last ones are printed in English" if other == FALLBACK and len(own.value) < count else ""
     return Diagnostic("W002", message, own.place, f"translate every entry{more}", severity)

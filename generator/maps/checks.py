@@ -1,4 +1,4 @@
-"""The faults of a dungeon, each with its room and its place in the picture: is it playable, does it keep the rules."""
+"""Finds the faults of a dungeon, placed at rooms in its text picture: whether it is playable and keeps the rules."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,8 +14,8 @@ from generator.maps.reach import DungeonMapStatistics, figures, out_of_reach
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
     """Return the errors and warnings of a dungeon.
 
-    `cards` are the known cards of the targets' deck, each with the number of its target (None: any); if it is empty,
-    the names of cards are not checked.
+    `cards` has the keys of all target cards, each with the number of its target (None: any); if it is empty, the names
+    of cards are not checked.
     """
     faults = [*_target_faults(file, rules), *_card_faults(file, rules, cards), *_reach_faults(file, rules)]
     if file.base is not None:
@@ -112,7 +112,7 @@ def contents_of(dungeon: Dungeon, room: Room) -> str:
 
 
 def opened_by(measured: DungeonMapStatistics, rules: MapRules, room: Room) -> str:
-    """Return which abilities open a room that cannot be reached on foot, for messages."""
+    """Return the abilities that make a room reachable which is not so on foot, as part of a message."""
     if measured.openers[room]:
         return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"
     together = measured.together.get(room, ())

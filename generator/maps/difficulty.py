@@ -1,4 +1,4 @@
-"""How difficult a dungeon is, computed from its map: the cheapest route over the target rooms, and a figure."""
+"""Computes the difficulty of a dungeon from its map: the cheapest route through the target rooms, and a number."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class RouteCost:
 
 @dataclass(frozen=True)
 class DungeonRouteGraph:
-    """The graph for routes: neighbours of each room and the damage of entering it, by bit, and the entrances."""
+    """The graph for routes: by the bit index of each room, its neighbours and the damage of entering it; entrances."""
 
     columns: int
     neighbours: tuple[tuple[int, ...], ...]
@@ -84,7 +84,7 @@ def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
 
 @dataclass(frozen=True)
 class MapDifficultyCalculator:
-    """The worth of the parts of a map to its players, in hundredths of a point: see `DifficultyFormula`."""
+    """What the parts of a map are worth to its players, in hundredths of a point; the rules are `DifficultyFormula`."""
 
     rules: MapRules
     columns: int
@@ -101,7 +101,7 @@ class MapDifficultyCalculator:
 
 
 def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
-    """Return the worth of the rooms of a map."""
+    """Return a calculator for a map, with what a target in each of its rooms is worth."""
     weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
     def worth(of: Mapping[str, Worth]) -> list[int]:

@@ -22,7 +22,7 @@ def is_fixed(file: DungeonFile, edge: Edge) -> bool:
 
 
 def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
-    """Change the first free edge to its next kind (open, wall, water), and all others in `edges` to the same kind."""
+    """Change the first changeable edge to its next kind (open, wall, water), and all others to the same kind."""
     free = [edge for edge in edges if not is_fixed(file, edge) and file.dungeon.holds(edge.other)]
     if not free:
         return text
@@ -36,14 +36,14 @@ def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
 
 
 def join_row(text: str, file: DungeonFile, row: int) -> str:
-    """Join the two ends of a row, or separate them; the rows of an overlay are those of its base map and stay."""
+    """Join the two ends of a row, or separate joined ends; an overlay, whose base map has the rows, stays unchanged."""
     if not file.own_map or not 1 <= row <= file.dungeon.rows:
         return text
     return _write_map(text, file, replace(file.dungeon, wraps=file.dungeon.wraps ^ {row}))
 
 
 def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
-    """Put a target into a room, or remove it if it is there."""
+    """Put a target into a room, or remove the target if it is in this room."""
     targets = {other: at for other, at in file.dungeon.targets.items() if other != number and at != room}
     if file.dungeon.targets.get(number) != room:
         targets[number] = room
@@ -51,7 +51,7 @@ def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
 
 
 def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: str, level: int) -> str:
-    """Put a thing into a room, or remove it if it is there; an overlay stays unchanged."""
+    """Put a thing into a room, or remove the same thing if the room has one; an overlay stays unchanged."""
     if not file.own_map:
         return text
     things = list(file.dungeon.contents.get(room, ()))
@@ -79,7 +79,7 @@ def clear_room(text: str, file: DungeonFile, room: Room) -> str:
 
 
 def clear_map(text: str, file: DungeonFile) -> str:
-    """Remove all that can be drawn, which leaves an empty map of the same size, or an overlay without extra walls."""
+    """Remove all walls and contents, which leaves an empty map of the same size, or an overlay without extra walls."""
     if not file.own_map:
         edges = {edge: kind for edge, kind in file.dungeon.edges.items() if kind != "extra_wall"}
         return _write_map(text, file, replace(file.dungeon, edges=edges, targets={}))
@@ -126,7 +126,7 @@ def _write_map(text: str, file: DungeonFile, dungeon: Dungeon) -> str:
 
 
 def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thing]) -> str:
-    """Write the contents of a room; the last room is kept, even if empty, since `rooms` marks a map of its own."""
+    """Write the contents of a room; the last entry of `rooms` is kept, even if empty, since it marks an own map."""
     for key in MADE:
         text = without_key(text, (key,))
     known = list(file.spec.rooms)

@@ -63,7 +63,7 @@ def _edge_rooms(dungeon: Dungeon) -> set[Room]:
 
 
 def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossing) -> dict[str, int]:
-    """Return the most rooms, and edge rooms, that players can reach who never cross edges of the kind `what`."""
+    """Return the most rooms, and edge rooms, within reach of players who may cross `crossing`, but not `what`."""
     passages, edges = dungeon.passages(crossing), mask_of(dungeon, _edge_rooms(dungeon))
     parts = {passages.reach(1 << bit) for bit in bits(entrance_mask(dungeon, rules.entrances))}
     return {
@@ -73,22 +73,22 @@ def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossi
 
 
 def foes_of(dungeon: Dungeon, rules: MapRules) -> tuple[tuple[str, int], ...]:
-    """Return, for each monster of a map, who beats it, and its level."""
+    """Return (who beats it, its level) for each monster of a map."""
     return tuple((rules.monsters[thing.kind].beaten_by, thing.level) for _, thing in dungeon.things(rules.monsters))
 
 
 def things_by_row(dungeon: Dungeon, rules: MapRules) -> dict[str, list[int]]:
-    """Return how many monsters, and things of each kind, the rows of a map have, as sorted numbers by name."""
+    """Return {"monsters" or kind of thing: sorted numbers of such things in each row of a map}."""
     kinds = {"monsters": set(rules.monsters), **{kind: {kind} for kind in rules.kinds}}
     counts = {name: Counter(room.row for room, _ in dungeon.things(of)) for name, of in kinds.items()}
     return {name: sorted(count[row] for row in range(1, dungeon.rows + 1)) for name, count in counts.items()}
 
 
 def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list[int]:
-    """Return the least number of explored rooms to have been in a set of the rooms counted as `name`.
+    """Return for all sets of rooms of a kind (`name`) the least number of rooms to explore to have been in all of them.
 
-    The index in the list is the mask of the set. Of many rooms only the MANY_ROOMS farthest from the entrances are
-    used. With `across`, walls and water do not block.
+    The index in the list is the set as a bit mask. If there are more than MANY_ROOMS rooms, only the farthest from the
+    entrances are used. With `across`, players can cross walls and water.
     """
     monsters = dungeon.things(rules.monsters)
     foes = [(name, room) for room, thing in monsters for name in ("monsters", f"level_{thing.level}")]
@@ -103,7 +103,7 @@ def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
-    """Return the keys of cards, by deck, that cannot be met on a map since it has too little of what they need."""
+    """Return the keys of cards, by deck, that players cannot meet on a map because it lacks what a card requires."""
     counts = counts_of(dungeon, rules)
     unmet = {
         deck: [key for key, asked in cards.items() if any(counts[what] < least for what, least in asked.items())]

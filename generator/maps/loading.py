@@ -43,7 +43,7 @@ def dungeon_spec(deck: str) -> type[DungeonSpec]:
 
 @dataclass(frozen=True)
 class DungeonFile:
-    """A dungeon with its file, whose node is `root`; `listed` is true if it was found by its id in the catalogue."""
+    """A dungeon and its parsed file (`root`); `listed` is True if the dungeon was found by its id in the catalogue."""
 
     key: str
     dungeon: Dungeon
@@ -55,7 +55,7 @@ class DungeonFile:
     listed: bool = False
 
     def words(self, language: str) -> dict[str, str]:
-        """Return the name and story in the file itself, in a language, else in the first one that it has."""
+        """Return the name and story that the file itself contains, in a language, else in the first one written."""
         words = {}
         for key, node in (("name", self.spec.name), ("story", self.spec.text)):
             value = plain(node) if node is not None else None
@@ -118,7 +118,7 @@ def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) 
 
 
 def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: SourceLocation) -> None:
-    """Raise InvalidInput if an overlay has another size than its base map, or water."""
+    """Raise InvalidInput if an overlay has another size than its base map, or contains water."""
     if (base.columns, base.rows) != (drawn.columns, drawn.rows):
         message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"
         raise refuse("M009", message, place, "draw as many rooms as the base map has")

@@ -45,7 +45,7 @@ class Passages(NamedTuple):
         return reached
 
     def distances(self, start: int, wanted: Mapping[int, int]) -> dict[int, int]:
-        """Return the number of steps to each of the `wanted` masks that can be reached, by its key.
+        """Return by key the steps from `start` to the nearest room of each mask in `wanted`; without unreachable ones.
 
         >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
         {7: 2}
@@ -63,7 +63,7 @@ class Passages(NamedTuple):
         return steps_to
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by bit, the bits of the neighbours of each room."""
+        """Return for each room, by its bit index, the bit indexes of its neighbours."""
         return tuple(tuple(bits(self.beside(1 << room))) for room in range(self.columns * self.rows))
 
 

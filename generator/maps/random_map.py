@@ -65,18 +65,18 @@ def generate(
 
 
 def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: RandomStream) -> tuple[str, ...]:
-    """Return the key of a random card for each target, among the cards with its number."""
+    """Return the key of a random card for each target, chosen among the cards with the target's number."""
     fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
     return tuple([chance.choice(keys) for keys in fitting if keys])
 
 
 def is_own_map(options: MapOptions, base: Dungeon) -> bool:
-    """Return whether the options need a map of its own: if it is wanted, or the size is not that of the base map."""
+    """Return whether the options need a new map, not an overlay: by choice, or by a size other than the base map's."""
     return options.new_map or (options.columns, options.rows) != (base.columns, base.rows)
 
 
 def is_in_time(walled: Dungeon, targets: dict[int, Room], route: RouteCost, rules: MapRules) -> bool:
-    """Return whether players can reach each target before the dice for it are used."""
+    """Return whether players can reach each target with the dice that are rolled before it is met."""
     taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
     if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
         return True  # the cheapest route is fast enough
@@ -90,13 +90,13 @@ def band(columns: int, rows: int, rules: MapRules) -> DifficultyCutoffs:
 
 
 def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Difficulty:
-    """Return the difficulty of a map of this size with this figure."""
+    """Return the difficulty (easy, standard, hard) of a map of this size with this figure of difficulty."""
     cuts = band(columns, rows, rules)
     return "easy" if figure >= cuts.easy else "standard" if figure >= cuts.standard else "hard"
 
 
 def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
-    """Return how far a figure is from those of the wanted difficulty; 0 if it is one of them."""
+    """Return how far a figure of difficulty is from the range of the wanted difficulty; 0 if inside."""
     cuts = band(options.columns, options.rows, rules)
     low = {"easy": cuts.easy, "standard": cuts.standard}.get(options.difficulty, figure)
     high = {"standard": cuts.easy, "hard": cuts.standard}.get(options.difficulty, figure + 1)
@@ -150,7 +150,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
 
 
 def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
-    """Return a random base map: all rooms connected by a tree, walls and water on other edges, rooms filled."""
+    """Return a random map with contents: a tree of open edges connects all rooms, others may be walls or water."""
     columns, rows, limits = options.columns, options.rows, rules.generated
     every = Dungeon(columns, rows).inner_edges()
     tree = spanning_tree(chance, columns, rows)
@@ -188,7 +188,7 @@ def contents_of(
 ) -> dict[Room, tuple[Thing, ...]]:
     """Return random contents of the rooms: monsters, each with a treasure, then tokens, traps and other treasures.
 
-    If a small map gets fewer monsters than the game has, these are the weakest; with `spread`, of all levels.
+    A small map gets fewer monsters than the game has: the weakest or, with `spread`, monsters of all levels.
     """
     rooms = [Room(column, row) for row in range(1, options.rows + 1) for column in range(options.columns)]
     limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
@@ -224,5 +224,5 @@ def in_order(rooms: Sequence[Room]) -> list[Room]:
 
 
 def _share(most: int, size: int, rooms: int) -> int:
-    """Return the part of `most` for a map of `size` rooms, where a map of `rooms` gets all; at least 1."""
+    """Return a count for a map of `size` rooms, at least 1, if a map with `rooms` rooms has `most`."""
     return min(most, max(1, most * size // rooms))

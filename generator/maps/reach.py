@@ -106,7 +106,7 @@ def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: 
 
 @dataclass(frozen=True)
 class TargetRoomDistance:
-    """A target: its room, the steps from the nearest entrance (None: unreachable), their dice, the dice so far."""
+    """A target: its room, steps from the nearest entrance (None: unreachable), dice for them, dice rolled before it."""
 
     number: int
     room: Room
@@ -116,7 +116,7 @@ class TargetRoomDistance:
 
     @property
     def share(self) -> int:
-        """The percentage of the dice before this target that walking straight there uses."""
+        """The percentage of the dice rolled before this target that the shortest path to its room takes."""
         return round(100 * self.dice / self.dice_before)
 
 
@@ -128,7 +128,7 @@ class TargetRoomsWalk:
     steps: tuple[int, ...]
 
     def late(self, rules: MapRules) -> tuple[int, ...]:
-        """Return the numbers of the targets that are met only after the dice before them are used."""
+        """Return the numbers of the targets for which the dice rolled before them are not enough on this walk."""
         budgets = rules.targets.dice
         return tuple(
             number
@@ -160,9 +160,9 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
 
 @dataclass(frozen=True)
 class DungeonMapStatistics:
-    """The figures of a dungeon except its cheapest route; `closed` are the rooms that cannot be reached on foot.
+    """The statistics of a dungeon except its cheapest route; `closed` are the rooms that cannot be reached on foot.
 
-    `openers` are the abilities that open a room each alone, `together` those of a room that opens only to all of them.
+    By room, `openers` are the abilities that are each enough to reach it, `together` those that only suffice jointly.
     """
 
     targets: tuple[TargetRoomDistance, ...]
@@ -173,7 +173,7 @@ class DungeonMapStatistics:
 
 
 def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistance, ...]:
-    """Return the distance of each target from the nearest entrance."""
+    """Return the distance of each target from the nearest entrance, in steps and in dice."""
     rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
     inside = dungeon.passages().distances(entrance_mask(dungeon, rules.entrances), rooms)
     distances = []
@@ -185,7 +185,7 @@ def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistanc
 
 
 def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:
-    """Return the figures of a dungeon."""
+    """Return the statistics of a dungeon except its cheapest route."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
     targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
     if not closed:

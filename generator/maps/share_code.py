@@ -79,7 +79,7 @@ def read_code(code: str) -> MapShareCode:
 
 
 def fresh_code(options: MapOptions) -> str:
-    """Return a code with a random seed and the options."""
+    """Return a share code for a random seed and the options."""
     import secrets
 
     return code_for(secrets.randbelow(SEEDS), options)
