@@ -68,7 +68,7 @@ class RandomStream:
 def code_of(number: int, length: int = CODE_LENGTH) -> str:
     """Return the share code of a number below 23 ** `length`: `length` characters and a check character.
 
-    They are grouped by four.
+    Hyphens separate groups of four characters.
 
     >>> code_of(12345), number_of(code_of(12345))
     ('AACA-JYF', 12345)

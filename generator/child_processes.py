@@ -25,7 +25,7 @@ def safe_context(method: str | None = None) -> BaseContext:
 
 
 def give_way() -> None:
-    """Lower the priority of this process from now on, on systems that support it."""
+    """Lower the priority of this process, on systems that have priorities, so that others go first."""
     if hasattr(os, "nice"):
         os.nice(19)
 

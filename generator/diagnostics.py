@@ -41,7 +41,7 @@ NOWHERE = SourceLocation("", 0, 0)
 
 
 def first_at(first: SourceLocation, again: SourceLocation) -> str:
-    """Return where something stands `first` that is repeated at `again`, for messages.
+    """Return the place `first` of something repeated at `again`, as part of a message about the repetition.
 
     >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("a.yaml", 7))
     'first on line 3'

@@ -121,7 +121,7 @@ def alpha_of(color: str) -> float:
 
 
 def mix_colors(one: str, other: str, part: float) -> str:
-    """Return the colour that is `part` (0 to 1) of the way from one to the other; both have an alpha or none.
+    """Return the colour that is `part` (0 to 1) of the way from one to the other; both or neither have an alpha.
 
     >>> mix_colors("#000000", "#ffffff", 0.5)
     '#808080'
@@ -146,7 +146,7 @@ class GradientStop(NamedTuple):
 class Gradient(NamedTuple):
     """A radial gradient between two circles, or a linear one between two points.
 
-    `points` of circles are their centres and radii: x, y, r, x, y, r; those of a line are x, y, x, y. `matrix` takes
+    `points` of circles are their centres and radii: x, y, r, x, y, r; those of a line are x, y, x, y. `matrix` maps
     them to the coordinates of the shape. Outside the first and the last stop the colour stays the same. A repeated
     gradient has its stops written out for all of its `runs`.
     """
@@ -302,7 +302,7 @@ class FieldItem(NamedTuple):
 
     @property
     def paint(self) -> Paint:
-        """The paint of its shape: as drawn, or in the colour of a mark if it is printed marked."""
+        """The paint of the field's shape; in the colour `mark` if the field is printed marked."""
         paint = self.shape.paint
         if not self.filled:
             return paint
@@ -313,7 +313,7 @@ BOARD = "board"  # the name of a drawing that shows a part of a sheet
 
 
 class ReusableDrawing(NamedTuple):
-    """Items that may be shown in several places; a writer that can share content draws them once."""
+    """Items that may be shown in several places; file formats that allow it contain them only once."""
 
     size: Size
     items: tuple["Item", ...]
@@ -321,10 +321,10 @@ class ReusableDrawing(NamedTuple):
 
 
 class GroupItem(NamedTuple):
-    """Content moved by a matrix (a b c d e f; y down) and clipped to a box or a shape if given.
+    """A drawing moved by a matrix (a b c d e f; y down) and clipped to a box or a shape if given.
 
-    With `whole` it is one unit for screen readers, its headings apart, such as a card among others. `opacity` (0 to 1)
-    applies to the content drawn as one picture.
+    With `whole` the group is one unit for screen readers, such as a card on a sheet; only its headings are separate.
+    `opacity` (0 to 1) applies to the group as a whole.
     """
 
     content: ReusableDrawing
@@ -354,8 +354,8 @@ Clip = Rect | ShapeItem
 class Frame(NamedTuple):
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
-    `trim` is the box after the cut, `bleed` the box that is printed, `safe` the box in which words stay; `title` names
-    the deck or product that the page belongs to. `identities` say which sheets to be marked are on the page.
+    `trim` is the box after the cut, `bleed` the box that is printed, `safe` the box that words must not leave; `title`
+    names the deck or product that the page belongs to. `identities` are those of the player sheets on the page.
     """
 
     size: Size
@@ -379,14 +379,14 @@ def opens_anew(item: Item) -> bool:
 
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
-    """Yield every item except groups with its matrix to the outermost frame, in drawing order."""
+    """Yield (item, matrix to the frame) for all items, groups replaced by their content, in drawing order."""
     return ((item, own) for item, own, _ in walk_seen(items, matrix))
 
 
 def walk_seen(
     items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
 ) -> Iterator[tuple[Item, Matrix, float]]:
-    """Yield every item except groups with its matrix, as `walk` does, and the opacity of the groups around it."""
+    """Yield (item, matrix to the frame, opacity of the groups around it) for all items, as `walk` does."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from walk_seen(item.content.items, combine(matrix, item.matrix), part * item.opacity)
@@ -395,7 +395,7 @@ def walk_seen(
 
 
 def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:
-    """Return what of a face lies in a box; a board is without words that the box would cut, and without fields."""
+    """Return the part of a face inside a box; on a board, fields and words that the box would cut are left out."""
     content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
     return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), name)
 
@@ -423,7 +423,7 @@ def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) ->
 
 
 def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[ImageItem, Matrix, Rect]]:
-    """Yield every picture, its matrix to the outermost frame, and its box there after all clips."""
+    """Yield (picture, matrix to the frame, visible box in the frame after all clips) for every picture."""
     for item in items:
         if isinstance(item, ImageItem):
             yield item, matrix, item.rect.around(matrix)
@@ -435,7 +435,7 @@ def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[
 
 
 def speaks(items: tuple[Item, ...]) -> bool:
-    """Tell whether any of the items, or of those in groups among them, is read by screen readers."""
+    """Tell whether screen readers read any of the items, including those in groups."""
     for item in items:
         kind = type(item)
         if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
@@ -465,7 +465,7 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
 
 
 def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
-    """Return the edge of a shape as polylines: their points on the page, after `matrix`."""
+    """Return the edge of a shape as polylines, whose points are transformed by `matrix`."""
     rect = shape.rect
     a, b, c, d, e, f = matrix
     if shape.kind == "line":

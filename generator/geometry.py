@@ -23,7 +23,7 @@ class Size(NamedTuple):
 
     @property
     def ways_up(self) -> "tuple[Size, ...]":
-        """The orientations in which this paper may be printed: a landscape one stays, a portrait one may be turned."""
+        """The orientations allowed for this paper: landscape only as it is, portrait also rotated to landscape."""
         return (self,) if self.width > self.height else (self, self.turned)
 
 
@@ -74,7 +74,7 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def around(self, matrix: Matrix) -> "Rect":
-        """Return the bounding box of the rectangle after a matrix.
+        """Return the bounding box of the rectangle transformed by a matrix.
 
         >>> Rect(0, 0, 2, 1).around((0, 1, -1, 0, 5, 5))
         Rect(x=4, y=5, width=1, height=2)
@@ -96,7 +96,7 @@ class Rect(NamedTuple):
         )
 
     def common(self, other: "Rect") -> "Rect":
-        """Return the intersection; if the two are apart, its width or height is 0.
+        """Return the intersection of both rectangles; if they do not meet, its width or height is 0.
 
         >>> Rect(0, 0, 4, 4).common(Rect(1, 2, 9, 9))
         Rect(x=1, y=2, width=3, height=2)
@@ -105,7 +105,7 @@ class Rect(NamedTuple):
         return Rect(x, y, max(0, min(self.right, other.right) - x), max(0, min(self.bottom, other.bottom) - y))
 
     def meets(self, other: "Rect", slack: float = 0.0) -> bool:
-        """Tell whether the two overlap by more than `slack` points in both directions."""
+        """Tell whether the two rectangles overlap by more than `slack` points in both directions."""
         x, y, width, height = self
         left, top, wide, high = other
         across = x + width - left > slack and left + wide - x > slack and width > slack and wide > slack
@@ -145,7 +145,7 @@ def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def invert(matrix: Matrix) -> Matrix:
-    """Return the inverse of a matrix; a matrix without area is inverted as if it had a tiny one.
+    """Return the inverse of a matrix; the determinant 0 is replaced by a tiny number.
 
     >>> invert((2, 0, 0, 4, 6, 8))
     (0.5, 0.0, 0.0, 0.25, -3.0, -2.0)
@@ -165,7 +165,7 @@ def combine(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def align(start: float, room: float, need: float, where: str) -> float:
-    """Return where something of length `need` begins in `room` from `start`; `where` is start, center or end."""
+    """Return the start of a span `need` long, aligned in a span `room` long from `start`: start, center or end."""
     if where == "center":
         return start + (room - need) / 2
     return start + room - need if where == "end" else start

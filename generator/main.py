@@ -114,7 +114,7 @@ def scrawl(ctx: click.Context) -> None:
 
 
 def main(sources: "SourceCache | None" = None) -> None:
-    """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault.
+    """Run the command line and exit: 0 after success, 1 for a fault in files, 2 for a fault in the command.
 
     A caller that runs it several times in one process may pass `sources`, a cache of the files read so far.
     """
@@ -145,7 +145,7 @@ def _told(fault: OSError) -> str:
 
 
 def run(sources: "SourceCache | None" = None) -> int:
-    """Run a command and return its exit code; errors are shown. Files in the cache `sources` are not read again."""
+    """Run the command in sys.argv, show errors, return the exit code; `sources` caches files between commands."""
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # printed files contain no date
     try:
         code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width(), obj=sources)

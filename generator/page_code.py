@@ -39,7 +39,7 @@ ITEM = "page-code"  # the name of its outline in a frame
 
 
 class PageCode(NamedTuple):
-    """The parts of a page's code: digests that are compared with those of known values."""
+    """The parts of a page code: digests, which a reader compares with the digests of known games, papers and maps."""
 
     version: int = VERSION
     sheet: int = 0
@@ -127,7 +127,7 @@ def is_code(item: Item) -> bool:
 
 
 def with_code(items: Iterable[Item], code: PageCode) -> tuple[Item, ...]:
-    """Return items with all placeholders filled with the code; items without any are unchanged."""
+    """Return items with the code drawn in all placeholders; items that contain no placeholder are unchanged."""
     return tuple(_coded(item, code) for item in items)
 
 

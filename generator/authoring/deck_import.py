@@ -78,7 +78,7 @@ class DeckImportPlan(NamedTuple):
 
 
 class ImportedDeck(NamedTuple):
-    """A deck whose cards all fit: the texts of its files by path below a home, and a pack that prints them."""
+    """An imported deck whose cards all fit: its files as {path below the home: text}, and a pack that prints it."""
 
     files: Mapping[str, str]
     pack: PrintPack
@@ -154,7 +154,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
-    """Return a table without rows that are headings of groups, with notes; doubtful rows are kept."""
+    """Return a table without rows that only head the rows below, and notes about these; doubtful rows are kept."""
     others = [row for row in table.rows if not _is_alone(row, copies)]
     sure = copies is not None and all(row.cells[copies] for row in others)
     likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
@@ -179,7 +179,7 @@ def _is_alone(row: ForeignRow, copies: int | None) -> bool:
 
 
 def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
-    """Return the columns with the copies, keys and titles of cards, by index."""
+    """Return {index of a column: role} for the columns with the copies, keys and titles of cards."""
     roles: dict[int, Role] = {}
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
@@ -225,7 +225,7 @@ def _name(heading: str, number: int, taken: Sequence[str]) -> str:
 
 
 def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int, str]) -> str:
-    """Return the cards as CSV; `stand_ins` replace characters that no font has."""
+    """Return the cards of a deck as CSV; `stand_ins` are texts for characters that no font has, by code point."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     # a row that begins with # would be a comment
@@ -239,7 +239,7 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
 
 
 def _stand_in(sign: str, icons: Collection[str]) -> str:
-    """Return the text for a character that no font has: an icon of its name, its name, or a box for a letter.
+    """Return the text that replaces a character no font has: a similar one, an icon, its name, or a box for a letter.
 
     >>> _stand_in("⸻", []), _stand_in("⇒", []), _stand_in("名", [])
     ('———', '[rightwards double arrow]', '▯')
@@ -317,7 +317,7 @@ def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[
 
 
 def fallback_fonts(files: Sequence[str]) -> list[str]:
-    """Return the names of the fallback fonts: that of body text, then those of font files."""
+    """Return the names of the fallback fonts of a layout: the font of body text, then a name for each file."""
     return ["text.bold", *(f"more.own_{number}" for number, _ in enumerate(files, 1))]
 
 
@@ -326,7 +326,7 @@ def _shown(column: DeckColumn) -> str:
 
 
 def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]) -> str:
-    """Return the element of a column, with its heading unless it is the only text; absent if its cell is empty."""
+    """Return the layout element of a column, hidden for empty cells; only a single text has no heading before it."""
     label = literal(column.heading).replace("{", "{{").replace("}", "}}").translate(stand_ins)
     alone = column.role == "text" and len(deck.of("text")) == 1
     text = _shown(column) if alone else f"**{label}** {_shown(column)}"
@@ -335,7 +335,7 @@ def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]
 
 
 def _columns(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> int:
-    """Return in how many columns the short words of a card are set."""
+    """Return the number of columns in which the short words at the foot of a card are arranged."""
     cells = ((column.heading, row.cells[column.at]) for column in deck.of("short") for row in deck.table.rows)
     longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
     room = (size.width - mm(8)) / (letters * 0.5)
@@ -402,7 +402,7 @@ def _and_more(signs: Collection[str]) -> str:
 
 @dataclass
 class _Trial:
-    """Tries sizes of cards and type, in its own folder, until all cards of a deck fit."""
+    """Tries layouts with several sizes of cards and type, in a temporary folder, until all cards of a deck fit."""
 
     catalogue: GameCatalogue
     root: Path
@@ -499,7 +499,7 @@ class _Trial:
         return lacking
 
     def _signs(self, *, named: bool) -> list[Diagnostic]:
-        """Replace characters that no font has by names or boxes, and return notes."""
+        """Replace characters that no font has by other texts, and return notes about these."""
         lacking, icons = self._lacking(), self.open_pack().icons.names()
         if not lacking:
             return []
@@ -524,7 +524,7 @@ class _Trial:
         return []
 
     def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:
-        """Return a fault of the layout, placed at the cell that causes it."""
+        """Return a fault of the trial layout, placed at the cell of the table that causes the fault."""
         found = re.search(r" on card '([^']*)'$", fault.message)
         row = keys.index(found[1]) if found and found[1] in keys else 0
         line = (self.root / self.layout_file).read_text(encoding="utf-8").splitlines()[fault.place.line - 1 :][:1]

@@ -81,7 +81,7 @@ def options_of(options: MapOptions, base: Dungeon) -> str:
 
 
 def file_text(dungeon: Dungeon, *, own: bool) -> str:
-    """Return the text of `map:` and, for a map of its own, of `rooms:` in a dungeon file."""
+    """Return the key `map:` of a dungeon file as text; with `own`, for a map that is no overlay, also `rooms:`."""
     drawn = write_map_text(dungeon, "all" if own else "extra")
     text = "map: |\n" + "".join(f"  {line}\n" for line in drawn.splitlines())
     if own:
@@ -115,7 +115,7 @@ def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[in
 
 
 def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
-    """Return the comment at the top of a new dungeon."""
+    """Return the comment at the top of a new dungeon file, which explains how to edit and print it."""
     numbers = " ".join(map(str, rules.numbers))
     what = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
     rest = f"; the {rules.entrances} rooms have entrances" if own else ""

@@ -93,7 +93,7 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
 
 
 def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
-    """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind."""
+    """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind of starter."""
     if paper in ("", ANY):
         return
     size = drawn_area(read_paper(catalogue, paper))
@@ -148,9 +148,9 @@ OWN_FOLDERS = ("cards", "layouts", "icons")
 
 
 class NewFiles(NamedTuple):
-    """Files to be written below a folder, in order; only the one that is `edited` may exist already.
+    """Files to be written below a folder, in order; only the file `edited` may exist already.
 
-    `notes` are assumptions made for them. `schemas` are the names of schemas that they refer to.
+    `notes` tell what was assumed. `schemas` are the names of the JSON Schemas to which the files refer.
     """
 
     folder: Path
@@ -174,9 +174,9 @@ def new_deck(
     size: Size | None = None,
     fonts: Sequence[Path] = (),
 ) -> NewFiles:
-    """Return the files of a deck made from a table, in a game or in a new one; raises InvalidInput.
+    """Return the files of a deck made from a table, for an existing or a new game; raises InvalidInput.
 
-    `size` is that of its cards, `fonts` are font files for characters that the built-in fonts lack.
+    `size` is the size of the cards, `fonts` are font files for characters that the built-in fonts lack.
     """
     if not is_name(deck):
         raise refuse(
@@ -220,7 +220,7 @@ def own_copy(catalogue: GameCatalogue, folder: Path, path: str) -> NewFiles:
 
 
 def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
-    """Return the game for a new deck: the user's only own one, else a new one with the name of the folder."""
+    """Return the id of the game for a new deck: the only game of the user's, else a new one named after the folder."""
     own = catalogue.own_games
     if len(own) > 1:
         raise AmbiguousGame(own)
@@ -230,7 +230,7 @@ def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
 def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Path]:
     """Write new files and the schemas that they refer to, all or none of them; return their paths.
 
-    `catalogue` is called once they exist. Raises CannotWrite if one exists already or cannot be written, and
+    `catalogue` is called after the files are written. Raises CannotWrite if one exists or cannot be written, and
     InvalidInput if a file that the schemas depend on cannot be read.
     """
     for path in new.contents:
@@ -308,7 +308,7 @@ def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> st
 
 
 def _before_brace(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
-    """Return the text with a deck inserted before the brace that closes `decks: {...}`; raises NotEdited."""
+    """Return game.yaml with a deck inserted before the brace that closes `decks: {...}`; raises NotEdited."""
     decks = root.get("decks")
     if decks is None or not (decks.is_map or decks.value is None):
         raise NotEdited

@@ -45,9 +45,9 @@ def base_level(text: str) -> int:
 
 
 def levels(text: str, base: int | None = None) -> list[int]:
-    """Return the level of each character of a paragraph; one removed by X9 has the level of the one before it.
+    """Return the level of each character of a paragraph; characters removed by X9 have the level before them.
 
-    `base` is the level of the paragraph, None to find it out.
+    `base` is the level of the paragraph; None means the level of its first strong letter.
     """
     kinds = [_kind(letter) for letter in text]
     base = _first_strong(kinds) if base is None else base
@@ -298,7 +298,7 @@ def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
 def _at_ends(kinds: Sequence[str], found: list[int], base: int) -> list[int]:
     """Give separators, and blanks before them or at the end, the level of the paragraph (L1).
 
-    Characters removed by X9 get the level of the one before.
+    Characters that rule X9 removes get the level of the character before them.
     """
     trailing = True
     for at in range(len(kinds) - 1, -1, -1):

@@ -32,7 +32,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
     """A font file as ReportLab reads it; `letters` is a dictionary of glyph numbers by code point."""
 
     def __init__(self, data: FontFileBytes, name: str) -> None:
-        """Parse the bytes of a font file; raises one of DAMAGED if ReportLab cannot."""
+        """Parse the bytes of a font file; raises an exception in DAMAGED if ReportLab cannot parse them."""
         self.data = data
         file = io.BytesIO(data.reading)
         file.name = name
@@ -48,11 +48,11 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
 
     @cached_property
     def shaper(self) -> Shaper:
-        """The same file as HarfBuzz reads it."""
+        """The shaper of HarfBuzz for the same font file."""
         return Shaper(self.data.shaping)
 
     def _can_draw(self, letter: int, glyph: int) -> bool:
-        """Tell whether a character has a glyph, which has an outline unless the character is invisible."""
+        """Tell whether the glyph of a character exists, and has an outline or is for an invisible character."""
         if not 0 < glyph < self.numGlyphs:
             return False
         is_empty = not self.data.cubic and self.glyphPos[glyph] == self.glyphPos[glyph + 1]
@@ -75,7 +75,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
         return part
 
     def whole(self, letters: Sequence[int]) -> bytes:
-        """Return a TrueType file with these code points."""
+        """Return the font as a TrueType file with outlines, at least for these code points."""
         if not self.data.cubic:
             return self.data.reading
         wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
@@ -91,7 +91,7 @@ class FontRun(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A shaped word: its runs, its width in thousandths of the size, and whether every glyph of it is `alone`."""
+    """A shaped word: its runs, its width in thousandths of the size, and whether all its glyphs are `alone`."""
 
     runs: tuple[FontRun, ...]
     advance: float
@@ -149,7 +149,7 @@ class Font:
         return known
 
     def _parts(self, text: str) -> list[tuple["Font", str]]:
-        """Return the parts of a word that have one script, each with the first font that can draw it."""
+        """Split a word into parts of one script and font; return (first font that can draw the part, part) for each."""
         if text.isascii() and (not self.fallback or self.signs.issuperset(text)):
             return [(self, text)] if text else []
         parts: list[tuple[Font, str]] = []
@@ -165,7 +165,7 @@ class Font:
         return parts
 
     def _font_of(self, cluster: str) -> "Font":
-        """Return the first font that can draw a cluster, else its first character; else this font."""
+        """Return the first font that can draw a cluster or, if none can, its first character; else this font."""
         if self.signs.issuperset(cluster):
             return self
         shown = set(cluster).difference(JOINERS)
@@ -214,7 +214,7 @@ class Font:
 
     @cached_property
     def all_signs(self) -> frozenset[str]:
-        """All characters that this font or a fallback can draw, and joiners, which need no outline."""
+        """All characters that this font or a fallback font can draw, and joiners, which need no outline."""
         return self.signs.union(JOINERS, *(font.signs for font in self.fallback))
 
     def missing_signs(self, text: str) -> list[str]:
@@ -231,7 +231,7 @@ Keep = Callable[[Path, str, Callable[[Path], Any]], Any]
 
 
 def made_anew(path: Path, _kind: str, make: Callable[[Path], Any]) -> Any:
-    """Return `make(path)`: the default for the callback `keep`, without a cache."""
+    """Return `make(path)` without caching: the default for the function `keep`."""
     return make(path)
 
 
@@ -239,8 +239,8 @@ class Fonts:
     """The fonts of a layout by name ("text.bold"), each loaded when first needed.
 
     A name may be followed by features, each after a plus, and by fallback fonts, each after a bar:
-    "text.bold+tnum|more.hebrew". Names of the same file share its face. The callback `keep` may cache faces, and fonts
-    without fallback, across several Fonts.
+    "text.bold+tnum|more.hebrew". Names of the same file share its face. The function `keep` may share faces, and fonts
+    without fallback, with other objects.
     """
 
     def __init__(
@@ -273,7 +273,7 @@ class Fonts:
         return found
 
     def single(self) -> dict[str, FontInstanceSource]:
-        """Return the sources of all fonts by name, including names with features that were used; without fallbacks."""
+        """Return {name: source} for all fonts, also for names with features used so far, but without fallbacks."""
         used = {name for loaded in self._loaded for name in loaded.split("|")}
         return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
 

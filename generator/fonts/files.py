@@ -56,7 +56,7 @@ class FontInstanceSource(NamedTuple):
 class FontFileBytes(NamedTuple):
     """The bytes of a font: `shaping` for HarfBuzz and browsers, `reading` a TrueType file for ReportLab.
 
-    If `cubic`, the second has no outlines; they are taken from the first.
+    If `cubic`, `reading` has no outlines; outlines are then taken from `shaping`.
     """
 
     shaping: bytes
@@ -214,7 +214,7 @@ def _face_names(data: bytes) -> list[str]:
 
 
 def _face_in(data: bytes, name: str) -> int:
-    """Return the offset of the face of a collection with this name; "" is allowed if there is only one.
+    """Return the offset of the face with this name in a collection; "" is allowed if it has only one face.
 
     Raises UnusableFont for an unknown name.
     """

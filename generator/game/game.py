@@ -42,7 +42,7 @@ class Game:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The content of the files under `data:` by name, with the tables as `rolls` and map.yaml as `map_rules`."""
+        """The content of the files under `data:` by name, plus dice tables as `rolls`, and map.yaml as `map_rules`."""
         data = {name: plain(self.data_node(name)) for name in self.manifest.data}
         if self.manifest.rolls:
             data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}

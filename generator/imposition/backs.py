@@ -15,7 +15,7 @@ TRUE: Stretch = (1.0, 1.0)
 
 
 class PrinterProfile(NamedTuple):
-    """Measured errors of a printer: shift (points) and rotation (degrees) of backs, and scales of both sides.
+    """Measured errors of a printer: shift (points) and rotation (degrees) of backs, and the scale of each side.
 
     Paper expands and shrinks differently across and along its fibres, and between the two passes.
     """
@@ -55,7 +55,7 @@ def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
 
 
 def placement_matrix(box: Rect, *, turned: bool) -> Matrix:
-    """Return the matrix that puts a face of the box's size into the box, if `turned` rotated by 180 degrees."""
+    """Return the matrix that moves a face, as large as the box, into the box; with `turned`, rotated by 180 degrees."""
     return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
 
 
@@ -85,7 +85,7 @@ def inverse(matrix: Matrix) -> Matrix:
 def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
     """Yield pages distorted to cancel out the errors of a printer; None for `profile` changes nothing.
 
-    A landscape page is first rotated clockwise to portrait, as the printer was measured. Profiles are measured with
+    A landscape page is first rotated clockwise to portrait, since printers are measured in portrait. Profiles are for
     long-edge duplex; with short-edge duplex backs are printed rotated by 180 degrees, so the shift is negated. Pages
     with identical items share the result.
     """

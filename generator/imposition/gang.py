@@ -18,7 +18,7 @@ SLACK = 0.01
 class PieceSpacing(NamedTuple):
     """How pieces of one kind are packed: cut size, `gap` between two, `edge` around a block, and interlocking.
 
-    `pitch` is the distance of interlocking rows in heights of a piece.
+    `pitch` is the distance of interlocking rows as a fraction of the height of a piece.
     """
 
     size: Size
@@ -33,7 +33,7 @@ class PieceSpacing(NamedTuple):
 
 
 class PackedPieceBlock(NamedTuple):
-    """The boxes of pieces of the same kind (an index) that are next to each other."""
+    """The boxes of neighbouring pieces of one kind; `kind` is the index of the kind."""
 
     kind: int
     places: tuple[Rect, ...]
@@ -81,7 +81,7 @@ def _filled(
 
 
 def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
-    """Return the boxes of up to `most` pieces in a room: in the arrangement with most pieces, then the lowest one."""
+    """Return the boxes of up to `most` pieces in a room; the arrangement has as many as possible, then least height."""
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
     ways = [_grid(kind.size, kind.gap, inner, most)]
     if kind.interlocks == "rows":
@@ -128,7 +128,7 @@ Pages = list[list[PackedPieceBlock]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceBatch:
-    """Pieces of one kind in print order, all of the same size and cut; `guided` ones contain their own lines."""
+    """Pieces of one kind in print order, all of the same size and cut; if `guided`, their faces have cutting lines."""
 
     cards: tuple[impose.Card, ...]
     size: Size
@@ -142,8 +142,8 @@ Gang = list[PieceBatch]
 class PieceSheetRules(NamedTuple):
     """The user's settings for sheets of pieces.
 
-    `thickness` is that of one card in a box, None for the default; `sleeve` is by how much a sleeve is wider and higher
-    than a card.
+    `thickness` is the thickness of one card, for boxes (None: the default); `sleeve` is how much a sleeve is wider and
+    higher than a card.
     """
 
     sheet: impose.ImpositionSettings
@@ -152,7 +152,7 @@ class PieceSheetRules(NamedTuple):
     sleeve: Size | None = None
 
     def ticks(self, kind: PieceBatch) -> bool:
-        """Tell whether marks at the edges of a block show where to cut with a blade."""
+        """Tell whether a kind of piece gets marks at the edges of blocks, which show where to cut with a blade."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
         if not straight or kind.guided or kind.form.interlocks != "not":
             return False
@@ -163,7 +163,7 @@ class PieceSheetRules(NamedTuple):
         return self.sheet.bleed + self.sheet.mark_distance + self.sheet.mark_length
 
     def outlines(self, kind: PieceBatch) -> bool:
-        """Tell whether a line around each piece shows where to cut with scissors or a punch."""
+        """Tell whether a kind of piece gets a line around each piece, for cutting with scissors or a punch."""
         shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
@@ -197,7 +197,7 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
 
 
 def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
-    """Tell whether a piece fits into the block of a plan, with `edge` points around it."""
+    """Tell whether a piece fits into the block of a plan, with `edge` points free on each side."""
     need = 2 * edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
@@ -211,7 +211,7 @@ def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
 def gang_sheets(
     kinds: Sequence[PieceBatch], rules: PieceSheetRules, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
-    """Yield the sheets of pieces in print order; each piece has to fit on a page. The rest is as for `impose`."""
+    """Yield the sheets of pieces in print order; each piece must fit on a page. Other parameters are as in `impose`."""
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
         blocks = dict(zip(map(id, sheets), pages, strict=True))
@@ -220,9 +220,9 @@ def gang_sheets(
 
 
 def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[impose.Imposition, Gang, Pages]]:
-    """Yield the batches that share pages, with their plan and pages.
+    """Yield (plan, batches that share pages, pages); usually all batches share pages.
 
-    That is all of them, except that those without backs need no fold, and some fit in one orientation only.
+    Batches without backs are separate on folded paper, and so are some that fit in one orientation only.
     """
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
     others = [kind for kind in kinds if kind not in two_sided]

@@ -16,7 +16,7 @@ class SheetIdentity(NamedTuple):
     - `dungeon`: the hexadecimal digest of the map drawn on it; "" for a blank map, or none
     - `version`: the hexadecimal digest of the fields on its page and of their positions, so it differs by paper, too
 
-    Names of players are not part of it: all sheets of a table are the same sheet. The page code is derived from it.
+    Names of players are not part of the identity: the sheets of all players are the same. It determines the page code.
     """
 
     game: str
@@ -29,7 +29,7 @@ class SheetIdentity(NamedTuple):
     version: str = ""
 
     def text(self) -> str:
-        """Return it as one ASCII word, which `identity_of` parses.
+        """Return the identity as one ASCII word, which `identity_of` parses.
 
         >>> SheetIdentity("moon-farm", "score_sheet", language="en").text()
         'scrawl-sheet?game=moon-farm&sheet=score_sheet&language=en'

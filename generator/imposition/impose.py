@@ -28,7 +28,7 @@ def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
 
 
 class _Runs:
-    """Counts in how many contents each item is shown, and finds the items that always follow each other."""
+    """Counts in how many drawings each item occurs, and finds runs of items that always follow each other."""
 
     def __init__(self) -> None:
         self.seen: dict[int, ReusableDrawing] = {}
@@ -37,7 +37,7 @@ class _Runs:
         self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by id of the first item: length, items shown
 
     def count_items(self, drawing: ReusableDrawing) -> None:
-        """Count the items of a content and of the groups in it; a content already seen is skipped."""
+        """Count the items of a drawing and of the groups in it; a drawing counted before is skipped."""
         if id(drawing) in self.seen:
             return
         self.seen[id(drawing)] = drawing
@@ -47,7 +47,7 @@ class _Runs:
                 self.count_items(item.content)
 
     def follow(self) -> None:
-        """Record the id of the item that always follows each shared item; 0 if it is not always the same."""
+        """Record for each shared item the id of the item that follows it in all drawings; 0 if these differ."""
         count, following = self.count, self.next
         pairs: set[tuple[int, int]] = set()
         for content in self.seen.values():
@@ -56,7 +56,7 @@ class _Runs:
             following[key] = 0 if key in following else follower
 
     def group(self, drawing: ReusableDrawing) -> ReusableDrawing:
-        """Return a content with its shared runs as groups."""
+        """Return a drawing in which each run of items that other drawings also have is replaced by a group."""
         items: list[Item] = []
         at, known = 0, self.runs
         while at < len(drawing.items):
@@ -73,11 +73,11 @@ class _Runs:
         return ReusableDrawing(drawing.size, tuple(items), drawing.name)
 
     def own(self, item: Item) -> Item:
-        """Return an item that only one content shows; if it is a group, runs inside it are shared."""
+        """Return an item that occurs in one drawing only; inside a group, shared runs are replaced by groups."""
         return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 
     def run_from(self, drawing: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
-        """Return the length of the run that begins at an index, and its items, as one group if it is long enough."""
+        """Return the length of the run that begins at an index, and its items, or one group of them for a long run."""
         run = [drawing.items[at]]
         for item in drawing.items[at + 1 :]:
             last, key = id(run[-1]), id(item)
@@ -100,7 +100,7 @@ Card = tuple[Frame, Frame | None]
 
 
 class ImpositionSettings(NamedTuple):
-    """The user's settings for sheets; lengths in points. With NO_CARD each deck has its own size."""
+    """The user's settings for sheets; lengths in points. If `card` is NO_CARD, each deck has its own card size."""
 
     paper: Size
     card: Size = NO_CARD
@@ -117,7 +117,7 @@ class ImpositionSettings(NamedTuple):
 
     @property
     def room_between(self) -> float:
-        """The gap between two cards: as set, by default twice the bleed; 0 means that neighbours share a cut."""
+        """The gap between two cards: `gap`, by default twice the bleed; 0 means that one cut separates two cards."""
         return 2 * self.bleed if self.gap is None else self.gap
 
 
@@ -204,7 +204,7 @@ def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposi
 
 
 class PlacedCard(NamedTuple):
-    """A card on a sheet: the trim box of its front there, and the parts of its faces that are visible."""
+    """A card on a sheet: the trim box of its front on the sheet, and the visible parts of front and back."""
 
     card: Card
     box: Rect
@@ -213,7 +213,7 @@ class PlacedCard(NamedTuple):
 
 
 class ImposedSheet(NamedTuple):
-    """The cards on one sheet of paper; sheets with equal `marks` (a dictionary key) have the same marks."""
+    """The cards on one sheet of paper; `marks` is a key: sheets with an equal key have the same marks."""
 
     laid: tuple[PlacedCard, ...]
     marks: Hashable
@@ -264,7 +264,7 @@ def sheet_frames(
 
 
 def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
-    """Tell whether backs are printed on pages of their own."""
+    """Tell whether backs are printed on separate pages, as in duplex printing, and not on folded or single sides."""
     return plan.settings.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
 
 
@@ -287,7 +287,7 @@ def _margin_items(
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:
     """Return the box of the ruler strip: at the foot, or at the top of a back that is turned over head first.
 
-    It stays away from the edge that many printers leave white.
+    The box stays away from the edge of the paper that many printers cannot print on.
     """
     m = plan.settings.margins
     high = STRIP - mm(1)
@@ -378,7 +378,7 @@ def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:
 
 
 def plan_warnings(plan: Imposition) -> list[Diagnostic]:
-    """Return a warning if cards are closer to the edge than many printers can print, with what would fit."""
+    """Return a warning if cards are closer to the paper's edge than many printers print, with a better setting."""
     least = min(plan.block.x, plan.block.y, plan.page.width - plan.block.right, plan.page.height - plan.block.bottom)
     if least >= SURE_EDGE - 0.01:
         return []

@@ -22,7 +22,7 @@ CURVE_STEPS = 16
 
 @dataclass(frozen=True, slots=True)
 class NetPanel:
-    """A flat part of a net: its corners, from the left end of its bottom edge to the right and around.
+    """A flat part of a net: its corners, from the left end of its bottom edge on, counterclockwise.
 
     `shows` is the face that is printed on it, rotated by `turns` quarter turns; a `glue` panel is hidden behind
     another.
@@ -46,7 +46,7 @@ class NetPanel:
 
     @property
     def spot(self) -> Rect:
-        """The box for its face: x along its bottom edge, y away from it; `box`, or else the whole panel."""
+        """The box of the panel's face: `box`, else the whole panel; x is along the bottom edge, y away from it."""
         if self.box is not None:
             return self.box
         along, away, (x, y) = self._axes()
@@ -63,13 +63,13 @@ class NetPanel:
 
     @property
     def face(self) -> Size:
-        """The size of the face that is printed on it, before the face is rotated."""
+        """The size of the face that is printed on the panel, before it is rotated by `turns`."""
         spot = self.spot
         return Size(spot.height, spot.width) if self.turns % 2 else Size(spot.width, spot.height)
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix that puts its face in place; the face has its top left corner at (0, 0)."""
+        """The matrix that moves a face with its top left corner at (0, 0) to its place on the panel."""
         (a, b), (up_x, up_y), (x, y) = self._axes()
         c, d = -up_x, -up_y
         u, v = self.spot.middle
@@ -80,7 +80,7 @@ class NetPanel:
         return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
 
     def with_corners(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
-        """Return the panel with other corners, and its face in `box`."""
+        """Return the same panel with these corners, and with its face in this box."""
         return replace(self, corners=corners, box=box)
 
 
@@ -109,7 +109,7 @@ class Net:
         turns: int = 0,
         glue: bool = False,
     ) -> NetPanel:
-        """Add a panel on an edge: `depth` deep, its far edge as long as the fold, or `far` long and centred."""
+        """Attach a panel to an edge: `depth` deep, its far edge as long as the fold, or `far` long and centred."""
         long = self.length(on)
         far = long if far is None else far
         inset = (long - far) / 2
@@ -117,7 +117,7 @@ class Net:
         return self.hang_shape(name, on, spots, shows=shows, turns=turns, glue=glue)
 
     def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> NetPanel:
-        """Add a glue tab on an edge, with ends at an angle of `slope` (radians); it is glued to the edge `to`."""
+        """Attach a glue tab to an edge, to be glued at the edge `to`; its ends have an angle of `slope` (radians)."""
         long = self.length(on)
         inset = min(depth / tan(slope), long * 0.45)
         if to is not None:
@@ -135,7 +135,7 @@ class Net:
         glue: bool = False,
         box: Rect | None = None,
     ) -> NetPanel:
-        """Add a panel of any shape on an edge; a corner is (along the edge from its left end, away from it)."""
+        """Attach a panel of any shape to an edge; `spots` are its corners, as (along the edge, away from the edge)."""
         (x, y), (to_x, to_y) = self.panels[on[0]].edge(on[1])
         long = hypot(to_x - x, to_y - y)
         along = ((x - to_x) / long, (y - to_y) / long)

@@ -98,9 +98,9 @@ def tuck_box(inside: BoxInteriorDimensions) -> Net:
 
 
 def _ring(net: Net, width: float, depth: float, left: int) -> None:
-    """Add the other sides of a box to its front, one after the other, and a bottom.
+    """Add the other sides and the bottom of a box to its front.
 
-    `left` is the number of the front's left edge.
+    `left` is the number of the left edge of the front, to which the last side is glued.
     """
     net.hang("right", ("front", RIGHT), depth, shows="right", turns=3)
     net.hang("back", ("right", TOP), width, shows="back", turns=3)
@@ -285,7 +285,7 @@ def _cross(a: Corner, b: Corner) -> Corner:
 
 
 def _numbers(name: str, sides: tuple[tuple[int, ...], ...]) -> dict[int, str]:
-    """Return the number of each side; those of opposite sides, if there are any, add up to the count + 1."""
+    """Return {index of a side: printed number}; numbers of opposite sides, if any, add up to the count + 1."""
     source = CORNERS[DUALS.get(name, name)]
     middles = list(source) if name in DUALS else [_middle(source[at] for at in side) for side in sides]
     given: dict[int, str] = {}
@@ -307,7 +307,7 @@ def _edges(side: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) -> int:
-    """Return the other side that contains an edge."""
+    """Return the index of the side that shares an edge (two corners) with the side at index `at`."""
     return next(other for other, side in enumerate(sides) if other != at and {*edge} <= {*side})
 
 

@@ -27,7 +27,7 @@ SeamNote = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """How a piece is divided into tiles of equal size, one per page."""
+    """How a piece is divided into overlapping tiles of equal size, one for each page."""
 
     page: Size
     room: Rect
@@ -40,7 +40,7 @@ class Poster:
         return self.columns * self.rows
 
     def part(self, column: int, row: int) -> Rect:
-        """Return the part of the piece that a tile shows, in points from its top left."""
+        """Return the part of the piece that a tile shows, in points from the top left corner of the piece."""
         step_x, step_y = self.tile.width - OVERLAP, self.tile.height - OVERLAP
         return Rect(column * step_x, row * step_y, *self.tile)
 
@@ -122,7 +122,7 @@ def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote,
 
 
 def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
-    """Yield the letter of a seam and its instruction; `at` moves the origin to the middle of the edge."""
+    """Yield the letter of a seam and, if there is room, its instruction; `at` is the matrix to the edge's middle."""
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)

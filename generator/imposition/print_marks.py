@@ -38,7 +38,7 @@ class PieceCut(NamedTuple):
         return ShapeItem(self.kind, box, paint, self.radius, self.outline)
 
     def clip(self, trim: Rect, bleed: float) -> Rect | ShapeItem:
-        """Return the part of a face that is printed: its shape with `bleed` points around it."""
+        """Return the printed part of a face whose cut box is `trim`: the shape with `bleed` points around it."""
         box = trim.outset(bleed)
         if self.is_straight or (bleed and self.kind == "outline" and self.interlocks == "not"):
             return box
@@ -112,7 +112,7 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
 
 
 def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> list[Item]:
-    """Return the "actual size" line: the rulers with their note on the left, the caption on the right."""
+    """Return the items of the ruler strip: on the left the rulers with a note, on the right the caption."""
     return [*rulers(area, words, set_text), strip_caption(area, words, caption, set_text)]
 
 
@@ -125,7 +125,7 @@ def strip_caption(area: Rect, words: Mapping[str, str], caption: str, set_text: 
 
 
 def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
-    """Return the note after the rulers."""
+    """Return the note about the actual size, to the right of the rulers."""
     x = area.x + sum(count * POINTS_PER[unit] + AFTER_RULER for unit, count, _ in RULERS)
     return set_text(x, area.bottom - RAISED, words.get("actual_size", ""), 6.5, "start")
 

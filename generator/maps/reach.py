@@ -78,9 +78,9 @@ def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[
 
 
 def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: Crossing = ()) -> list[int]:
-    """Return, by mask of `wanted` rooms, the least number of explored rooms to have been in all rooms of the mask.
+    """Return for all subsets of `wanted` the least number of rooms to explore to have been in all rooms of the subset.
 
-    A number above the number of rooms means that a room cannot be reached.
+    The index is the subset as a bit mask. A result above the number of rooms means that a room cannot be reached.
     """
     near, most = dungeon.passages(crossing).neighbours(), dungeon.columns * dungeon.rows
     trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # by mask, by room: size of their smallest tree

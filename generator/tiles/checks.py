@@ -27,7 +27,7 @@ def set_faults(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> list[Diagnost
 
 
 def _lonely(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
-    """Yield a fault for each open side of a tile that no other tile can join."""
+    """Yield a fault for each side of a tile where a way leads on, but no other tile can be laid."""
     if tiles.laying is None:
         return
     for name, tile in drawn.items():
@@ -42,7 +42,7 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnos
 
 
 def _closing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
-    """Yield a warning if the way often closes before all tiles are laid."""
+    """Yield a warning if in many trials all ways end before all tiles are laid."""
     rules = tiles.laying
     if rules is None:
         return
@@ -127,7 +127,7 @@ class TileClimbingLevel:
         return here
 
     def in_one_turn(self, start: Field, moves: int) -> frozenset[Field]:
-        """Return all fields that one turn of `moves` moves can pass, the first included."""
+        """Return all fields that a player can pass in one turn of `moves` moves, `start` included."""
         if (start, moves) not in self._turns:
             self._turns[start, moves] = self._spread(start, moves)
         return self._turns[start, moves]
@@ -140,7 +140,7 @@ class TileClimbingLevel:
         return frozenset(seen)
 
     def stands(self, start: Field, moves: int) -> Iterator[Field]:
-        """Yield the fields on which turns can end, one turn after the other, the nearest first."""
+        """Yield the fields on which a player can end a turn: after the fewest turns first."""
         waiting, stood = [self.landing_field(start)], {self.landing_field(start)}
         for here in waiting:
             yield here
@@ -149,7 +149,7 @@ class TileClimbingLevel:
             waiting += sorted(fresh)
 
     def reach(self, start: Field, moves: int) -> set[Field]:
-        """Return all fields that any number of turns can pass."""
+        """Return all fields that a player can pass in any number of turns."""
         return set().union(*(self.in_one_turn(here, moves) for here in self.stands(start, moves)))
 
     def out_of_reach(self, moves: int) -> list[Field]:
@@ -163,7 +163,7 @@ class TileClimbingLevel:
 
 
 def unreachable_levels(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
-    """Yield (names of tiles, first lost field) for each level of tiles side by side with a field out of reach."""
+    """Yield (names of tiles, first unreachable field) for each way to lay tiles side by side that has such fields."""
     if tiles.climbing is None:
         return
     for names in product(named, repeat=tiles.climbing.side_by_side):

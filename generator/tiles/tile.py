@@ -84,7 +84,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class TileLayingStatistics:
-    """The results of laying a set many times: how often it closed early, and the tiles laid each time."""
+    """The results of laying a set many times: how often all ways ended early, and how many tiles were laid each."""
 
     tries: int
     closed: int
@@ -103,13 +103,13 @@ class TileLayingStatistics:
 
 @dataclass
 class LaidTiles:
-    """Laid tiles by (x, y); the first is at (0, 0)."""
+    """The tiles laid so far, by (x, y); the first tile is at (0, 0)."""
 
     tiles: TileSet
     lain: dict[Spot, Tile] = field(default_factory=dict)
 
     def open_ends(self, more: Mapping[Spot, Tile] | None = None) -> list[Spot]:
-        """Return the empty spots that a way leads to, in a fixed order; `more` are tiles to be added."""
+        """Return the empty spots to which a way leads, in a fixed order; `more` are further tiles to take as laid."""
         lain = {**self.lain, **(more or {})}
         cells: dict[Spot, None] = {}
         for (x, y), tile in lain.items():
@@ -155,9 +155,9 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStr
 
 
 def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStream, *, only: bool) -> int | None:
-    """Lay the first tile that fits a spot, and return its index; None if none fits.
+    """Lay the first tile that fits a spot, and return its index; None if no tile fits.
 
-    `only`: it is the last open spot.
+    `only` tells that it is the last spot to which a way leads.
     """
     tried: set[Tile] = set()
     for at, tile in enumerate(left):
