@@ -147,7 +147,7 @@ class GameCatalogue:
     def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
         """Yield (path, name) for all files below these folders of all roots, in a fixed order.
 
-        The name is the index of the root and the relative path, such as `0/cards/yacht/game.yaml`.
+        The name is the index of the root and the relative path, such as `0/cards/GAME/game.yaml`.
         """
         for number, root in enumerate(self.roots):
             for folder in folders:
