@@ -1,0 +1,140 @@
+"""Each change of a session is answered, kept and undone as listed; the steps of a list go on from each other."""
+
+import asyncio
+import json
+
+import pytest
+
+from generator.workshop.session_transitions import MOST_MARKS
+from generator.workshop.sessions import SessionClosed, SessionNotSaved, SharedSessions, TooManySessions
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, new_session
+from tests.tables import table as rows
+from tests.tables import tables
+from tests.workshop.doing import answer
+from tests.workshop.test_tables import FullDisk, filled, kept, rules_of
+
+TABLES = tables(__file__)
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
+    table.begin()
+    return table
+
+
+def told(table):
+    """Return the revision, where it was saved, and the seats: names, who holds and wrote them, and their boxes."""
+    seats = [
+        f"{seat.id} {sheet.name}: {' '.join(seat.phones)}{'free' * seat.free} [{' '.join(seat.held)}] {seat.writer}"
+        for seat, sheet in zip(table.seats, table.game.sheets, strict=True)
+    ]
+    state, shown = table.state, {line: [*points.values()] for line, points in table.state.revealed.items()}
+    saved = f"{state.revision} on {state.game.dungeon or 'any'}, saved {state.saved} at {state.saved_at}"
+    return [f"{saved}{' wants saving' * state.wants_saving}", *map(str.strip, seats), *([shown] if shown else [])]
+
+
+def stepped(table, call, words):
+    """Make one step: a change asked for by a seat, or a method of the table with what it is given."""
+    if call == "make":
+        return table.make(*words)
+    codes = {claim.seat: claim.code for claim in table.claims}
+    words = [codes[words[0]] if word == "the code" else word for word in words]
+    return getattr(table, call)(
+        *(word for word in words if not isinstance(word, dict)),
+        **next((word for word in words if isinstance(word, dict)), {}),
+    )
+
+
+def without_secrets(reply):
+    return {key: "given" if key in ("token", "code") else value for key, value in reply.items()}
+
+
+@rows("name, steps", key="steps")
+def test_each_step_is_answered_and_kept_as_listed(table, name, steps):
+    for number, (call, words, reply, after) in enumerate(steps):
+        found = without_secrets(stepped(table, call, words))
+        assert (number, found, told(table)) == (number, reply, after)
+        assert told(kept(table)[0]) == after
+
+
+def test_all_that_everybody_may_see_is_told_of_a_table(table):
+    filled(table)
+    filled(table, "Bob", "2", "scout")
+    answer(table, 1, "line.F", "14")
+    table.make({"do": "play_on", "dungeon": "a"})
+    table.reveal(0)
+    answer(table, 0, "line.H", "0", by=1)
+    table.claim(0, "another phone")
+    view, views = table.view(), table.views
+    asks = [seat.pop("asks") for seat in view["seats"]]
+    assert (asks, view) == ([[table.claims[0].code], []], TABLES["view"])
+    asked = [[one["id"], one["letter"], one["name"], one["boxes"]] for one in views.questions(table.game)]
+    cards = [[one["id"], one["name"], one["boxes"], len(one["options"])] for one in views.card_questions(table.game)]
+    choices = {deck: len(keys) for deck, keys in views.card_choices(table.game).items()}
+    assert {"asked": asked, "cards": cards, "choices": choices} == TABLES["questions"]
+
+
+def test_boxes_and_pages_are_remembered_up_to_a_bound(table):
+    table.sit_down("Ada", "p1")
+    boxes = [f"b{at:04}" for at in range(MOST_MARKS)]
+    photo = {"do": "photo", "seat": 0, "empty": []}
+    assert table.make({**photo, "ticked": [*boxes, "one"]}) == {
+        "revision": 1,
+        "taken": False,
+        "said": [],
+        "why": "no_such_box",
+    }
+    assert table.make({**photo, "ticked": boxes})["taken"]
+    for box, on, count in (("one", True, MOST_MARKS), ("b0000", False, MOST_MARKS - 1), ("one", True, MOST_MARKS)):
+        assert table.make({"do": "tick", "seat": 0, "box": box, "on": on})["taken"]
+        assert len(table.seats[0].held) == count
+    for page in range(MOST_PAGES + 1):
+        table.make({"do": "tick", "seat": 0, "box": "two", "on": False}, 0, f"page {page}", 1)
+    assert (len(table.pages), "page 0" in table.pages, "page 1" in table.pages) == (MOST_PAGES, False, True)
+
+
+def test_tables_are_opened_up_to_a_bound_and_what_was_closed_is_gone(table):
+    sessions = SharedSessions(table.path.parent, rules_of)
+    assert (sessions.is_open, len(sessions.channels)) == (True, 1)
+    told = []
+    sessions.opens_or_closes = lambda: told.append(len(sessions.channels))
+    (channel,) = sessions.channels.values()
+    assert sessions.with_secret(table.secret) is channel
+    assert sessions.with_secret("another") is None
+    for _ in range(MOST_SESSIONS - 1):
+        sessions.add(new_session(table.path.parent, table.rules, solo=False))
+    with pytest.raises(TooManySessions):
+        sessions.add(new_session(table.path.parent, table.rules, solo=False))
+    assert told == [*range(2, MOST_SESSIONS + 1)]
+    changed = channel.changed
+    asyncio.run(sessions.close(channel))
+    assert (changed.is_set(), table.path.exists(), told[-1]) == (True, False, MOST_SESSIONS - 1)
+    with pytest.raises(SessionClosed):
+        asyncio.run(sessions.close(channel))
+
+
+def test_listeners_hear_of_each_change_and_of_none_that_is_not_kept(table):
+    sessions = SharedSessions(table.path.parent, rules_of)
+    (channel,) = sessions.channels.values()
+    join = {"do": "join", "name": "Ada"}
+
+    async def heard():
+        stream = sessions.listen(channel, None)
+        first, changed = await anext(stream), channel.changed
+        assert (await sessions.change(channel, join))["taken"]
+        assert changed.is_set()
+        second, changed = await anext(stream), channel.changed
+        assert not (await sessions.change(channel, join))["taken"]
+        full = FullDisk(channel.session, 0)
+        with pytest.raises(SessionNotSaved):
+            await sessions.change(channel, {**join, "name": "Bob"})
+        assert (changed.is_set(), channel.not_kept) == (False, f"{table.path}: No space left on device")
+        full.left = 10_000
+        await sessions.change(channel, {**join, "name": "Bob"})
+        assert (changed.is_set(), channel.not_kept) == (True, "")
+        await sessions.close(channel)
+        return [first, second, *[each async for each in stream]]
+
+    views = [json.loads(each.decode().removeprefix("data: ")) for each in asyncio.run(heard())]
+    assert [[seat["name"] for seat in view["seats"]] for view in views] == [[], ["Ada"]]
