@@ -99,6 +99,12 @@ def started(words, folder, **more):
     return subprocess.Popen(words, cwd=folder, text=True, env=environment, **{**pipes, **more})
 
 
+def told_lines(done, name):
+    """Return faults and hints of a file that a command told, without the file's name and lines of its own."""
+    lines = [line for line in done.stderr.splitlines() if not re.match(r" +\d* \|", line)]
+    return [line.rpartition(f"{name}:")[2].strip() for line in lines]
+
+
 def settings(tmp_path):
     """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
     return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}

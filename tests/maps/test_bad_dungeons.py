@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.maps.base import told_lines
+from tests.conftest import ROOT, told_lines
 from tests.tables import table, tables
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))

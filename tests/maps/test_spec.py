@@ -9,8 +9,7 @@ import yaml
 from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
-from tests.conftest import ROOT
-from tests.maps.base import told_lines
+from tests.conftest import ROOT, told_lines
 from tests.tables import table, write_files
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")

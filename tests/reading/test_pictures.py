@@ -17,8 +17,15 @@ from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
-from generator.geometry import Rect, Size
-from generator.reading.pictures import MOST_PIXELS, PictureCheckCache, picture_size, read_picture
+from generator.geometry import Rect, Size, transform_point
+from generator.reading.pictures import (
+    MOST_PIXELS,
+    PictureCheckCache,
+    PictureCrop,
+    crop_picture,
+    picture_size,
+    read_picture,
+)
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
 
@@ -40,6 +47,24 @@ def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
     assert (picture.size, picture.pixels.mode) == ((40, 20), "RGB")
     assert picture_size(path) == (40, 20)
     assert (picture.jpeg is not None) == (form == "JPEG")
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_that_was_taken_sideways_is_upright_and_so_is_what_turns_its_bytes(orientation, tmp_path):
+    stored, facts = Image.new("L", (48, 32), 255), Image.Exif()
+    stored.paste(0, (0, 0, 8, 8))  # dark in the upper left corner, as its bytes lie
+    facts[0x0112] = orientation
+    stored.save(tmp_path / "art.jpg", exif=facts)
+    picture = read_picture(tmp_path / "art.jpg")
+    width, height = picture.size
+    assert picture_size(tmp_path / "art.jpg") == (width, height) == ((48, 32) if orientation < 5 else (32, 48))
+    turn = picture.turn or (1, 0, 0, 1, 0, 0)
+    x, y = transform_point(turn, 4 / 48, 1 - 4 / 32)  # in a square of 1, upwards
+    assert picture.pixels.getpixel((int(x * width), int((1 - y) * height))) < 60
+    corners = [transform_point(turn, *corner) for corner in ((0, 0), (1, 0), (0, 1), (1, 1))]
+    assert sorted(corners) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    part = crop_picture(tmp_path / "art.jpg", PictureCrop(0, 0, 0.5, 0.25))
+    assert Image.open(io.BytesIO(part)).size == (width // 2, height // 4)
 
 
 @pytest.fixture(scope="module")

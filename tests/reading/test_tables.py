@@ -56,6 +56,20 @@ def test_what_is_wrong_with_a_table_is_told_with_its_row_and_column(tmp_path, te
     assert faults_of(tmp_path, text) == [tuple(each) for each in told]
 
 
+@table("text, columns, rows, notes")
+def test_a_table_of_others_is_read_with_what_is_assumed_of_it(text, columns, rows, notes):
+    try:
+        read = read_foreign(text.encode(), "x")
+    except InvalidInput as refused:
+        told = [f"{fault.code} {fault.message} ({fault.hint})" for fault in refused.diagnostics]
+        places = [f"{fault.place.line}:{fault.place.column}" for fault in refused.diagnostics]
+        assert ([], [], [" ".join(pair) for pair in zip(places, told, strict=True)]) == (columns, rows, notes)
+        return
+    assert [f"{column.number} {column.heading}" for column in read.columns] == columns
+    assert [[row.line, *row.cells] for row in read.rows] == rows
+    assert [f"{note.place.line}:{note.place.column} {note.message}" for note in read.notes] == notes
+
+
 @table("text, cards")
 def test_rows_without_a_key_are_numbered_and_an_empty_cell_is_an_empty_text(tmp_path, text, cards):
     assert fields_of(tmp_path, text) == cards
