@@ -310,6 +310,8 @@ def seen(layout, folder, *points, press=None):
 def test_parts_in_a_paler_tone_show_what_lies_behind_them_each_part_once(tmp_path):
     ground = "front:\n  stack:\n    - {shape: rect, fill: gold, x: 0pt, y: 0pt, right: 0pt, bottom: 0pt}\n"
     icon = ground + "    - {icon: two, color: red, x: 0pt, y: 0pt, width: 100pt, height: 100pt}"
+    assert [tone.alpha for tone in read_icon("two", TWO_TONES, "two.svg").tones] == [0.4]
+    assert read_icon("one", SQUARE, "one.svg").tones == ()
     full, pale, none, twice = seen(icon, tmp_path, (75, 75), (25, 75), (75, 25), (25, 25))
     assert (full, none) == ((255, 0, 0), (255, 255, 0))
     assert pale == twice == (255, 153, 0)
