@@ -8,7 +8,7 @@ MarkKind = Literal["fill", "cross", "ring", "text"]
 
 
 class PencilMark(NamedTuple):
-    """The mark of a pencil in one field of a sheet."""
+    """A mark that a player makes in one field of a sheet: a tick, a text, a cross and so on."""
 
     kind: MarkKind
     text: str = ""

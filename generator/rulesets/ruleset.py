@@ -83,16 +83,16 @@ class Bot(Protocol[ReadState, A]):
         """Return a legal action; a player must be to act in this state."""
 
     def candidates(self, state: ReadState, usual: A) -> Sequence[A]:
-        """Return the actions that a search should try, `usual` first.
+        """Return the actions that a search should try, `usual` (the choice of this bot) first.
 
-        It is the only one if there is nothing to weigh up.
+        `usual` is the only one if there is nothing to weigh up.
         """
 
     def plan(self) -> Any:
-        """Return the plan for the next actions, which `go_on` takes."""
+        """Return what the bot plans for its next actions, so that `go_on` can restore it after a search."""
 
     def go_on(self, plan: Any, action: A) -> None:
-        """Take over what is still valid of `plan` after `action`."""
+        """Adopt the part of `plan`, a result of `plan()`, that is still valid after `action`."""
 
 
 class GameStatistics(Protocol[ReadState, ReadAction]):
@@ -117,7 +117,7 @@ class Ruleset(Protocol[S, A]):
 
     @property
     def warnings(self) -> Sequence[Diagnostic]:
-        """Warnings of what can be printed from the data, but not played."""
+        """Warnings about cards and other data that can be printed, but not played."""
 
     @property
     def choices(self) -> Sequence[str]:
@@ -131,7 +131,7 @@ class Ruleset(Protocol[S, A]):
     def check_map(self, name: str) -> None:
         """Raise InvalidInput if the map `name` (an id or a file) cannot be played.
 
-        For "", if any that may be drawn cannot.
+        For "", raise InvalidInput if any map that may be drawn cannot be played.
         """
 
     def set_up(
@@ -165,7 +165,7 @@ class Ruleset(Protocol[S, A]):
         """Return a bot that plays by the weights of a style."""
 
     def restrictions(self) -> Sequence[str]:
-        """Return all that a player can be forbidden, as kind.key."""
+        """Return everything that a player can be forbidden to take or do, as kind.key."""
 
     def restrict(self, style: BotStyle, what: str) -> BotStyle:
         """Return the style changed so that it takes `what`, one of `restrictions`, only if nothing else is possible."""

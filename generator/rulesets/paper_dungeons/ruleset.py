@@ -45,7 +45,7 @@ class PaperDungeons:
     # set-up
 
     def check_map(self, name: str) -> None:
-        """Raise InvalidInput if the dungeon `name` cannot be played; for "", if any dungeon of the game cannot."""
+        """Raise InvalidInput if the dungeon `name`, or for "" any dungeon of the game, cannot be played."""
         names = [name] if name else self.book.dungeons
         faults = [fault for each in names for fault in self.book.dungeon_faults(each)]
         if faults:
@@ -100,7 +100,7 @@ class PaperDungeons:
             raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
 
     def restrictions(self) -> list[str]:
-        """Return all that a player can be forbidden, as kind.key."""
+        """Return everything that a player can be forbidden to take or do, as kind.key."""
         return restrictions(self.book)
 
     def statistics(self, style: str) -> StyleStatisticNames:
@@ -118,7 +118,7 @@ class PaperDungeons:
         return position_text(self.book, state)
 
     def read_position(self, text: str, shown: str) -> State:
-        """Return the state in a text that messages call `shown`; raises InvalidInput for an impossible state."""
+        """Return the state in a text, named `shown` in messages; raises InvalidInput for an impossible state."""
         return read_position(self.book, text, shown)
 
     def describe(self, state: State) -> ReplayChapter:

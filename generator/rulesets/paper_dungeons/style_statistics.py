@@ -13,7 +13,7 @@ ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
 class StyleStatisticNames:
-    """Counts the statistics of a style's games; their names are built once, since that is slow."""
+    """Counts the statistics of a style's games; builds the names of the counts only once, since that is slow."""
 
     def __init__(self, rules: CompiledGameRules, style: str) -> None:
         self.style = style

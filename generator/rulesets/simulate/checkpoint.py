@@ -1,7 +1,7 @@
 """The progress of long runs as a file: a line with the digest of the rest, then JSON.
 
-Each run has a fingerprint of all that its counts depend on: players, maps, seed, and the data of the game. So results
-of different rules are never added up, and a damaged file is refused.
+Each run has a fingerprint of everything that its counts depend on: players, maps, seed, and the data of the game. So
+results of different rules are never added up. A damaged file is refused.
 """
 
 import hashlib
@@ -79,5 +79,5 @@ def _digest(text: str) -> str:
 
 
 def fingerprint(played: object, seed: int, rules: str) -> str:
-    """Return a digest of what decides the counts of a run: what is `played`, the seed, and the release of the rules."""
+    """Return a digest of everything that decides the counts of a run: match, seed, and release of the rules."""
     return _digest(repr((__version__, rules, played, seed)))

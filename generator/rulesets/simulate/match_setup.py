@@ -1,4 +1,4 @@
-"""What is simulated, as small values that can be sent to other processes: a match, and a comparison of two.
+"""The setup of a simulation as small values that can be sent to other processes: a match, or two to be compared.
 
 Also the games that a report compares a run with: other styles, cards dealt without choice, players with restrictions.
 """
@@ -61,7 +61,7 @@ class MatchSetup:
         return self.simulator().totals(self, seed)
 
     def check(self) -> None:
-        """Raise InvalidInput if one of the maps cannot be played; without maps, if any that may be drawn cannot."""
+        """Raise InvalidInput if one of the maps (without any: one of the game's maps) cannot be played."""
         for name in self.maps or ("",):
             self.simulator().rules.check_map(name)
 
@@ -97,10 +97,10 @@ Play = Callable[[MatchSetup | ComparisonSetup, int], ValueCounts]  # plays this 
 
 
 def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec, play: Play, games: int) -> list[str]:
-    """Add to `counts`, those of a run of `games` games, the results that its report compares them with.
+    """Simulate the games that the report of a run of `games` games compares it with; add the results to its `counts`.
 
     Under the name of each other style are its totals. Under the name of the first player are `dealt/KIND/KEY`, its
-    totals with a card that was dealt without choice, and `worth/KIND/KEY`, what it lost when that was forbidden.
+    totals with a card that was dealt without choice, and `worth/KIND/KEY`, the points lost if KEY was forbidden.
     Returns the names of all styles: those of the match, then the others, the best first.
     """
     own = [seat.name for seat in match.seats]
@@ -126,7 +126,7 @@ def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
 
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
-    """Yield the totals of the usual player alone on a map (an id or file), for `games` games that are always the same.
+    """Yield the totals of `games` solo games on a map (an id or file) of a bot of the usual style; seeds are fixed.
 
     Raises InvalidInput if the map cannot be played.
     """
@@ -146,7 +146,7 @@ def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> st
 
 @lru_cache(maxsize=4)
 def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
-    """Return the simulator for a game's data; raises InvalidInput, and ScrawlError if the digest is another."""
+    """Return the simulator for a game's data; raises InvalidInput, and ScrawlError if the data differ from `digest`."""
     simulator = Simulator(open_ruleset(open_game(GameCatalogue(roots), game)))
     if data_digest(roots, game, maps) != digest:
         raise ScrawlError(f"the files of {game!r} changed while it was played, or a worker reads others; begin again")

@@ -18,9 +18,9 @@ MOST_DEALS = 50 * GAMES  # the most deals that are searched for a card
 
 
 class OutcomeFrequencies(NamedTuple):
-    """Shares of several outcomes, each with its bounds, under a heading; heading and names are paths of the words.
+    """The share of games with each outcome, with confidence bounds; `heading` and names are keys of the game's words.
 
-    A share that needs no name but the heading has the name "".
+    A single share, for which the heading is enough, has the name "".
     """
 
     heading: str
@@ -28,11 +28,11 @@ class OutcomeFrequencies(NamedTuple):
 
 
 class QuickBalanceResult(NamedTuple):
-    """The points that the usual player earned alone in `games` games, each figure with the bounds of its true mean.
+    """The results of `games` solo games of a bot of the usual style; each figure is a mean with confidence bounds.
 
-    `dealt` is the share of games that deal the card, `kept` the share of its deals in which it was chosen; None for a
-    card of every game, or one without choice. `change` is the gain by a change of the data, `worth` the loss if the
-    card is forbidden, both game by game on the same cards and dice; None if there is nothing to compare.
+    `dealt` is the share of deals that include the card, `kept` the share of games in which it was chosen then; None for
+    a card of every game, or without choice. `change` is the gain of points by a change of the data, `worth` the loss if
+    the card is forbidden, both with the same cards and dice in each game; None if there is nothing to compare.
     """
 
     games: int
@@ -47,7 +47,7 @@ class QuickBalanceResult(NamedTuple):
 def quick_balance(
     game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES
 ) -> QuickBalanceResult:
-    """Simulate `games` games that deal the card (any games if its deck is not dealt), also with the data `before`.
+    """Simulate `games` games in which the card is dealt, or any games if its deck never is; also with data `before`.
 
     Raises InvalidInput if the game cannot be played now; if it could not be played before, `change` is None.
     """
@@ -84,7 +84,7 @@ def balance_apart(
 
 
 class _Solo:
-    """Simulates a game alone with its usual player; on the map `card` if the deck is one of maps."""
+    """Simulates solo games of a bot of the usual style, on the map `card` if `deck` is the deck of maps."""
 
     def __init__(self, game: Game, deck: str, card: str) -> None:
         entry = game.manifest.decks.get(deck)
@@ -96,7 +96,7 @@ class _Solo:
         self.simulator.rules.check_map(card if maps else "")
 
     def seeds(self, deck: str, card: str, games: int) -> tuple[list[int], int]:
-        """Return the seeds of the first `games` games that deal a card, and how many deals were searched."""
+        """Return the seeds of the first `games` games in which a card is dealt, and how many deals were searched."""
         found: list[int] = []
         for number in range(MOST_DEALS):
             seed = seed_of(TRIAL, number)
@@ -116,9 +116,9 @@ class _Solo:
         return total
 
     def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
-        """Return the totals of the games.
+        """Return the totals of the games with these seeds.
 
-        With `without`, of a player who takes that (kind.key) only if nothing else is left.
+        `without` (kind.key) is a card or action that the player takes only if nothing else is possible.
         """
         style = self.simulator.rules.restrict(self.style, without) if without else self.style
         return [self.simulator.totals(self.match.with_seats(style), seed)[0] for seed in seeds]
@@ -137,7 +137,7 @@ def _gain(before: Sequence[int], after: Sequence[int]) -> ConfidenceInterval | N
 
 
 def _shares(section: ReportSectionSpec, seen: ValueHistogram) -> OutcomeFrequencies | None:
-    """Return a section of the report as shares; None if nothing was counted, or a share is 1."""
+    """Return the counts `seen` of a section of the report as shares; None if nothing was counted, or a share is 1."""
     if section.show == "bands" and seen.size:
         shares = [(part, _share(seen.values.get(at, 0), seen.size)) for at, part in enumerate(section.parts)]
     elif section.show == "shares" and seen.size and (share := seen.share(section.least)).estimate < 1:

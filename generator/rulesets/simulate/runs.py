@@ -16,7 +16,7 @@ MOMENT = 0.5  # seconds that a chunk should take: progress is shown often, and a
 
 
 class SimulatedMatch(Protocol):
-    """What is played; it is sent to the workers with each chunk, so it must be small."""
+    """The games to be played; it is sent to the workers with each chunk of games, so it must be small."""
 
     def play(self, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed to its end and add its results to `counts`."""
@@ -39,7 +39,7 @@ class PlayedChunk(NamedTuple):
 
 
 class Workers(Protocol):
-    """The interface of those that play chunks, in this process or elsewhere."""
+    """The interface of workers, which play chunks of games in this process or in others."""
 
     @property
     def at_once(self) -> int:

@@ -26,7 +26,7 @@ class RandomBot:
 
 
 class RolloutBot:
-    """A bot that plays each candidate of another bot to the end several times, on the same dice, and takes the best."""
+    """A bot that tries each candidate action of another bot: plays several games to the end and takes the best one."""
 
     def __init__(self, rules: Any, bot: Any, chance: RandomStream) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class RolloutBot:
         self.chance = chance
 
     def choose(self, state: Any) -> Any:
-        """Return the candidate with the highest totals; among equals the choice of the other bot."""
+        """Return the candidate action with the highest totals; among equals the one that the other bot would choose."""
         bot, seat = self.bot, state.turn
         usual = bot.choose(state)
         tried = bot.candidates(state, usual)
@@ -48,7 +48,7 @@ class RolloutBot:
         return best
 
     def _total(self, state: Any, action: Any, plan: Any, seat: int, seed: int) -> int:
-        """Return the final total of a seat if all go on as the other bot would, with the dice of a seed."""
+        """Return the final total of a seat after `action` if all players continue as `bot`, by the dice of a seed."""
         rules, bot = self.rules, self.bot
         after, dice = state.copy(), RandomStream(seed, "ahead")
         bot.go_on(plan, action)
@@ -78,7 +78,7 @@ class BotStyleCounter:
 
 
 class Simulator:
-    """Plays games by a ruleset; no game is kept."""
+    """Plays games by a ruleset and returns results; keeps no state between games."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules

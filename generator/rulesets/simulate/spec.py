@@ -17,7 +17,7 @@ Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
 
 @dataclass(frozen=True, kw_only=True)
 class ReportSectionSpec:
-    """A section of the report: a chart of the counts `of` something, with a heading, and names from the words.
+    """A section of the report: a chart of the counts under the name `of`, with a heading and names of its bars.
 
     `names` is a path of the words with the placeholder {key}, or "scoring" for score lines by letter. `shares` shows
     the share of values that are at least `least`, `bands` the share of each value from 0 up, named by `parts`.

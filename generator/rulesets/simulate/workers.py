@@ -31,7 +31,7 @@ A_CORE = 2  # chunks given to each thread of a cluster at once, so that it is ne
 
 @contextmanager
 def open_workers(number: int, cluster: str | None = None) -> Iterator[Workers]:
-    """Yield `number` child processes, or the workers of a Dask scheduler; leaving the block ends all that they play.
+    """Yield `number` child processes, or the workers of a Dask scheduler; leaving the block stops their games.
 
     A single worker is this process, which saves starting another. Raises ScrawlError.
     """
@@ -66,7 +66,7 @@ class ThisProcess:
 
 
 class Processes:
-    """Plays chunks in child processes; they are started as chunks come, and end with this process, however it ends."""
+    """Plays chunks in child processes, started on demand; they end with this process, even if it is killed."""
 
     def __init__(self, number: int) -> None:
         self.at_once = number
@@ -134,7 +134,7 @@ class Processes:
 def _signals_held_back() -> Iterator[None]:
     """Block SIGINT (Ctrl-C) while a process starts, so that it is never interrupted half started.
 
-    It inherits the block.
+    The new process inherits the block.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -212,7 +212,7 @@ class DaskCluster:
                 raise
 
     def look(self) -> None:
-        """Ask, at most once a second, how many threads there are; raises ScrawlError after LOST seconds without any."""
+        """Update the number of threads, at most once a second; raises ScrawlError after LOST seconds without any."""
         now = time.monotonic()
         if now - self._asked < 1 and self._threads:
             return

@@ -1,1 +1,1 @@
-"""The weighted bot: weights of styles, the worth of things, and paths of moves."""
+"""The weighted bot: weights of playing styles, what actions and rooms are worth by them, and paths of moves."""

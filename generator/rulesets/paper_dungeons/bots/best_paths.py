@@ -1,4 +1,4 @@
-"""Find the best path of a move: what its rooms are worth, plus the attraction of rooms beyond its end."""
+"""Find the best path of a move, by the worth of its rooms and the attraction of rooms further on."""
 
 from math import inf
 from typing import Final
@@ -25,9 +25,9 @@ def best_paths(
     most: int,
     least: float = LEAST,
 ) -> list[BestPath]:
-    """Return the best path for each number of steps: index 0 is for no step, index n for at most n, up to `most`.
+    """Return the best path of at most n steps (its worth and its rooms) at index n, for n from 0 to `most`.
 
-    Paths worth less than `least` may be given any value below `least`.
+    Paths worth less than `least` may get any value below `least`, which saves time.
     """
     weights, here, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
     if weights.pull and context.dice > 1:  # nobody walks on after the last die
@@ -51,7 +51,7 @@ def best_paths(
 def _gained(
     paths: list[BotMovePath], before: list[float], room_values: list[RoomValue], explored: int, obstacle: float
 ) -> list[float]:
-    """Return the value gained on each of `paths`; `before` has the gains of the paths that are one step shorter."""
+    """Return the worth of each of `paths`; `before` has the worth of the paths that are one step shorter."""
     gained: list[float] = []
     for path in paths:
         room_value = room_values[path.room]
@@ -72,7 +72,7 @@ def _pulled(
     most: int,
     least: float,
 ) -> list[BestPath]:
-    """Return the best paths if rooms further on attract as well; the list is that of `best_paths`.
+    """Return the same as `best_paths` for a style that is attracted by rooms beyond the end of a path, too.
 
     A path is worth its gains plus the attraction at its end, less the attraction at the present room; the rooms of the
     path itself do not attract. Attraction is slow to compute, so it is computed only for paths that a bound does not
@@ -106,7 +106,7 @@ def _pulled(
 
 
 class NearbyRoomsPull:
-    """The attraction at each room: the sum of all rooms worth more than `heed`, faded by distance; found on demand."""
+    """The attraction at each room: the sum of all worths above `heed`, each faded by distance; found on demand."""
 
     __slots__ = ("_known", "fades", "pulling", "unknown")
 
@@ -117,7 +117,7 @@ class NearbyRoomsPull:
         self._known = [LEAST] * len(fades)
 
     def of(self, room: int) -> float:
-        """Return the attraction at a room; it is cached."""
+        """Return the sum of the attractions of all other rooms at a room; cached."""
         pull = self._known[room]
         if pull == LEAST:
             pull, fade = 0.0, self.fades[room]

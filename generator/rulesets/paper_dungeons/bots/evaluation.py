@@ -1,4 +1,4 @@
-"""What things are worth to a style in a state, in points of glory: levels, item halves, potions, rooms."""
+"""What levels, item halves, potions and rooms are worth to a bot of a style in a state, in points of glory."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ LEAST: Final = -1e9  # the value of an action that is impossible or forbidden
 
 
 class GloryPointsTable:
-    """The glory of the next box by the number of filled boxes, and the glory of items, missions and goals."""
+    """The glory that the next box of each track adds, by the number of filled boxes; and of items, missions, goals."""
 
     __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
@@ -48,13 +48,13 @@ class GloryPointsTable:
 
 
 def _steps(values: Iterable[int]) -> list[int]:
-    """Return the difference from each value to the next, from 0 to the first; the last entry is 0."""
+    """Return the increases between successive values, the first one from 0; a final 0 is for a full track."""
     return [*(after - before for before, after in pairwise([0, *values])), 0]
 
 
 @dataclass(slots=True, eq=False)
 class BotEvaluationContext:
-    """What one seat values in a state, by the weights of a style; results are cached while they cannot change."""
+    """What the player of one seat values in a state, by the weights of a style, with cached results."""
 
     data: FixedGameData
     board_paths: BoardPaths
@@ -89,7 +89,7 @@ class BotEvaluationContext:
         self.raising = [0.0] * (self.data.numbers.last_level + 1)
 
     def want(self, count: GoalQuantity, step: float) -> None:
-        """Add `step`, the worth of one step of `count`; raising a hero to a level is spread over the levels before."""
+        """Add `step`, the worth of one more of `count`; a wanted level of a hero shares it among the levels below."""
         if count.of == quantities.MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
         elif count.of == quantities.HEROES and count.at_least > 1:
@@ -103,7 +103,7 @@ class BotEvaluationContext:
 
 
 class RoomEvaluator:
-    """The worth of each thing in a room to a sheet: a new room, potion, trap, fight, heart of damage, gem."""
+    """The worth of each thing that a room may hold (potion, trap, fight, damage, gem), for the player of a sheet."""
 
     __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
 
@@ -115,7 +115,7 @@ class RoomEvaluator:
         self.strength = sheet.traits.monster_strength
 
     def of(self, room_value: RoomValue, context: BotEvaluationContext) -> float:
-        """Return the worth of exploring a room: what is left in it, its place on the map, a boss who waits there."""
+        """Return the worth of exploring a room: its remaining contents, its place on the map, a boss in it."""
         value = 0.0
         if room_value.loot:
             value = self.potion * room_value.potions + room_value.halves + room_value.levels
@@ -336,7 +336,7 @@ class BotEvaluator:
         )
 
     def _lie(self, board: DungeonBitboard, explored: int, context: BotEvaluationContext) -> None:
-        """Compute the worth of one more room in each row and column, for the context."""
+        """Set the worth of exploring one more room of each row and column in the context."""
         wanted = context.wanted
         context.rows = _by_line(wanted[quantities.FULL_ROWS], explored, board.rows, len(board.columns))
         context.columns = _by_line(wanted[quantities.FULL_COLUMNS], explored, board.columns, len(board.rows))
@@ -347,7 +347,7 @@ class BotEvaluator:
     def _bosses(
         self, state: State, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
     ) -> list[float]:
-        """Return the worth that the bosses to come add to each room."""
+        """Return the worth that bosses not met yet add to each room, by the index of the room."""
         values = [0.0] * data.board.rooms
         for number in range(len(sheet.glory), len(data.bosses)):
             room = data.board.boss_rooms[number].bit_length() - 1
@@ -361,7 +361,7 @@ class BotEvaluator:
 def _by_line(wanted: float, explored: int, lines: list[int], least: int) -> list[float]:
     """Return the worth of one more room in each line (rows or columns as masks of rooms).
 
-    A line counts from `least` rooms on, which is worth `wanted`; the nearer a line is to that, the more a room is
+    A line with `least` explored rooms is worth `wanted`; the closer a line comes to `least`, the more its next room is
     worth.
     """
     values = [0.0] * len(lines)

@@ -1,7 +1,7 @@
 """Distances between the rooms of a board, and the paths of a move.
 
-Distances are computed once for a board, paths when a move first begins in their room. `RoomValue` has what lies in a
-room; `BotEvaluator` sets what it is worth.
+Distances are computed once for a board, paths when a move first begins in their room. `RoomValue` has the contents of
+a room; `BotEvaluator` sets its `value`.
 """
 
 from math import inf
@@ -57,11 +57,11 @@ class BotMovePath:
 
 
 class BoardPaths:
-    """The rooms and paths of a board for a style; tables are indexed by what may be crossed, then by room.
+    """The rooms and paths of a board for a style; tables are indexed by a mask of WALLS and WATER, then by room.
 
-    The last index of a room stands for outside. `fades` has the factor by which the worth of one room attracts from
-    another, lower with each step. One step closer, all rooms together attract at most `nearer` times as much; infinity
-    if there is no such bound.
+    The last index of a room stands for outside. `fades` has, for each room and each other one, the part of the worth of
+    the other that attracts here, lower with each step between. One step closer, all rooms together attract at most
+    `nearer` times as much; infinity if there is no such bound.
     """
 
     __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")

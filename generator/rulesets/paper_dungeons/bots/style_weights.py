@@ -46,7 +46,7 @@ def names_of(rules: CompiledGameRules) -> list[str]:
 
 
 def restrictions(rules: CompiledGameRules) -> list[str]:
-    """Return all that a player can be forbidden, as kind.key: "power.scout", "action.brew" and so on."""
+    """Return everything that a player can be forbidden to take or do, as kind.key: "power.scout", "action.brew" ..."""
     return [
         *(f"item.{item.key}" for item in rules.items),
         *(f"power.{power.key}" for power in rules.powers),

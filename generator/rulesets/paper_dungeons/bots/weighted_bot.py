@@ -35,7 +35,7 @@ Best = tuple[int, float, float]  # an action, its worth, and the worth of the se
 
 
 class WeightedBot:
-    """Chooses the action of the highest worth by its weights, one action ahead, and along all paths of a move."""
+    """Chooses the action of the highest worth by the weights of a style; looks ahead only along the paths of a move."""
 
     def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(rules)
@@ -61,7 +61,7 @@ class WeightedBot:
     def candidates(self, state: State, usual: int) -> list[int]:
         """Return the actions that a search should try, `usual` first.
 
-        Of uses of a die these are the best ones, with one move; in any other decision `usual` is the only one.
+        If a die is to be used, these are the best uses and the best move; in any other decision only `usual`.
         """
         sheet = state.sheets[state.turn]
         if state.phase != ACTING or sheet.owed or sheet.moving or sheet.hurt:
@@ -87,7 +87,7 @@ class WeightedBot:
         return keep_action(power, goal)
 
     def _owed(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
-        """Return the owed choice of the highest worth."""
+        """Return the action that settles one of the player's owed choices, with the highest worth."""
         context = self.evaluator.context(state, sheet)
         levels, halves = NONE, NONE
         best, value = -1, LEAST
@@ -139,7 +139,7 @@ class WeightedBot:
     def _turned(
         self, data: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
     ) -> list[Best]:
-        """Return the best use of each die if it may count as the other colour, which lowers the value by `turned`."""
+        """Return the best use of each die if dice may count as the other colour, at a cost of the weight `turned`."""
         less = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
@@ -169,7 +169,7 @@ class WeightedBot:
 
 
 def _best_of(uses: list[DieUse], values: list[float]) -> Best:
-    """Return the best of the uses, the first of equals; LEAST and action -1 if there are none."""
+    """Return (action, worth, second-best worth) of the best use, the first of equals; (-1, LEAST, LEAST) for none."""
     action, value, second = -1, LEAST, LEAST
     for use in uses:
         now = values[use.place]
@@ -181,10 +181,10 @@ def _best_of(uses: list[DieUse], values: list[float]) -> Best:
 
 
 def _least_to_matter(others: list[Best]) -> float:
-    """Return the least worth of a move that can change which die is used, or what for.
+    """Return the least worth that a move must have to change which die is used, or what for.
 
-    This is the worth of the best other use; if several dice allow that, the worth of the second-best use of one of
-    them.
+    It is the worth of the best use in `others`; if several dice have such a use, the least worth of their second-best
+    uses.
     """
     top, least = LEAST, LEAST
     tied = 0.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Weights:
-    """The single weights of a style, which are no lists."""
+    """The single weights of a style; the lists of weights by key, such as those of powers, are kept elsewhere."""
 
     level: float = 0.0  # any level, for the strength and the health that it brings
     weakest: float = 0.0  # the share of the glory of the weakest hero that a level of that hero is counted for

@@ -51,12 +51,12 @@ class DungeonBitboard:
         self.quiet: list[bool] = []  # nothing ever happens in this room
 
     def letters_mask(self, letters: str) -> int:
-        """Return letters of gems as a mask; letters that are not on this map are ignored."""
+        """Return a bit mask of the gems with these letters; letters that are not on this map are ignored."""
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
 
 
 def step_between(room: int, other: int) -> int:
-    """Return the key of the step from a room into another in `closed`."""
+    """Return the integer that stands for the step from a room into another in the set `closed` of a board."""
     return room << 8 | other
 
 

@@ -62,7 +62,7 @@ class EffectSpec:
 
 
 def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
-    """Return the effect of a mapping, used as `use`; raises InvalidInput for words that cannot be played there."""
+    """Return the effect in a mapping; raises InvalidInput for keys that cannot be played in the context `use`."""
     spec = structure(_python_names(node), EffectSpec, "an effect")
     _refuse_misuse(spec, use, items)
     effect = Effect()
@@ -105,7 +105,7 @@ def _changes(spec: EffectSpec) -> list[str]:
 
 
 def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
-    """Raise InvalidInput if words of an effect do not go together, or do not fit its `use`."""
+    """Raise InvalidInput if keys of an effect contradict each other, or do not fit where it is used (`use`)."""
     gifts, changes = _gifts(spec), _changes(spec)
     wrong = ""
     if use != "power" and (spec.each or spec.with_ or spec.different or spec.heroes or spec.other_colour):
@@ -134,7 +134,7 @@ def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class QuantitySpec:
-    """A count as a card has it; its words are explained at the top of missions.yaml."""
+    """A quantity that a card counts, as in the data files; the words are explained at the top of missions.yaml."""
 
     place: SourceLocation
     of: Literal[
@@ -148,7 +148,7 @@ class QuantitySpec:
 
 
 def read_count(node: Node) -> GoalQuantity:
-    """Return the count of a mapping; raises InvalidInput for unknown words."""
+    """Return the quantity that a mapping of a card describes; raises InvalidInput for unknown words."""
     values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
     spec = structure(Node(values, node.place, node.key_places), QuantitySpec, "a count")
     kind = OF.index(spec.of)

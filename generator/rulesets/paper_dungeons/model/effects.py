@@ -18,7 +18,7 @@ WATER_CROSSING: Final = 5
 
 @dataclass(slots=True, eq=False)
 class Effect:
-    """What something gives, what it changes, on which occasion, with which finished item; 0 for what it does not do."""
+    """The effect of a card, item, ability or reward: gifts, permanent changes, and the occasion on which it acts."""
 
     potions: int = 0
     halves: int = 0

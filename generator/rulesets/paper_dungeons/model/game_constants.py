@@ -166,7 +166,7 @@ class DieUses:
         self._open: dict[int, list[int]] = {}  # cached, by the mask of targets
 
     def open(self, places: int) -> list[int]:
-        """Return the actions on those targets whose bit is set in `places`."""
+        """Return the actions whose targets have their bit set in the mask `places`."""
         actions = self._open.get(places)
         if actions is None:
             actions = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
@@ -175,7 +175,7 @@ class DieUses:
 
 @dataclass(slots=True, eq=False)
 class DieFaceUses:
-    """The uses of a die that shows one face: moving, and the others, which depend on the dice that train heroes."""
+    """The uses of a die with a given face: its move, and the others, which depend on the colours that train heroes."""
 
     move: int
     steps: int
@@ -184,7 +184,7 @@ class DieFaceUses:
 
 
 class RemainingDice:
-    """The unused dice of a roll: the uses of each face that they show, and the most steps that one of them gives."""
+    """The unused dice of a roll: the uses of each face shown, and the most steps that one of them gives."""
 
     __slots__ = ("free", "most", "trained", "uses")
 
@@ -205,7 +205,7 @@ class DieUsesByFace:
         self._left: dict[int, RemainingDice] = {}  # cached, by roll
 
     def remaining(self, roll: int) -> RemainingDice:
-        """Return the uses of the dice in `roll`, which are those that are left."""
+        """Return the uses of the dice in `roll`, the dice that a player has not used yet; cached."""
         dice_left = self._left.get(roll)
         if dice_left is None:
             uses = [face_uses for face, face_uses in enumerate(self.faces) if dice_showing(roll, face)]
@@ -251,7 +251,7 @@ class DealtCardIndexes:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class FixedGameData:
-    """All that does not change during a game: rules, map, common cards, hands and variants."""
+    """Everything that stays the same during a game: rules, map, common cards, dealt hands and variants."""
 
     setup: Setup
     heroes: int

@@ -1,4 +1,4 @@
-"""All rolls of the dice that are not rolled again, how likely each is, and a random one.
+"""All accepted results of a roll (others are rolled again), their probabilities, and random rolls.
 
 A roll is an integer with two bits for each face that can be used: how many dice show it. The other dice show skulls.
 """

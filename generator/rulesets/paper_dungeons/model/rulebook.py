@@ -143,7 +143,7 @@ class CompiledGameRules:
 
 
 def table_of(rules: CompiledGameRules, setup: Setup) -> FixedGameData:
-    """Return the fixed data of a game with this setup; raises KeyError for cards that the game does not have."""
+    """Return all data that stay the same in a game with this setup; raises KeyError for unknown cards."""
     places = rules.places
     powers = rules.powers
     if setup.variants.treasure_hunter_bonus:

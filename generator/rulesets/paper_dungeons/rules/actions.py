@@ -82,7 +82,7 @@ def die_actions(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
 
 
 def beside_moving(left: RemainingDice, sheet: PlayerSheetState) -> list[DieUses]:
-    """Return all uses of each unused die except moves, including those whose target is already full."""
+    """Return all uses of each unused die except moves, including uses on targets that are already full."""
     return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 
 
@@ -218,7 +218,7 @@ def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int)
 
 
 def settle(state: State, sheet: PlayerSheetState) -> None:
-    """Continue after an action: the next danger, player or phase, unless the player has more to decide."""
+    """Continue the game after an action, to the next danger, player or phase, unless this player must decide more."""
     if sheet.hurt:
         return
     if sheet.owed:

@@ -1,4 +1,4 @@
-"""Turns a finished game into a score file, as players would write it, and into points by the rules of scoring/."""
+"""Turns a finished game into a score file, as players would write it, and into points by scoring.yaml."""
 
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class Score(NamedTuple):
 
 
 class Scorer:
-    """Computes points with scoring/; the points of each line are cached by the marks that they depend on."""
+    """Computes points by scoring.yaml; the points of each line are cached by the marks that they depend on."""
 
     def __init__(self, book: CompiledGameRules, rules: ScoringRules) -> None:
         self.book, self.rules = book, rules
@@ -76,7 +76,7 @@ class Scorer:
         return spec.points_at(self.rules.data, key, count) if isinstance(spec, CardTiersSpec) else 0
 
     def _raw(self, data: FixedGameData, sheet: PlayerSheetState) -> Raw:
-        """Return the state of a sheet by the name of the input in scoring.yaml."""
+        """Return the marks of a sheet as plain values, by the name of the input of scoring.yaml that they belong to."""
         claims = [number for number in sheet.claims if number]
         return {
             "bosses": (*sheet.glory, *(None,) * (len(data.bosses) - len(sheet.glory))),
@@ -93,9 +93,9 @@ class Scorer:
         }
 
     def _marks(self, name: str, held: Any) -> InputMarks:
-        """Return the marks of the input `name` for the value that `_raw` gave.
+        """Return the marks of the input `name` for `held`, its value in the result of `_raw`.
 
-        Empty marks for an input that is not played.
+        The marks are empty for an input that these rules do not play.
         """
         book = self.book
         match name:
@@ -118,7 +118,7 @@ class Scorer:
         return self.rules.table.inputs[name].empty(self.rules.data)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
-        """Return the content of the score file for `scrawl score` of a finished game."""
+        """Return the score file of a finished game, which `scrawl score` reads, as plain data."""
         table = state.data
         content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
         content["bosses"] = [boss.key for boss in table.bosses]

@@ -1,6 +1,6 @@
 """What a player gains and suffers: levels, halves of items, potions, gems, beaten monsters, damage. Changes one sheet.
 
-What needs no choice happens at once; a choice is added to what is `owed` to the player. Since all of it fills boxes,
+Gains without a choice happen at once; a choice is added to what is `owed` to the player. Since all gains fill boxes,
 the order in which a player makes several choices does not change the result.
 """
 
@@ -19,7 +19,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
 
 
 def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
-    """Give what an effect gives; gifts that need a choice are added to `owed`."""
+    """Give the gifts of an effect to the player; gifts that need a choice are added to the player's `owed` choices."""
     for _ in range(effect.potions):
         gain_potion(data, sheet)
     for _ in range(effect.gems):

@@ -1,4 +1,4 @@
-"""The progress of a player in what missions and goals count."""
+"""The quantities that missions and goals count, computed from a player's sheet."""
 
 from generator.rulesets.paper_dungeons.model import goal_quantities as quantities
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData

@@ -1,4 +1,4 @@
-"""Moving from room to room, and meeting what is there. Changes one sheet."""
+"""Moves from room to room, with the dangers and treasures of each entered room. Changes one sheet."""
 
 from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
@@ -70,7 +70,7 @@ def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
 
 
 def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
-    """Count the crossing of a wall or water; a power may give back a step, once for each water edge in a move."""
+    """Count the crossing of a wall or water edge; a power may give the step back, once per water edge and move."""
     sheet.crossed += 1
     if closed & WATER:
         edge = 1 << (closed >> 2)

@@ -1,4 +1,4 @@
-"""What happens to all players together: the roll, and at the end of a round gems, missions and bosses."""
+"""The parts of a round that concern all players: the roll, and gems, missions and bosses at the end."""
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BOSSES, SKULLS
 from generator.rulesets.paper_dungeons.model.game_constants import Boss, FixedGameData
@@ -56,7 +56,7 @@ def announce_gems(state: State) -> None:
 
 
 def claim_missions(state: State) -> None:
-    """Claim each open mission for all players who fulfil it; it is closed then. [PL p.4] [CZ p.4]"""
+    """Close each open mission that any player fulfils, claimed by all who fulfil it. [PL p.4] [CZ p.4]"""
     table = state.data
     for number, mission in enumerate(table.missions):
         if not state.open >> number & 1:
@@ -94,7 +94,7 @@ def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
 
 
 def ask_who_flees(state: State) -> None:
-    """Make it the turn of the next player who could fight, to choose; if there is none, start the fight."""
+    """Let the next player who could fight choose whether to flee; if there is none, start the fight."""
     number = boss_of_round(state)
     for seat in range(state.turn + 1, len(state.sheets)):
         if can_fight(state.data, state.sheets[seat], number):
@@ -129,7 +129,7 @@ def fight_boss(state: State) -> None:
 
 
 def after_the_fight(state: State) -> None:
-    """Wait until all damage is marked, then give the reward to the winner, then close the round. [PL p.12-13]"""
+    """Once all damage is marked, give the reward to the winner; once that is done, close the round. [PL p.12-13]"""
     state.phase = FIGHTING
     for seat, sheet in enumerate(state.sheets):
         if sheet.hurt:

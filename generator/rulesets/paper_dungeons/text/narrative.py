@@ -18,7 +18,7 @@ from generator.rulesets.replayed import ReplayChapter, ReplayEvent
 
 
 class FightOutcome(NamedTuple):
-    """The result of a boss fight for a player: all damage, the part absorbed by potions, and choices of the reward."""
+    """What a boss fight did to a player: hearts of damage, those absorbed by potions, and choices of the reward."""
 
     hearts: int
     absorbed: int
@@ -30,7 +30,7 @@ class RoundSoFar:
     """The actions of each player in a round, as lines of text by seat.
 
     `counts` has, for each line, how many actions of the record were done before and after it. `fights` is empty until
-    the boss is fought; `fought` is the number of actions done before that.
+    the boss is fought; `fought` is the number of actions done before the fight.
     """
 
     heading: str
@@ -46,7 +46,7 @@ class RoundSoFar:
         return cls(heading, number, [[] for _ in range(seats)], [[] for _ in range(seats)])
 
     def count(self, seat: int, done: int) -> None:
-        """Record that the present lines stand after `done` actions; the last action was that of `seat`."""
+        """Extend `counts` to the present lines, after `done` actions of which the last was an action of `seat`."""
         for counts, lines in zip(self.counts, self.lines, strict=True):
             if len(lines) > len(counts):
                 counts.append((done - 1, done))
@@ -112,25 +112,25 @@ class Narrator:
         return ReplayChapter(heading, tuple(rows))
 
     def _is_fought(self, state: State, number: int) -> bool:
-        """Return whether the last action of round `number` was done and its boss is met.
+        """Return whether round `number` ends with a boss fight and its last action is done.
 
-        Its own effect is then unknown.
+        The state then includes the fight, so that the effect of this action alone is unknown.
         """
         return bool(state.data.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
 
     def _skulls(self, before: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
-        """Add the damage of skulls to the beginning of each player's lines."""
+        """Add a sentence about the damage of skulls to the lines of each player who took any."""
         for old, new, texts in zip(before, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
             if damage:
                 texts.append(self.say("skulls", damage=damage) + self._absorbed(new.absorbed - old.absorbed))
 
     def _absorbed(self, hearts: int) -> str:
-        """Return the end of a sentence, with how many hearts potions absorbed; "" for 0."""
+        """Return the end of a sentence that says how many `hearts` of damage potions absorbed; "" for 0."""
         return f", {self.say('absorb', hearts=hearts)}" if hearts else ""
 
     def _came_of_it(self, old: PlayerSheetState, new: PlayerSheetState) -> str:
-        """Return what an action changed on a sheet, in brackets, in the order of the rules: fights and damage first."""
+        """Return the changes between two states of a sheet in brackets, such as " (Gems +1)"; "" for none."""
         word = self.book.game.word
         absorbed = new.absorbed - old.absorbed
         changes = [
@@ -143,9 +143,9 @@ class Narrator:
         return f" ({', '.join(changes)})" if changes else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
-        """Add an action to a player's lines: the use of a die, or keeping cards, starts a new line.
+        """Add the text of an action to a player's lines; the use of a die, or keeping cards, starts a new line.
 
-        Others extend the last.
+        Any other action extends the last line.
         """
         if kind_of(action) == game_constants.STOP:
             return
@@ -216,7 +216,7 @@ class Narrator:
         return text
 
     def _fight(self, text: str, fight: FightOutcome) -> str:
-        """Return a boss fight in words; `text` is as in records: "16 glory 3 damage 4" or "13 flees glory -4"."""
+        """Return a boss fight in words; `text` is its recorded result: "16 glory 3 damage 4" or "13 flees glory -4"."""
         words = text.split()
         glory = with_sign(int(words[words.index("glory") + 1]), plus=True)
         if "flees" in words:

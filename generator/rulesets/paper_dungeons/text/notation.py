@@ -266,7 +266,7 @@ def _player_lines(
 
 
 def _could_absorb(data: constants.FixedGameData, sheet: player_sheet.PlayerSheetState) -> int:
-    """Return the most hearts of the damage not marked yet that potions could absorb now."""
+    """Return how many hearts of the damage that is not marked yet the player's potions could absorb."""
     return min(sheet.hurt, max(0, data.potion_hearts * sheet.potions - sheet.absorbed))
 
 

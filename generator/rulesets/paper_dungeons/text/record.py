@@ -93,7 +93,7 @@ def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
 
 
 def _note(dice: list[str], action: int, text: str) -> None:
-    """Add an action to a player's texts: a die starts a new text, others extend the last; STOP is not written."""
+    """Add an action to a player's texts: the use of a die starts a new one, others extend the last; omit STOP."""
     if kind_of(action) == STOP:
         return
     if text[0].isdigit() or not dice:
@@ -136,9 +136,9 @@ def _round_lines(rules: CompiledGameRules, state: State, number: int, now: Round
 
 
 def announcements(state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
-    """Return the announcements at the end of round `number`, by key, then by seat.
+    """Return the texts that a record has at the end of round `number`, by key (gems, missions, boss), then by seat.
 
-    `after` has the choices made then.
+    `after` has the choices that each player made after the boss fight.
     """
     table, sheets = state.data, state.sheets
     claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
@@ -168,7 +168,7 @@ def _fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class GameRecordPlayer:
-    """A player in a record: the cards dealt, and which of them are kept, with the choices of a power."""
+    """A player in a record: the cards dealt, and in `keeps` those kept, followed by choices that a power gives."""
 
     place: SourceLocation
     name: str
@@ -179,7 +179,7 @@ class GameRecordPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class GameRecordFile:
-    """The file of a record; the game has its `variants` and those that the readers of the rule book `book` play."""
+    """The file of a record; the game is played with the listed `variants` and those of the rule book `book`."""
 
     place: SourceLocation
     game: str
@@ -228,7 +228,7 @@ def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None
 
 
 def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
-    """Return the setup in a record; raises InvalidInput for unknown names and cards that cannot be dealt so."""
+    """Return the setup in a record; raises InvalidInput for unknown names, and for an impossible deal of cards."""
     faults = []
     bosses = spec.bosses or rules.dungeon_bosses(spec.dungeon)
     named = [("bosses", bosses), ("missions", spec.missions)]
@@ -261,7 +261,7 @@ def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
 
 
 def _variants_of_book(rules: CompiledGameRules, spec: GameRecordFile) -> tuple[str, ...]:
-    """Return the variants that readers of the record's book play; raises InvalidInput for an unknown book."""
+    """Return the variants by which people play with the record's rule book; raises InvalidInput for an unknown one."""
     if not spec.book:
         return ()
     sources = read_sources(rules.game.catalogue, rules.game.id)
@@ -313,7 +313,7 @@ class GameRecordToken(NamedTuple):
 
 
 def tokens_of(node: Node) -> list[list[GameRecordToken]]:
-    """Return the words of a line, grouped by the commas between them, each with its place."""
+    """Return the words of a line, each with its place in the file, as a list for each part between commas."""
     text, parts = str(node.value), list[list[GameRecordToken]]()
     at = 0
     for part in text.split(","):
@@ -325,7 +325,7 @@ def tokens_of(node: Node) -> list[list[GameRecordToken]]:
 
 
 def is_choice(word: str) -> bool:
-    """Return whether a word of a boss's line is a choice."""
+    """Return whether a word after the numbers of a boss fight is a choice of the player, such as "*A"."""
     return word[:1] in CHOICES
 
 
@@ -351,11 +351,11 @@ class _RecordReplayer:
         advance(self.state, action)
 
     def who(self, seat: int) -> str:
-        """Return the round and the player, for the beginning of messages."""
+        """Return the text with which messages begin: the round and the name of the player."""
         return f"round {self.number}, {self.names[seat]}" if self.number else f"setup, {self.names[seat]}"
 
     def take(self, text: str, place: SourceLocation) -> None:
-        """Do the legal action with this text; raises InvalidInput if there is none."""
+        """Play the legal action that this text stands for; raises InvalidInput if there is none."""
         legal = {action_text(self.book, self.state.data, action): action for action in legal_actions(self.state)}
         need_known(text, legal, "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place)
         self.act(legal[text])
@@ -365,7 +365,7 @@ class _RecordReplayer:
         return self.state.turn == seat and self.state.phase == phase
 
     def keeps(self, player: GameRecordPlayer) -> bool:
-        """Parse what a player keeps and chooses in setup; returns False if the record ends there."""
+        """Play the cards that a player keeps, and choices in setup; return False if the record ends before them."""
         if player.keeps is None:
             return False
         seat = self.state.turn
@@ -384,7 +384,7 @@ class _RecordReplayer:
         return True
 
     def choose(self, token: GameRecordToken, seat: int, phase: int) -> None:
-        """Do one action of a player; raises InvalidInput if it is not the player's turn."""
+        """Play the action of a player that `token` stands for; raises InvalidInput if it is not the player's turn."""
         if not self.decides(seat, phase):
             message = f"{self.who(seat)}: nothing is left to decide by {token.text!r}"
             raise refuse("R011", message, token.place)
@@ -399,7 +399,7 @@ class _RecordReplayer:
             )
 
     def round(self, number: int, node: Node) -> None:
-        """Parse a round: the roll, the lines of the players, and the announcements."""
+        """Play a round of the record: the roll, the lines of the players, the boss fight; check the announcements."""
         self.number = number
         if not node.is_map or node.get(ROLL) is None:
             raise refuse("R013", f"round {number} has no roll", node.place, "roll: 149 58x")
@@ -425,7 +425,7 @@ class _RecordReplayer:
             raise refuse("R011", f"round {number}: {fault}", node.place, "x is a skull") from fault
 
     def line(self, seat: int, node: Node) -> None:
-        """Parse the line of a player: what is done with each die."""
+        """Play the line of a player: what the player does with each die."""
         for tokens in tokens_of(node):
             if not tokens:
                 raise refuse("R011", f"{self.who(seat)}: nothing stands between the commas", node.place)
@@ -445,7 +445,7 @@ class _RecordReplayer:
         return GameRecordToken(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
 
     def fight(self, node: Node) -> None:
-        """Parse the decisions in a boss fight: flights, and the choices that follow the numbers in a line."""
+        """Play the decisions in a boss fight: who flees, and the choices that follow the numbers in a line."""
         fights = node.get(BOSS)
         lines = {seat: _words(fights, name) for seat, name in enumerate(self.names)}
         while self.state.phase in (FLEEING, FIGHTING) and fights is not None:
