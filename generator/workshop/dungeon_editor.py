@@ -1,4 +1,4 @@
-"""Editing of dungeons: their text, what is parsed from it, and all that a page shows of them."""
+"""Editing of dungeons: their texts, changes by clicks on the map, and the data that the page of the editor shows."""
 
 import re
 import shutil
@@ -47,11 +47,11 @@ MOST_TEXT = 2000  # characters of a name or a story
 
 
 class DungeonFileEditRefused(Exception):
-    """An edit that is invalid, or that the text of this dungeon does not allow; the message says why."""
+    """Raised for an edit that is invalid, or that the text of this dungeon does not allow; the message says why."""
 
 
 class DungeonEditor:
-    """Edits dungeons as texts that need not be saved; each is read as a temporary file."""
+    """Edits dungeons as texts that need not be saved; to parse such a text, it is written to a temporary file."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -92,7 +92,7 @@ class DungeonEditor:
         return home is not None and (home / place_of(game, name)).is_file()
 
     def open(self, game: str, name: str) -> dict[str, Any]:
-        """Return the text of a dungeon, and the digest that is needed to save over it."""
+        """Return the text of a dungeon, and the digest of its file (`seen`), which `save` needs to replace the file."""
         path = self.catalogue.need(place_of(game, name))
         self.catalogue.read(path)  # raises InvalidInput for invalid YAML
         content = path.read_bytes()
@@ -100,12 +100,12 @@ class DungeonEditor:
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 
     def begin(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return a new dungeon: an overlay on the base map, or with `own` a map of the requested size."""
+        """Return the text of a new dungeon: changes to the base map, or with `own` in `asked` a map of its own size."""
         size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
         return {"name": name, "text": starter_text(self.catalogue, game, Path(f"{name}.yaml"), size), "seen": ""}
 
     def generate(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the dungeon of a share code (a new one if none is given) and options."""
+        """Return the text of a random dungeon by the share code (default: a new one) and the options in `asked`."""
         amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
         difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
         columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
@@ -120,7 +120,7 @@ class DungeonEditor:
         return {"name": name, "text": text, "seen": ""}
 
     def save(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
-        """Save a dungeon in the user's folder, unless the file changed since it was opened; the text must be valid."""
+        """Save a valid text as a dungeon in the user's folder; refuse if the file no longer has the digest `seen`."""
         with self.as_file(game, name, text) as drafts:
             find_dungeon(drafts, game, read_map_rules(drafts, game), name)
         return self.own.save(place_of(game, name), text, seen)
@@ -168,7 +168,7 @@ class DungeonEditor:
     # as it will print
 
     def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Preview | None:
-        """Draw the sheet with this dungeon (`kind` "sheet"), or its card; None if the game has none."""
+        """Draw the sheet with this dungeon (`kind` "sheet"), or a side of its card; None if the game has none."""
         with self.as_file(game, name, text) as drafts:
             manifest = read_manifest(drafts, game)
             if kind == "sheet":
@@ -232,7 +232,7 @@ def _edge(file: DungeonFile, name: str, side: str) -> Edge:
 
 
 def _words(known: Any, edit: Any) -> dict[str, str]:
-    """Return the words of a name or story by language, with one of them changed as requested."""
+    """Return the words of a name or story by language, with the words in the language of `edit` replaced."""
     language, said = edit["language"], edit["text"]
     if not (isinstance(said, str) and len(said) <= MOST_TEXT and isinstance(language, str) and language.isalnum()):
         raise ValueError(language)
@@ -252,7 +252,7 @@ def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], num
 
 
 class _View:
-    """The data that a page shows of a dungeon: the map to draw on, tools, words, figures."""
+    """The data for the page that edits a dungeon: the map to draw on, drawing tools, words, distances of targets."""
 
     def __init__(self, pack: PrintPack, file: DungeonFile, rules: MapRules) -> None:
         self.pack, self.file, self.rules = pack, file, rules
@@ -322,7 +322,7 @@ class _View:
             }
 
     def _icons(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield (name, path data) of the icons of things; those that cannot be drawn are left out."""
+        """Yield (name, path data) of the icons of things; icons that are no outlines are left out."""
         for name in {spec.icon for spec in self.rules.kinds.values() if spec.icon}:
             icon = self.pack.icons.find(name)
             if isinstance(icon, VectorOutline):
@@ -353,7 +353,7 @@ class _View:
             }
 
     def _way(self) -> list[list[str]]:
-        """Return the rooms of the shortest walk over all targets, as one list for each leg."""
+        """Return the names of the rooms on the shortest walk to all targets: a list for the way to each target."""
         walk = best_walk(self.dungeon, self.rules) if self.dungeon.targets else None
         if walk is None:
             return []
@@ -374,7 +374,7 @@ def _number(asked: dict[str, Any], key: str) -> int:
 
 
 def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
-    """Return the value of an option that has fixed choices; the first one is the default."""
+    """Return the value of an option in `asked`, which must be one of `known`; the first of these is the default."""
     value = asked.get(key) or known[0]
     if value not in known:
         raise DungeonFileEditRefused(f"{key} is one of {', '.join(known)}")

@@ -45,9 +45,9 @@ class PictureRoutes:
         yield "/pictures", self.store, ["POST"]
 
     async def store(self, request: Request) -> Response:
-        """Store the bytes of a request under a name, as a picture or an icon, and return how layouts refer to it.
+        """Store an uploaded file as a picture or an icon, and return the name by which layouts refer to it.
 
-        With `crop`, only that part of a picture is stored.
+        With `crop` in the request, only this part of a picture is stored.
         """
         game, asked = self.game_of(request)[0], request.query_params
         name, kind, content = asked.get("name", "").strip(), asked.get("kind", "picture"), await request.body()
@@ -115,7 +115,7 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
 
 
 def _part(asked: str) -> PictureCrop | None:
-    """Return the part of a picture that a request gives as four numbers; raises Refused for anything else."""
+    """Return the part of a picture to store, parsed from four numbers; None for ""; raises Refused for other texts."""
     if not asked:
         return None
     try:
@@ -129,7 +129,7 @@ def _part(asked: str) -> PictureCrop | None:
 
 @contextmanager
 def _in_file(name: str, content: bytes) -> Iterator[Path]:
-    """Yield a picture as a temporary file; faults get its name as their place."""
+    """Yield a picture as a temporary file; faults raised in the block get `name` as their place instead of the path."""
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / name
         path.write_bytes(content)
@@ -143,7 +143,7 @@ MOST_CELLS = 20_000  # edits in one request
 
 
 class DungeonEditorRoutes:
-    """Handles requests for dungeons, and for source files, of the requested game and language."""
+    """Handles requests to edit dungeons and other text files of the requested game and language."""
 
     def __init__(self, drawings: DungeonEditor, game_of: http.GameOf) -> None:
         self.drawings = drawings
@@ -168,7 +168,7 @@ class DungeonEditorRoutes:
         return {"files": self.drawings.own.sources(self.game_of(request)[0])}
 
     async def search(self, request: Request) -> dict[str, Any]:
-        """Return the lines of these files that contain a text; one file may be sent with unsaved text."""
+        """Return the lines of a game's text files that contain a text; the request may send one file's unsaved text."""
         game, _ = self.game_of(request)
         sent = await http.sent_json(request)
         wanted, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
@@ -177,7 +177,7 @@ class DungeonEditorRoutes:
         return await to_thread.run_sync(self.drawings.own.search, game, wanted, file, text)
 
     def source(self, request: Request) -> dict[str, Any]:
-        """Return a file that a picture was made from."""
+        """Return the text of a file from which the program made a picture, such as a layout."""
         return self.drawings.own.source(request.query_params.get("file", ""))
 
     async def save_source(self, request: Request) -> dict[str, Any]:
@@ -190,7 +190,7 @@ class DungeonEditorRoutes:
         )
 
     async def rows(self, request: Request) -> Response:
-        """Edit rows in the unsaved text of a deck, and return its rows, or why an edit is impossible."""
+        """Edit rows in the unsaved text of a deck; return the new text and rows, or why an edit is impossible."""
         sent = await http.sent_json(request)
         file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
@@ -228,7 +228,7 @@ class DungeonEditorRoutes:
         return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, name, sent))
 
     async def draw(self, request: Request) -> dict[str, Any]:
-        """Apply edits, possibly none, to a text, and return all that the page shows of it."""
+        """Apply edits, possibly none, to the text of a dungeon, and return the new text with all data for the page."""
         game, name = self._asked(request)
         sent = await http.sent_json(request)
         text, edits = http.file_text(sent), sent.get("edits")
@@ -238,7 +238,7 @@ class DungeonEditorRoutes:
         return await self._seen(request, {"text": drawn})
 
     async def play(self, request: Request) -> dict[str, Any]:
-        """Simulate games on a dungeon and return the points earned; cancelled if the page closes or asks again."""
+        """Simulate games on a dungeon and return the points earned; stop if the page closes or sends a new request."""
         game, name = self._asked(request)
         text, language = http.file_text(await http.sent_json(request)), self.game_of(request)[1]
         self.playing.set()
@@ -254,7 +254,7 @@ class DungeonEditorRoutes:
         return await to_thread.run_sync(self.drawings.save, game, name, text, seen)
 
     async def picture(self, request: Request) -> dict[str, Any]:
-        """Draw the sheet or card of a text as it would be printed."""
+        """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
         game, name = self._asked(request)
         sent = await http.sent_json(request)
         language = self.game_of(request)[1]

@@ -39,7 +39,7 @@ class FolderWatcher:
                 self._tell_of_folder()
 
     async def _watch(self, there: There, stop: asyncio.Event) -> None:
-        """Watch these folders until one disappears or another appears."""
+        """Watch the folders `there`, which exist now, until one of them disappears or another watched one appears."""
         watched = awatch(*there, debounce=QUIET, step=STEP, stop_event=stop, rust_timeout=LOOK, yield_on_timeout=True)
         async with contextlib.aclosing(watched) as all_changes:
             async for changes in all_changes:
@@ -52,7 +52,7 @@ class FolderWatcher:
                     return
 
     def _there(self) -> There:
-        """Return the folders that exist now."""
+        """Return those of the watched folders that exist now, each with its inode."""
         folders = {}
         for folder in self.folders:
             with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Requests of the page about played games: lists, single games with reasons, fame, campaigns, plots, exports."""
+"""Requests of the page about saved games: lists, single games with reasons, best totals, campaigns, plots, exports."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
 
 
 class HistoryRoutes:
-    """Reads the same ledger as the terminal; `ledger` is None for the default one."""
+    """Reads the ledger (the file of saved games) that the command line uses, too; `ledger` None is the default file."""
 
     def __init__(self, catalogue: GameCatalogue, ledger: Path | None, game_of: GameOf) -> None:
         self.catalogue = catalogue
@@ -59,7 +59,7 @@ class HistoryRoutes:
     # what is in the ledger
 
     def _saved(self, *, deleted: bool = False) -> SavedGamesList:
-        """Return all saved games; empty if there is no ledger yet. Raises CannotWrite if the file is no ledger."""
+        """Return all saved games, none if there is no ledger yet; raises CannotWrite if the file is no ledger."""
         if self.ledger is not None and not self.ledger.exists():
             return SavedGamesList([], [])
         return read_games(self.ledger, deleted=deleted)
@@ -76,7 +76,7 @@ class HistoryRoutes:
         return [game for game in games if only in ("", game.game)]
 
     def _words(self, request: Request) -> ScoreWords:
-        """Return the scorer's words that belong to no game."""
+        """Return the words for messages about scores that belong to no game, in the requested language."""
         return ScoreWords(self.catalogue, self.game_of(request)[1])
 
     def _rules(self, request: Request, game: str) -> ScoringRules:
@@ -90,7 +90,7 @@ class HistoryRoutes:
     # the pages
 
     def games(self, request: Request) -> dict[str, Any]:
-        """Return the selected games, the last first, and all values for selecting."""
+        """Return the games selected by player, map and game, the latest first, and all values to select from."""
         asked = request.query_params
         saved = self._saved(deleted=asked.get("deleted") == "yes")
         of_game = self._of_game(request, saved.games)

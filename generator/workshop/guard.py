@@ -20,11 +20,11 @@ HEADERS = {
 
 
 class TooLarge(Exception):
-    """A request body above the limit; the handler that reads the body refuses it."""
+    """Raised when the body of a request exceeds its limit; handlers that read the body refuse the request."""
 
 
 class Guard:
-    """Wraps an app. `hosts` returns the allowed hosts with ports; an origin must be one of them, too.
+    """Wraps an app to check its requests. `hosts` returns the allowed hosts with ports; origins must be among these.
 
     `larger` has the paths that accept larger bodies, with their limits in bytes.
     """

@@ -40,7 +40,7 @@ class Refused(Exception):
 
 
 async def respond(handler: Handler, request: Request) -> Response:
-    """Return the response of a handler; one that is no coroutine runs in a thread."""
+    """Return the response of a handler, which runs in a thread unless it is a coroutine function."""
     found = await (handler(request) if iscoroutinefunction(handler) else to_thread.run_sync(handler, request))
     return found if isinstance(found, Response) else JSONResponse(found)
 
@@ -48,7 +48,7 @@ async def respond(handler: Handler, request: Request) -> Response:
 def answering(handler: Handler) -> Endpoint:
     """Return an endpoint that turns a handler's exceptions into responses.
 
-    Faults of a game's files are shown to the host.
+    Faults of a game's files become a response that shows them to the host.
     """
 
     async def answer(request: Request) -> Response:

@@ -40,7 +40,7 @@ class UploadedTable(NamedTuple):
 
 
 class UploadedTableRoutes:
-    """Handles requests for tables; each request uploads its table, and nothing is stored."""
+    """Handles requests to show and print tables of cards; each request uploads its table, and nothing is stored."""
 
     def __init__(self, catalogue: GameCatalogue, printing: PrintRoutes) -> None:
         self.catalogue = catalogue
@@ -53,9 +53,9 @@ class UploadedTableRoutes:
         yield "/spreadsheet/pages", self.pages, ["POST"]
 
     async def cards(self, request: Request) -> Response:
-        """Draw cards of a table, from the index `first` on, and return notes about assumptions.
+        """Return pictures of a table's cards, from the index `first` on, and notes about assumptions.
 
-        Faults have the places of cells; the sheets of a workbook are returned with them, so that another can be chosen.
+        Faults have the places of cells; the response also names a workbook's sheets, so that another can be chosen.
         """
         sent = await sent_json(request)
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
@@ -77,11 +77,11 @@ class UploadedTableRoutes:
             return _cards_json(pack, first)
 
     async def print(self, request: Request) -> Response:
-        """Print a table."""
+        """Return the file that an uploaded table prints to, a PDF or a ZIP."""
         return await self.printing.download(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
-        """Return the pages that a table prints on."""
+        """Return previews of the pages that an uploaded table prints to."""
         return await self.printing.show_pages(request, await self._asked(request))
 
     async def _asked(self, request: Request) -> Make:
@@ -91,7 +91,7 @@ class UploadedTableRoutes:
         return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
 
     def _language(self, values: dict[str, Any]) -> str:
-        """Return the language of the page; English if the program has no words in it."""
+        """Return the requested language of the page; English if the program has no words in that language."""
         language = text_in(values, "lang", "")
         return language if language in look_languages(self.catalogue) else "en"
 
@@ -115,7 +115,7 @@ def _values(sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
-    """Return cards of a game with one deck as pictures, with their number, size and notes."""
+    """Return cards of a game with a single deck as SVG, with the number and size of all cards, and notes."""
     (deck,) = pack.manifest.decks
     cards, size = records(pack, deck), deck_size(pack, deck)
     asked = PreviewRequest(pack.game.id, pack.language, pack.edition, "deck", deck)

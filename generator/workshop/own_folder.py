@@ -1,4 +1,4 @@
-"""The user's own folder: the only one that pages write to.
+"""The user's own folder, which is the only folder that pages of the workshop write to.
 
 A file that changed since it was opened is never replaced.
 """
@@ -31,11 +31,11 @@ MARK = b"\xef\xbb\xbf"  # byte order mark that spreadsheet programs need before 
 
 
 class NotSaved(Exception):
-    """A file that cannot be saved; the message says why."""
+    """Raised for a file that cannot be opened or saved; the message says why."""
 
 
 class OwnFolder:
-    """Opens the files that pictures were made from, and saves files in the user's folder."""
+    """Opens text files from which pictures are made, such as layouts, and saves files in the user's folder."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -55,13 +55,13 @@ class OwnFolder:
         return self.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
-        """Return the text files of a game and of all games, whether read yet or not, the user's own first."""
+        """Return the text files of a game, and those shared by all games, the user's own first."""
         texts = sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
         self.listed |= {name: path for name, path, _ in texts}
         return [{"file": name, "own": own} for name, _, own in texts]
 
     def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
-        """Yield (name in messages, path, is the user's own); an own file hides a built-in one of the same name."""
+        """Yield (name in messages, path, is it the user's own); own files hide built-in ones of the same name."""
         opened, met = self.catalogue.sources.opened_files(), set()
         for root in self.catalogue.roots:
             below = [path for kind in ("cards", "layouts") for path in (root / kind / game).rglob("*")]
@@ -75,9 +75,9 @@ class OwnFolder:
                     yield self.catalogue.display_path(path), path, root == self.home
 
     def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
-        """Return the lines of a game's files that contain a text, ignoring case, and their total number.
+        """Return the lines of a game's files that contain `wanted`, ignoring case, and the total number of such lines.
 
-        For the file `shown`, the unsaved `text` is searched.
+        In the file `shown`, the unsaved `text` is searched instead of the saved one.
         """
         wanted, hits, count = wanted.casefold(), [], 0
         for name in [each["file"] for each in self.sources(game)]:
@@ -89,14 +89,14 @@ class OwnFolder:
         return {"hits": hits, "count": count}
 
     def _text(self, name: str) -> str:
-        """Return the text of a listed file; "" if it cannot be read."""
+        """Return the text of a file listed by `sources`; "" if it cannot be read."""
         try:
             return read_text(self.listed[name], name)
         except InvalidInput:
             return ""
 
     def source(self, shown: str) -> dict[str, Any]:
-        """Return the text of a file that was read or listed, and its digest, which saving needs; raises NotSaved.
+        """Return a file's text, and the digest that saving needs; raises NotSaved for a file never read or listed.
 
         A built-in file is saved as the user's own file of the same name, which overrides it.
         """
@@ -113,7 +113,7 @@ class OwnFolder:
         }
 
     def rows(self, shown: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
-        """Return the text and rows of a deck after edits; raises NotChanged and InvalidInput."""
+        """Return the text, columns and rows of a deck's file after edits; raises NotChanged and InvalidInput."""
         deck = changed_deck(text, shown, edits)
         return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
@@ -124,7 +124,7 @@ class OwnFolder:
         return [completion._asdict() for completion in found]
 
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
-        """Save the text of a file that was read or listed; raises NotSaved, InvalidInput and CannotWrite."""
+        """Save a text as the user's own version of a file; raises NotSaved, InvalidInput and CannotWrite."""
         path, root = self._read_before(shown)
         before = read_bytes(path, shown)
         text = _with_ends_of(before, text)
@@ -134,9 +134,9 @@ class OwnFolder:
 
     @contextlib.contextmanager
     def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
-        """Yield the catalogue as if `unsaved` (name, text) had been saved; the catalogue itself for None.
+        """Yield a catalogue in which the file of `unsaved` (name, text) has this text; the catalogue itself for None.
 
-        Raises NotSaved if no such file was read or listed.
+        Raises NotSaved if no file of this name was read or listed before.
         """
         if unsaved is None:
             yield self.catalogue
@@ -149,7 +149,7 @@ class OwnFolder:
             yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
     def is_played_by(self, shown: str) -> bool:
-        """Return whether a file may change how its game is played, which layouts and words do not; raises NotSaved."""
+        """Return whether a file may change how its game plays, which layouts and words never do; raises NotSaved."""
         path, root = self._read_before(shown)
         kind, _, *inner = path.relative_to(root).parts
         return kind == "cards" and inner[0] != "words"
@@ -168,9 +168,9 @@ class OwnFolder:
         return {"saved": str(path), "seen": sign(content)}
 
     def _read_before(self, shown: str) -> tuple[Path, Path]:
-        """Return (path, root) of the file with this name in messages; only files that were read or listed are opened.
+        """Return (path, root) of the file that messages call `shown`, if it was read or listed; else raise NotSaved.
 
-        If a file of the user's own overrides it, that one is returned. Raises NotSaved.
+        If the user has an own file that overrides this file, return the own file.
         """
         paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == shown]
         paths += [self.listed[shown]] if shown in self.listed else []
@@ -193,7 +193,7 @@ def _excerpt(line: str, at: int) -> str:
 
 
 def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
-    """Return the deck whose cards are in a file, and its declared fields; "" if it is no file of a deck."""
+    """Return the name of the deck that a file belongs to, and its declared fields; the name is "" for other files."""
     kind, game, *_ = (*relative.parts, "")
     try:
         tables = read_manifest(catalogue, game).tables if kind == "cards" and len(relative.parts) == 3 else {}

@@ -34,19 +34,19 @@ HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_sm
 
 
 class PhotoRead(NamedTuple):
-    """The sheets on a picture, as JSON values, or the key of the message `why` it cannot be read."""
+    """The result of reading a photo: its sheets as JSON values, or in `why` the key of a message about the failure."""
 
     sheets: tuple[dict[str, Any], ...] = ()
     why: str = ""
 
 
 def reads_photos() -> bool:
-    """Return whether the library for reading pictures is installed."""
+    """Return whether OpenCV, which reading photos needs, is installed."""
     return importlib.util.find_spec("cv2") is not None
 
 
 class PhotoReader:
-    """Reads uploaded pictures one at a time; some may wait, and more are refused."""
+    """Reads uploaded photos one at a time; a limited number may wait, and further ones are refused."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
@@ -59,7 +59,7 @@ class PhotoReader:
         return reads_photos() and table.told_by_ticks and table.filled.columns == table.filled.games == 1
 
     async def answer(self, request: Request, session: SharedSession, most: int) -> Response:
-        """Return the response to a picture of at most `most` sheets; raises TooLarge."""
+        """Return the boxes read from the photo in a request, which may show up to `most` sheets; raises TooLarge."""
         if not self.reads(session):
             return self.refusal(session, "photo_not_here")
         if self.waiting >= MOST_WAITING:
@@ -89,7 +89,7 @@ class PhotoReader:
             return PhotoRead(why="photo_failed")
 
     def refusal(self, session: SharedSession, why: str, status: int = 422) -> Response:
-        """Return the response that says why a picture cannot be read, and a hint, in the language of the session."""
+        """Return a response with the message `why` a photo cannot be read, and a hint, in the session's language."""
         words = session.rules.words
         own = workshop_words(self.catalogue, words.language)
         if why in own:
@@ -99,7 +99,7 @@ class PhotoReader:
 
 
 def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
-    """Return the key of the message why a session does not accept the sheets; "" if it does."""
+    """Return the key of the message why a session does not accept the sheets read; "" if it accepts them."""
     if len(read.sheets) > most:
         return "photo_one_sheet"
     maps = {sheet["dungeon"] for sheet in read.sheets} - {"", session.game.dungeon}
@@ -107,7 +107,7 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
 
 
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:
-    """Return what a picture shows; limits the memory of this process for good."""
+    """Return the sheets on a photo; permanently limits the memory of this process, which should be a child process."""
     _bound_memory()
     from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 

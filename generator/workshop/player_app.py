@@ -1,4 +1,4 @@
-"""The score pad: the only requests that phones in the network may make."""
+"""The score pad, on which players fill in their sheets: the only requests that phones in the network may make."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -68,19 +68,19 @@ class PlayerApp:
         return missing("no such font")
 
     async def join(self, request: Request) -> Reply:
-        """Give a seat to a new player; a phone that has a seat gets the same one."""
+        """Add a player with a new seat for a phone; return the existing seat to a phone that has one."""
         channel, sent, phone = await self._come(request)
         name, host = text_in(sent, "name"), request.client.host if request.client else ""
         address = "" if host == request.scope["server"][0] else host  # several phones may be tried on this machine
         return await self.sessions.apply(channel, lambda session: session.sit_down(name, phone, address))
 
     async def seats(self, request: Request) -> Reply:
-        """Return the seats to a phone that connects; one that has a seat gets it again."""
+        """Return the list of seats to a phone that connects, and the access to its seat if it has one."""
         channel, _, phone = await self._come(request)
         return channel.session.seat_list(phone)
 
     async def claim(self, request: Request) -> Reply:
-        """Give a free seat to a phone; for a taken seat, the host and its phone are asked to approve."""
+        """Give a free seat to a phone; for a taken seat, ask the host and the seat's present phone to approve."""
         channel, sent, phone = await self._come(request)
         seat = seat_in(sent)
         return await self.sessions.apply(channel, lambda session: session.claim(seat, phone))
@@ -114,7 +114,7 @@ class PlayerApp:
         return {"svg": picture.svg, "boxes": picture.boxes, "fonts": sorted(picture.fonts)}
 
     def card(self, request: Request) -> dict[str, Any]:
-        """Return the picture of a card that can be chosen."""
+        """Return the picture of a card that players can choose as an answer."""
         channel, _ = self._seated(request)
         picture = self.pictures.card(channel.session, request.path_params["deck"], request.path_params["card"])
         if picture is None:
@@ -122,16 +122,16 @@ class PlayerApp:
         return {"svg": picture.svg, "fonts": sorted(picture.fonts)}
 
     def finish(self, request: Request) -> dict[str, Any]:
-        """Return the result of the game, once all points are revealed."""
+        """Return the result of the game; refused until all points are revealed."""
         return self.endings.describe(self._shown_to_all(request))
 
     def board_picture(self, request: Request) -> Response:
-        """Return the result of the game as a picture to save, once all points are revealed."""
+        """Return the result of the game as a PNG to save; refused until all points are revealed."""
         session = self._shown_to_all(request)
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def change(self, request: Request) -> Reply:
-        """Apply a change from a page; if it is sent again, it gets the same reply and is not applied again."""
+        """Apply a change from a page; a change that is sent again is not applied again, but gets the same reply."""
         channel, own = self._seated(request)
         sent = await sent_json(request)
         page, number = text_in(sent, "page"), sent.get("number")

@@ -1,4 +1,4 @@
-"""Faces of a game as pictures for a browser, with the source place of each line; sheets and cards for phones."""
+"""Pictures (SVG) of a game's cards, sheets and pages for browsers, with the source place of each part."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -47,7 +47,7 @@ class PreviewRequest:
 
 @dataclass(frozen=True)
 class Preview:
-    """A face as SVG with live text, the names of its boxes by id, and the fonts that the text needs.
+    """A picture of a card's side, a sheet or a page: SVG with live text, the names of its boxes by id, and fonts.
 
     `size` is the printed size in points; `cut` and `safe` are rectangles (left, top, width, height) as fractions of it.
     `record` is the place of the card's row in its file.
@@ -64,7 +64,7 @@ class Preview:
 
 
 def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
-    """Draw a face, with `places` each part with its source place; raises InvalidInput with all faults.
+    """Draw what is requested, with `places` each part with its place in the files; raises InvalidInput with all faults.
 
     Ids in the SVG begin with `prefix`.
     """
@@ -75,7 +75,7 @@ def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *
 def draw_face(
     pack: PrintPack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
 ) -> Preview:
-    """Draw a face of an open game; its text becomes outlines unless `live`."""
+    """Draw the requested card, sheet or page of an open game; its text becomes outlines unless `live`."""
     frame, title, scale = face_of(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
@@ -93,7 +93,7 @@ def _edges(frame: Frame, part: Rect | None) -> Edges | None:
 
 
 def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
-    """Return a face, its title, and the factor from its layout to its printed size."""
+    """Return the frame of a card, sheet or page, its title, and the factor by which printing enlarges it."""
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:
         case "sheet":
@@ -121,7 +121,7 @@ def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
 
 
 def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
-    """Return the card of a deck with this key, or the first card; faults of other cards are ignored.
+    """Return the card of a deck with this key, else the first card; faults of other cards are ignored.
 
     Raises InvalidInput with the faults of this card.
     """
@@ -136,7 +136,7 @@ def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
 
 
 def _record_at(pack: PrintPack, asked: PreviewRequest) -> SourceLocation | None:
-    """Return the place of a card's row, or of its map's file; None if that is no text file."""
+    """Return the place of a card's row in a text file, or the file of its map; None if there is no such text."""
     if asked.kind != "deck":
         return None
     card = card_asked(pack, asked.name, asked.card)
@@ -153,7 +153,7 @@ def _keys(pack: PrintPack, deck: str) -> list[str]:
 
 
 def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
-    """Return all that a game can show, by kind, in the order of game.yaml."""
+    """Return the names and titles of a game's decks, sheets, pages and maps, in the order of game.yaml."""
     pack = open_pack(catalogue, game, language)
     manifest = pack.manifest
     return {
@@ -172,7 +172,7 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
 
 
 def _rows_of(pack: PrintPack, deck: str) -> str:
-    """Return the name of the text file with a deck's rows, the user's own if there are several; "" if there is none."""
+    """Return the name of the text file with a deck's cards, of several the user's own; "" if there is none."""
     entry = deck_entry(pack, deck)
     table = deck if isinstance(entry, DeckManifestEntry) else entry.table or deck
     files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in TEXTS]
@@ -222,7 +222,7 @@ class SheetPreviews:
         return self.cards[asked]
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font of pictures that phones of a session have seen, or None."""
+        """Return a font by its name, if a picture for phones of this session used it; else None."""
         own = (session.rules.game, session.rules.words.language)
         seen = [self.sheet(session), *(card for asked, card in self.cards.items() if asked[:2] == own)]
         return next((each.fonts[name] for each in seen if each is not None and name in each.fonts), None)

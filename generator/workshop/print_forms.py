@@ -1,4 +1,4 @@
-"""Printing from a form, whose options and code are those of the command line."""
+"""Printing from a web form: its fields are the options of a print command, and the command itself is run."""
 
 import io
 import zipfile
@@ -30,9 +30,9 @@ LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the m
 
 
 class PrintFormRefused(Exception):
-    """A form that cannot be printed; the message says why, as on the command line.
+    """Raised for a form that cannot be printed; the message says why, as on the command line.
 
-    `option` is the field that it is about, or "".
+    `option` is the field that the message is about, or "".
     """
 
     def __init__(self, why: str, option: str = "") -> None:
@@ -41,7 +41,7 @@ class PrintFormRefused(Exception):
 
 
 class PrintFormFaults(InvalidInput):
-    """Faults of a printed form; `options` has the field for each, or "" for a fault in a file."""
+    """Raised with the faults found in printing; `options` has the form field of each, "" for a fault in a file."""
 
     def __init__(self, faults: Iterable[Diagnostic], options: list[str]) -> None:
         super().__init__(faults)
@@ -50,7 +50,7 @@ class PrintFormFaults(InvalidInput):
 
 @dataclass(frozen=True)
 class Printed:
-    """The result of printing: the files, the messages of the command, and the command line for the same."""
+    """The result of printing: the files, the messages of the command, and the command line that does the same."""
 
     name: str
     files: tuple[PrintedFile, ...]
@@ -74,7 +74,7 @@ GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print 
 def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
     """Return the commands that print or export, each with its options: name, kind, default, choices and help.
 
-    Names of maps and sheets have titles in the language.
+    Maps and sheets to choose from have titles in `language`.
     """
     forms, titles = [], _titles(catalogue, game, language)
     for name, command in COMMANDS.items():
@@ -136,7 +136,7 @@ def _unasked(ctx: click.Context, param: click.Parameter) -> str:
 
 
 def _address(param: click.Parameter) -> str:
-    """Return the URL of the folder for pictures in an unpacked download; "" for all other options."""
+    """Return the URL of the folder to which pictures will be unpacked, for the option `address`; "" for all others."""
     return (user_downloads_path() / "tts").as_uri() if param.name == "address" else ""
 
 
@@ -146,7 +146,7 @@ def _is_asked(option: click.Parameter) -> bool:
 
 
 def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
-    """Print as a form requests.
+    """Run the print command that a form requests, with the options in its `values`.
 
     Raises PrintFormFaults for faults of the game, PrintFormRefused for an invalid form, AbandonedCall if given up.
     """
@@ -204,7 +204,7 @@ def _sentence(warning: Diagnostic) -> str:
 
 
 def _words(command: click.Command, values: Any) -> Iterator[str]:
-    """Yield the words of a command line; raises PrintFormRefused for an unknown option."""
+    """Yield the words of the command line for the values of a form; raises PrintFormRefused for unknown options."""
     if not isinstance(values, dict):
         raise PrintFormRefused("the form is empty")
     known = {param.name: param for param in command.params if _is_asked(param)}

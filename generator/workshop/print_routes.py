@@ -83,7 +83,7 @@ class PrinterRoutes:
     # the dialogue
 
     def ask(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        """Return the question that follows the given answers, with a picture; an invalid answer gets a message."""
+        """Return the next question after the answers sent, with a picture; or a message about an invalid answer."""
         pack = self._pack(request)
         dialogue, taken, said = _replayed(pack, sent)
         progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
@@ -96,7 +96,7 @@ class PrinterRoutes:
         return {**progress, "question": asked, "svg": svg}
 
     def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        """Save the printer that the answers measure, replacing one with the same name, tray and paper."""
+        """Save the printer measured by the answers sent, replacing one with the same name, tray and paper."""
         dialogue, _, said = _replayed(self._pack(request), sent)
         if dialogue.question is not None:
             raise http.Refused(409, said or dialogue.question.words)
@@ -158,7 +158,7 @@ Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
 
 
 class PrintRoutes:
-    """Prints as forms request; the pages of the last prints can be previewed."""
+    """Runs the print commands that forms request, and keeps the last prints, so that their pages can be previewed."""
 
     def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf) -> None:
         self.catalogue = catalogue
@@ -191,7 +191,7 @@ class PrintRoutes:
         return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
-        """Print, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
+        """Print by calling `make`, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
 
         async def save() -> Response:
             output = await _made(request, make, threading.Event())
@@ -201,7 +201,7 @@ class PrintRoutes:
         return await _or_faults(save)
 
     async def show_pages(self, request: Request, make: Make) -> Response:
-        """Print, and return the pages of each file; cancelled if the page closes or requests other pages."""
+        """Print by calling `make`, and return the pages of each file; cancelled if the page closes or asks anew."""
         self.looking.set()
         gone = self.looking = threading.Event()
 
@@ -244,7 +244,7 @@ class PrintRoutes:
 
 
 async def _made(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
-    """Print until it is done, or the event is set because the page closed; raises Refused."""
+    """Return the result of `make`; raises Refused if the event `gone` is set, or the page closes, before it is done."""
     async with http.tell_when_gone(request, gone):
         try:
             return await to_thread.run_sync(make, gone.is_set)
@@ -253,7 +253,7 @@ async def _made(request: Request, make: Make, gone: threading.Event) -> print_fo
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
-    """Return a response, or the faults that prevent it, with the field that each is about."""
+    """Return the response of `answered`; if printing fails, a response with each fault and its form field."""
     try:
         return await answered()
     except print_forms.PrintFormRefused as fault:

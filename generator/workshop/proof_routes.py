@@ -1,4 +1,4 @@
-"""Requests for the check and the balance below a picture: one at a time, cancelled when the page closes."""
+"""Requests to check the card or sheet in a preview and to simulate the card: one at a time, cancelled with the page."""
 
 import asyncio
 import math
@@ -34,10 +34,10 @@ from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
 
 class FaceCheckResult(NamedTuple):
-    """Faults in all languages, as `scrawl check` reports them, for both sides of a card; the ink of the side shown.
+    """The faults of a card (both sides) or sheet in all languages, as in `scrawl check`, and the ink of the side shown.
 
-    `ink` is the percentage of the face that is covered, `plates` the amount of each ink on a press; both are None if
-    the face cannot be printed, and `plates` also if the check was cancelled.
+    `ink` is the percentage of the side that is covered, `plates` the amount of each ink on a press; both are None if
+    the side cannot be printed, and `plates` also if the check was cancelled.
     """
 
     languages: list[str]
@@ -47,7 +47,7 @@ class FaceCheckResult(NamedTuple):
 
 
 def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
-    """Check a face in all languages, the requested one first; returns None as soon as `gone` returns True."""
+    """Check a card, sheet or page in all languages, the requested one first; return None once `gone` returns True."""
     others = [each for each in languages_of(catalogue, asked.game) if each != asked.language]
     languages = [asked.language, *others]  # a broken game may lack the requested language
     found: dict[str, list[Diagnostic]] = {}
@@ -91,7 +91,7 @@ def _faults_of(pack: PrintPack, asked: PreviewRequest) -> list[Diagnostic]:
 
 
 class FaceCheckRoutes:
-    """Checks faces, with the files as saved or with the unsaved text of one."""
+    """Checks cards, sheets and pages as their files are saved, or with the unsaved text of one of these files."""
 
     def __init__(self, own: OwnFolder, face_asked: Callable[[Request], PreviewRequest]) -> None:
         self.own = own
@@ -104,7 +104,7 @@ class FaceCheckRoutes:
         yield "/balance", self.play, ["GET", "POST"]
 
     async def look_over(self, request: Request) -> dict[str, Any]:
-        """Return the faults of a card or sheet in each language, and its amount of ink; unsaved text may be sent."""
+        """Return the faults of a card or sheet in each language, and its ink; the request may send unsaved text."""
         wanted, gone = self.face_asked(request), threading.Event()
         unsaved = await unsaved_text(request)
 
@@ -126,14 +126,14 @@ class FaceCheckRoutes:
     def balance(
         self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
-        """Simulate `games` games with unsaved text, and with the saved file if that may play differently."""
+        """Return the results of `games` simulated games with the unsaved text, compared with the saved file."""
         with self.own.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.own.is_played_by(unsaved[0])
             return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone, games)
 
 
 def _plain(found: FaceCheckResult) -> dict[str, Any]:
-    """Return a check as plain data; for plates also the spot with most ink, in millimetres, and its limit."""
+    """Return a check as plain data; with the inks of a press, also the spot with most ink, in mm, and the limit."""
     plates = None
     if use := found.plates:
         spot = {"most": round(use.most), "x": round(use.x / mm(1)), "y": round(use.y / mm(1)), "bound": MOST_INK}
@@ -158,10 +158,10 @@ def balance(
     gone: Callable[[], bool],
     games: int = GAMES,
 ) -> dict[str, Any]:
-    """Simulate `games` games with the requested card, also with the `saved` files if they differ.
+    """Return the results of `games` simulated games with the requested card, compared with the files in `saved`.
 
-    The key `lacks` says why there are no figures, `faults` why the game cannot be played. The result is empty for a
-    game without rules, and as soon as `gone` returns True.
+    The key `lacks` has the reason if there are no figures, `faults` the faults because of which the game cannot be
+    played. The result is empty for a game without rules as code, and as soon as `gone` returns True.
     """
     if gone():
         return {}
@@ -193,13 +193,13 @@ def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
 
 
 def _said(pack: PrintPack, told: OutcomeFrequencies) -> dict[str, Any]:
-    """Return shares with their names in the language of the cards."""
+    """Return the shares of outcomes as plain data, with heading and names in the language of the cards."""
     shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in told.shares]
     return {"heading": pack.game.word(told.heading), "shares": shares}
 
 
 def _figure(interval: ConfidenceInterval | None) -> dict[str, float | None] | None:
-    """Return an estimate with its bounds; None for bounds that are infinite."""
+    """Return an estimate and its bounds as plain data, with None for infinite bounds; None for no estimate."""
     if interval is None:
         return None
     values = {"mean": interval.estimate, "low": interval.low, "high": interval.high}

@@ -29,7 +29,7 @@ Say = Callable[..., str]
 
 
 class ResultAnnouncement:
-    """Announces results of sessions, with records from the ledger (None: the default one) and a picture of the game."""
+    """Describes results of sessions, with records by the ledger (None: the default one) and a picture of the game."""
 
     def __init__(
         self, catalogue: GameCatalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
@@ -41,7 +41,7 @@ class ResultAnnouncement:
         self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
-        """Return the winner, the facts worth announcing, and the picture beside them, as plain data."""
+        """Return the winner, sentences about records and the story, and a picture of the game, as plain data."""
         result = score_of(session.dialogue, session.game)
         drawn = self.picture(session)
         return {
@@ -103,7 +103,7 @@ class ResultAnnouncement:
         return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
 
     def _before(self, session: SharedSession) -> list[LedgerGame]:
-        """Return the earlier games of the same kind; empty if the ledger cannot be read, which the history reports."""
+        """Return the earlier games with the same rules (solo or not); empty if the ledger cannot be read."""
         try:
             games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
         except CannotWrite:
@@ -126,7 +126,7 @@ class ResultAnnouncement:
     # the picture
 
     def picture(self, session: SharedSession) -> Preview | None:
-        """Return the picture beside the winner; None if the game has none, or it cannot be drawn."""
+        """Return the picture to show beside the winner; None if the game has none, or it cannot be drawn."""
         try:
             asked = self.trophy(session)
             if asked is not None and asked not in self.pictures:
@@ -145,7 +145,7 @@ class ResultAnnouncement:
         return self.fonts[own].get(name.partition("+")[0])
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
-        """Return the card to show: the last of the trophy deck that the map names, else one by the session id."""
+        """Return the card to show: the last shared card of the game's trophy deck, else one by the session id."""
         game, language = session.rules.game, session.rules.words.language
         deck = read_manifest(self.catalogue, game).trophy
         if not deck:
@@ -157,7 +157,7 @@ class ResultAnnouncement:
 
 
 def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
-    """Yield the best total ever or on this map, and players who reached their own best."""
+    """Yield a sentence for the best total ever or on this map, and for each player with a new best total."""
     best = this.best
     there = [game for game in before if game.dungeon == this.dungeon]
     is_best = bool(before) and best > max(game.best for game in before)
@@ -180,6 +180,6 @@ def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterat
 
 
 def _margin(game: LedgerGame) -> int | None:
-    """Return the margin of the winner; None if there is no second player, or the first are tied."""
+    """Return how many points the winner is ahead of the second; None for a single player or a tie."""
     totals = sorted((int(player["total"]) for player in game.players), reverse=True)
     return (totals[0] - totals[1] or None) if len(totals) > 1 else None

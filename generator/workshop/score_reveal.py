@@ -11,7 +11,7 @@ TOTAL = ""
 
 
 class RevealedScoreCorrection(NamedTuple):
-    """The points of a line, or TOTAL, that changed after they were revealed."""
+    """A change of one seat's points of a line (or TOTAL) after they were revealed: the points before and now."""
 
     line: str
     seat: int
@@ -20,7 +20,7 @@ class RevealedScoreCorrection(NamedTuple):
 
 
 def lines_to_come(points: Points, shown: Points) -> list[str]:
-    """Return the lines still to be revealed, those that may change the lead least first, and TOTAL last.
+    """Return the lines not revealed yet: those in which players differ least first, and TOTAL last.
 
     >>> lines_to_come({"A": {"0": 9, "1": 2}, "B": {"0": 3, "1": 3}, "": {"0": 12, "1": 5}}, {})
     ['B', 'A', '']
@@ -30,7 +30,7 @@ def lines_to_come(points: Points, shown: Points) -> list[str]:
 
 
 def next_step(points: Points, shown: Points) -> list[str]:
-    """Return the lines to reveal next, in the order of `lines_to_come`: those without points, and the first with some.
+    """Return the lines to reveal together next: the first of `lines_to_come` up to one that has any points.
 
     >>> next_step({"A": {"0": 9}, "B": {"0": 0}, "": {"0": 9}}, {})
     ['B', 'A']
@@ -46,7 +46,7 @@ def _suspense(points: Mapping[str, int]) -> tuple[int, int]:
 
 
 def corrections(points: Points, shown: Points) -> Iterator[RevealedScoreCorrection]:
-    """Yield the points that changed after they were revealed; seats that came or left since are ignored.
+    """Yield each change of revealed points (`shown`) by comparing them with the present `points`, for present seats.
 
     >>> list(corrections({"A": {"0": 9, "2": 4}}, {"A": {"0": 7, "1": 3}}))
     [RevealedScoreCorrection(line='A', seat=0, was=7, now=9)]

@@ -56,7 +56,7 @@ class LimitedHttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Start the timeout of a request at its first byte, however slowly the rest comes."""
+        """Start the timeout of a request at its first byte, or stop it when the request is complete."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._watch_no_more()
         elif self.late is None:
@@ -74,7 +74,7 @@ class LimitedHttpProtocol(H11Protocol):
 
 
 class HostHttpProtocol(LimitedHttpProtocol):
-    """A connection to the host's page; they are counted separately from those of phones."""
+    """A connection to the host's page; such connections are counted separately from those of phones."""
 
     lines: Counter[str] = Counter()
 
@@ -123,7 +123,7 @@ def house_address() -> str:
 
 
 class PlayerServer:
-    """Serves the score pad in the local network once it is needed; keeps its port, so that links stay valid."""
+    """Serves the score pad in the local network once needed, always on the same port, so that links stay valid."""
 
     def __init__(self, app: ASGIApp, memory: Path, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
@@ -136,7 +136,7 @@ class PlayerServer:
         self.looked = -LOOK
 
     def hosts(self) -> set[str]:
-        """Return the hosts, with port, that the pad may be requested by: all addresses and names of this machine."""
+        """Return the hosts, with port, under which phones may request the pad: this machine's addresses and names."""
         own = socket.gethostname().lower()
         return {f"{name}:{self.port}" for name in (*self._addresses(), LOCAL, "localhost", own, f"{own}.local")}
 
@@ -179,7 +179,7 @@ class PlayerServer:
 
 
 def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) -> uvicorn.Config:
-    """Return the configuration of the servers: silent, and without waiting for open streams at the end."""
+    """Return the configuration of a server that logs nothing and does not wait for open streams when it ends."""
     quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off"}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
 
@@ -203,7 +203,7 @@ LEVEL = 6
 
 
 class CompressingApp:
-    """Wraps an app: compresses responses, except streams, for browsers that accept it."""
+    """Wraps an app to compress its responses, except streams, for browsers that accept compression."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

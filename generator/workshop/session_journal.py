@@ -1,7 +1,7 @@
-"""A session on the disk: a journal whose first line is the whole state, and each further one a change.
+"""A session on the disk: a journal whose first line is the whole state, and each further line a change.
 
 A line has the change, its seat, page and number, the change that undoes it, and the changed seats; so a session can be
-read without the rules of its game, and the result does not depend on later changes of these.
+read without the rules of its game, and a later version of these rules does not change the session.
 """
 
 import json
@@ -26,12 +26,12 @@ OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
 
 
 class InvalidSessionFile(Exception):
-    """A file that contains no session that can be opened."""
+    """Raised for a file that contains no session, or a session that does not fit the rules of its game."""
 
 
 @dataclass(frozen=True)
 class AcknowledgedPageChange:
-    """A change sent by a page: its number, its digest ("" if unknown), and the reply to it."""
+    """A change that a page sent and was confirmed: its number, its digest ("" if unknown), and the reply."""
 
     page: str
     number: int
@@ -105,7 +105,7 @@ def change_entry(
     sent: Mapping[str, Any],
     at: str,
 ) -> Entry:
-    """Return the entry of a change, with all values of the session and its seats that differ from before."""
+    """Return the journal entry of a change: `asked`, its opposite `back`, and the values that differ from `before`."""
     old, new = _table(before), _table(after)
     known = {seat.id: (seat, sheet) for seat, sheet in _pairs(before)}
     gone = {str(id): None for id in known if after.place(id) is None}
@@ -156,7 +156,7 @@ def seat_of(id: int, kept: Mapping[str, Any]) -> Seat:
 
 
 def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
-    """Return a change as plain data."""
+    """Return a change as data that JSON can hold; `asked_again` is the inverse."""
     if asked["do"] != "restore":
         return dict(asked)
     seat = asked["as"]
@@ -164,7 +164,7 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
 
 
 def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
-    """Return a change from its plain data; raises InvalidSessionFile if its sheet does not fit the rules."""
+    """Return a change from the result of `_plain`; raises InvalidSessionFile if its sheet does not fit the rules."""
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
@@ -214,7 +214,7 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
 def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
     """Read a session saved in the format before journals; raises OSError and InvalidSessionFile.
 
-    Its journal does not exist yet.
+    The journal of the returned session does not exist yet.
     """
     try:
         content = json.loads((disk or Disk()).read(path))

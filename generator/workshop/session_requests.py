@@ -46,9 +46,9 @@ async def make_change(
     page: str = "",
     number: int = 0,
 ) -> Reply:
-    """Apply the change `asked` by the seat `by` (None: the host), and return the reply, like `SharedSessions.change`.
+    """Apply the change `asked`, requested by the seat `by` (None: the host), as `SharedSessions.change` does.
 
-    Also lets in, or rejects, a phone that asked for a seat; a change of boxes that the sheet does not have is refused.
+    Also let in, or reject, a phone that asked for a seat; and refuse a change of boxes that the sheet does not have.
     """
     if asked["do"] in ("let", "deny"):
         lets = asked["do"] == "let"

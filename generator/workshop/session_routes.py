@@ -96,12 +96,12 @@ class SessionRoutes:
         return self._session(self.sessions.channels[session.id])
 
     async def board(self, request: Request) -> Response:
-        """Return a stream with the session after each change, for the big screen."""
+        """Return a stream that sends the session after each change, for a screen that all players watch."""
         channel = self._table(request.query_params.get("table", ""))
         return StreamingResponse(self.sessions.listen(channel, None), media_type="text/event-stream")
 
     async def reveal(self, request: Request) -> Reply:
-        """Reveal the next line, or all, or hide them again; `seen` is how many lines the host's page shows."""
+        """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
         channel, sent = self._channel(request), await sent_json(request)
         seen, does = sent.get("seen"), sent.get("does")
         if does == "hide":
@@ -120,9 +120,9 @@ class SessionRoutes:
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def save_session(self, request: Request) -> Response:
-        """Save the game in the ledger; saving again replaces it there.
+        """Save the game in the ledger; saving again replaces the saved game.
 
-        If another program corrected it meanwhile, it is replaced only if the request has `over`.
+        If another program corrected the saved game meanwhile, it is replaced only if the request has `over`.
         """
         channel, sent = self._channel(request), await sent_json(request)
         async with self.sessions.alone_with(channel) as session:
@@ -197,12 +197,12 @@ class SessionRoutes:
         return await make_change(self.sessions, self.pictures, channel, asked)
 
     async def photo(self, request: Request) -> Response:
-        """Return the boxes ticked on a photo of a session's sheets; nothing is entered before it is confirmed."""
+        """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
         channel = self._table(request.query_params.get("table", ""))
         return await self.photos.answer(request, channel.session, MOST_SHEETS)
 
     async def take_photo(self, request: Request) -> Reply:
-        """Tick the confirmed boxes of a photo on the sheet of a seat."""
+        """Enter the boxes of a photo, as the host confirmed them, on the sheet of a seat."""
         channel, sent = self._channel(request), await sent_json(request)
         return await make_change(self.sessions, self.pictures, channel, photo_change(seat_in(sent), sent))
 
@@ -221,7 +221,7 @@ class SessionRoutes:
 
 
 def _with_seats(session: SharedSession) -> SharedSession:
-    """Return the session if it has any seats; raises Refused."""
+    """Return the session; raises Refused if it has no seats."""
     if not session.seats:
         raise Refused(409, "nobody sits at this table")
     return session
@@ -285,7 +285,7 @@ class _Questions:
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:
-        """Return a typed answer and its question as they are shown; an entry of a ledger is shown without its text."""
+        """Return an answer and its question in words for the list of changes; an entry of a ledger without its text."""
         first = f"{question.partition('.')[0]}.0"
         what = self.names.get(question) or self.names.get(first, question)
         shown = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)

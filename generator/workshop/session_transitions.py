@@ -18,10 +18,10 @@ Asked = Mapping[str, Any]  # what is to be done, as a phone or the host sends it
 
 @dataclass(frozen=True)
 class Seat:
-    """One sheet of a session; its id stays the same when others leave.
+    """A seat of a session, which has one sheet; its id stays the same when others leave.
 
-    `token` lets a phone write, `phones` are those that have it; any phone may take a `free` seat. `held` are the ids of
-    ticked boxes, `writer` is the name of the other player who wrote on the sheet last.
+    `token` lets a phone write, `phones` are the phones with the token; any phone may take a `free` seat. `held` are the
+    ids of ticked boxes, `writer` is the name of the player who wrote on the sheet last if that was another one.
     """
 
     id: int
@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class SeatTakeover:
-    """A phone's request to take over another phone's seat; `code` is shown on it and on those that may approve it."""
+    """A phone's request to take over another phone's seat; `code` is shown on this phone and to all who may approve."""
 
     seat: int
     phone: str
@@ -121,9 +121,9 @@ def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutco
 
 
 def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    """Reveal lines with their present points; empty `points` hide all again.
+    """Reveal the lines in the `points` of the request, with these points; empty `points` hide all lines again.
 
-    The state counts as saved if it did before.
+    The session still counts as saved in the ledger if it did before.
     """
     shown = {**state.revealed, **asked["points"]} if asked["points"] else {}
     saved_at = state.saved_at + (state.saved_at == state.revision)
@@ -131,7 +131,7 @@ def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOut
 
 
 def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    """Restore a removed seat with its sheet; the request has both as values."""
+    """Restore a removed seat (`as` in the request) with its sheet (`sheet`)."""
     result = dialogue.join(state.game, asked["sheet"].name)
     if not result.taken:
         return ChangeOutcome(None, result.messages)
@@ -217,7 +217,7 @@ def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, b
 
 
 def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Give a seat to one more phone; unless it is free, only its player or the host may do this."""
+    """Give a seat to one more phone; only the player of the seat or the host may do this, unless the seat is free."""
     seat = state.seats[place]
     if not (seat.free or by in (None, seat.id)):
         return ChangeOutcome(None, why="not_your_seat")

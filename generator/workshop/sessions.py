@@ -1,4 +1,4 @@
-"""All shared sessions: changes are applied one by one and saved before they are shown; and players of earlier games."""
+"""All shared sessions, whose changes are saved one by one before they are shown; and players of earlier games."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ Stamp = tuple[tuple[int, int], ...]
 
 
 class PastPlayers:
-    """The players in a ledger (None: the default one); empty if it cannot be read, which the history reports."""
+    """The players in the games of a ledger (None: the default one); none if the ledger cannot be read."""
 
     def __init__(self, ledger: Path | None) -> None:
         self.ledger = ledger or default_path()
@@ -46,7 +46,7 @@ class PastPlayers:
         return self.numbers
 
     def chips(self) -> list[dict[str, Any]]:
-        """Return recent players, each with colour and games, those of the last games first."""
+        """Return recent players with colours and games as plain data, the latest first, to be offered as names."""
         self._read()
         lately = sorted(self.known, key=lambda player: -player.last)[:MOST_CHIPS]
         return [
@@ -83,19 +83,19 @@ RulesOf = Callable[[str, str], ScoringRules]  # returns the rules of a game in a
 
 
 class TooManySessions(Exception):
-    """The limit of open sessions is reached."""
+    """Raised if the limit of open sessions is reached."""
 
 
 class SessionClosed(Exception):
-    """The session was closed while a request waited for it."""
+    """Raised if a session was closed while a request waited for it."""
 
 
 class SessionNotOpened(Exception):
-    """The session exists, but cannot be opened: a file of its game is faulty, or its own."""
+    """Raised for a session that exists but cannot be opened: its file, or a file of its game, is faulty."""
 
 
 class SessionNotSaved(Exception):
-    """A change could not be saved, so nothing was changed: the disk is full, or gone."""
+    """Raised if a change could not be saved, since the disk is full or gone; nothing was changed."""
 
 
 @dataclass
@@ -110,7 +110,7 @@ class LiveSession:
 
     @property
     def version(self) -> tuple[int, int]:
-        """A value that differs for each view of the session."""
+        """A value that changes whenever the view of the session, which all may see, changes."""
         return self.session.revision, self.session.claims_version
 
     def as_message(self) -> bytes:
@@ -147,7 +147,7 @@ class SharedSessions:
             self._open(path)
 
     def _paths(self) -> Iterator[Path]:
-        """Yield the files of sessions; one in the old format is skipped if it has a journal."""
+        """Yield the files of sessions; skip a file in the old format if the session has a journal already."""
         begun = self.disk.files(self.folder, SUFFIX)
         names = {path.stem for path in begun}
         yield from begun
@@ -171,7 +171,7 @@ class SharedSessions:
 
     @property
     def is_open(self) -> bool:
-        """Whether any session is open, or exists without being openable."""
+        """Whether any session exists: an open one, or one that could not be opened."""
         return bool(self.channels or self.unopened)
 
     def open_again(self) -> None:

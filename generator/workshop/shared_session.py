@@ -29,9 +29,9 @@ MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can 
 
 
 class SessionView:
-    """The view of a session that all may see; results are cached for the next view.
+    """Computes the data of a session that all players may see; caches results for the next time.
 
-    Scoring a sheet is most of the work of a change, so it is done only if the sheet or the cards changed.
+    Scoring takes most of the time of a change, so a sheet is scored only if it or the shared cards changed.
     """
 
     def __init__(self, dialogue: Dialogue) -> None:
@@ -43,7 +43,7 @@ class SessionView:
         self._maps: dict[str, str] = {}  # the names of those that were played
 
     def at(self, state: SessionState, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
-        """Return all data that everybody in the session may see; the session may change in another thread meanwhile."""
+        """Return all data that everybody in the session may see; another thread may change the session meanwhile."""
         game, words, spec = state.game, self.rules.words, self.rules.table
         seats = []
         for place, (seat, sheet) in enumerate(zip(state.seats, game.sheets, strict=True)):
@@ -74,7 +74,7 @@ class SessionView:
         }
 
     def points(self, state: SessionState) -> Points:
-        """Return the points of each line, and the totals, by seat, as they are saved."""
+        """Return the points of each line, and of TOTAL, by seat id, in the form in which revealed points are saved."""
         counted = {str(seat.id): self._count(state, place) for place, seat in enumerate(state.seats)}
         none = {"points": 0}
         lines = {
@@ -84,7 +84,7 @@ class SessionView:
         return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
 
     def _revealed(self, state: SessionState) -> dict[str, Any] | None:
-        """Return what is revealed: letters in order, whether all are, and corrections; None if nothing is."""
+        """Return the revealed lines in order, whether all are revealed, and corrections; None if none is revealed."""
         shown = state.revealed
         if not shown:
             return None
@@ -112,9 +112,9 @@ class SessionView:
         return known[1]
 
     def _count(self, state: SessionState, place: int) -> dict[str, Any]:
-        """Return the score of a sheet, cached while sheet and cards stay the same.
+        """Return the score of a sheet as plain data, cached while the sheet and the shared cards stay the same.
 
-        Its lines are those that were answered, and those that give points even on an empty sheet.
+        The lines included are those that were answered, and those that give points even on an empty sheet.
         """
         game, seat, sheet = state.game, state.seats[place].id, state.game.sheets[place]
         known = self._counted.get(seat)
@@ -156,9 +156,9 @@ class SessionView:
                 yield question.id, self.dialogue.answer_text(state, sheet, question, for_page=True)
 
     def questions(self, state: DialogueState) -> list[dict[str, Any]]:
-        """Return the questions of a page, in the order of the sheet: for inputs without boxes, then for cards.
+        """Return the questions that a page shows beside a sheet: for inputs without boxes, then for choices of a card.
 
-        Boxes of such cards stand for one card each. A question has an id, the letter of its line, a name if it is part
+        A choice of a card has a box for each card. A question has an id, the letter of its line, a name if it is part
         of a line, its control, and the prefixes of the ids of its boxes.
         """
         return [
@@ -167,7 +167,7 @@ class SessionView:
         ]
 
     def card_questions(self, state: DialogueState) -> list[dict[str, Any]]:
-        """Return the questions for cards not named yet; `boxes` are prefixes of the ids of their boxes."""
+        """Return the questions for cards that nobody named yet; `boxes` are prefixes of the ids of their boxes."""
         inputs = self.rules.table.inputs
         return [
             {
@@ -180,7 +180,7 @@ class SessionView:
         ]
 
     def card_choices(self, state: DialogueState) -> dict[str, list[str]]:
-        """Return the keys of the cards that can be chosen, by deck."""
+        """Return the keys of the cards that players can choose as answers, by deck."""
         controls = [each["control"] for each in self.questions(state)]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
 
@@ -199,7 +199,7 @@ Reply = dict[str, Any]
 
 
 class ReusedChangeNumber(Exception):
-    """A page sent another change with a number that it had used; `last` is its highest number."""
+    """Raised if a page sends a change with a number used for another one; `last` is the page's highest number."""
 
     def __init__(self, last: int) -> None:
         super().__init__("this number was another change")
@@ -208,7 +208,7 @@ class ReusedChangeNumber(Exception):
 
 @dataclass
 class ReceivedPageChanges:
-    """A page in a browser: the number of its last change, and (digest, reply) by number."""
+    """The changes received from one page in a browser: the last number, and (digest, reply) by number."""
 
     last: int = 0
     known: dict[int, tuple[str, Reply]] = field(default_factory=dict)
@@ -216,7 +216,7 @@ class ReceivedPageChanges:
 
 @dataclass
 class SharedSession:
-    """A game that is being scored; `secret` lets a phone join, each seat has its own token.
+    """A game that several people score together; `secret` lets a phone join, each seat has its own token.
 
     `state` is saved in `journal`. `pages` are the pages that sent changes: a change that is sent twice is applied once,
     and gets the same reply twice.
@@ -288,7 +288,7 @@ class SharedSession:
         return {**reply, **self._given(phone)}
 
     def claim(self, place: int, phone: str) -> Reply:
-        """Give a phone a free seat, or ask those who may approve taking one over; raises OSError."""
+        """Give a phone a free seat, or request the approval to take over a taken one; raises OSError."""
         seat = next((one for one in self.seats if one.id == place), None)
         if seat is None:
             return {"taken": False, "why": "seat_gone"}

@@ -1,4 +1,4 @@
-"""Requests of the shelf: the games, their faces as live pictures, and the words of the pages."""
+"""Requests of the page that shows all games: their cards and sheets as live pictures, and the words of the pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ BLEED = mm(3)  # beyond the cut of a card that is shown with it
 
 @dataclass(eq=False)
 class ShelfRoutes:
-    """Shows games, with the user's files as saved, or with the unsaved text of one."""
+    """Shows games with the user's files as saved, or with the unsaved text of one of these files."""
 
     catalogue: GameCatalogue
     own: OwnFolder
@@ -42,7 +42,7 @@ class ShelfRoutes:
         return workshop_words(self.catalogue, request.path_params["language"])
 
     def games(self, request: Request) -> dict[str, Any]:
-        """Return the games with their languages and their titles in the requested one, and the editions.
+        """Return the games with their languages and their titles in the requested language, and all editions.
 
         `meant` are the games that the page may open with: one, or several of the user's own to choose from.
         """
@@ -64,10 +64,10 @@ class ShelfRoutes:
         return shelf(self.catalogue, *self.game_of(request))
 
     async def picture(self, request: Request) -> dict[str, Any]:
-        """Draw a face.
+        """Draw the requested card, sheet or page.
 
-        `bleed` includes what is beyond its cut, `prefix` starts its ids, for pages with several pictures. A request may
-        send the unsaved text of a file.
+        `bleed` includes the bleed of a card beyond its cut; `prefix` begins all ids in the picture, for web pages with
+        several pictures. A request may send the unsaved text of a file.
         """
         wanted, asked = self.face_asked(request), request.query_params
         unsaved = await unsaved_text(request)
@@ -81,7 +81,7 @@ class ShelfRoutes:
             return picture(catalogue, wanted, prefix)
 
     def face_asked(self, request: Request) -> PreviewRequest:
-        """Return the face that a request is about."""
+        """Return which card, sheet or page a request asks for."""
         game, language = self.game_of(request)
         asked = request.query_params
         return PreviewRequest(
@@ -110,7 +110,7 @@ class ShelfRoutes:
         return languages_of(self.catalogue, game) or ("en",)
 
     def font(self, request: Request) -> Response:
-        """Return a font of a game without a key, ignoring the features requested after "+"."""
+        """Return a font of a game, ignoring font features after "+" in its name; needs no key of the workshop."""
         game, name = request.path_params["game"], request.path_params["name"]
         if game not in self.catalogue.games():
             return missing("no such game")

@@ -59,7 +59,7 @@ LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # paths that accept larg
 
 
 class WorkshopApp:
-    """Handles the requests of the workshop's page; all except static files and fonts need the key in its URL."""
+    """Handles the requests of the workshop's page; all except static files and fonts need the secret key of its URL."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class OneWorkshop:
         return True
 
     def key(self, *, is_kept: bool) -> str:
-        """Return the key of the host's page: the saved one if `is_kept` and nobody else can read it, else a new one."""
+        """Return the secret key of the host's page: with `is_kept` the saved one if it is private, else a new one."""
         try:
             if is_kept and (os.name != "posix" or not self.kept.stat().st_mode & 0o077):
                 known = self.kept.read_text(encoding="ascii")
@@ -178,9 +178,9 @@ class OneWorkshop:
         return self.page.absolute().as_uri()
 
     def tell(self, link: str) -> str:
-        """Write the URL with the key to files that only the owner can read.
+        """Write the URL of this workshop, which contains the secret key, to files that only the owner can read.
 
-        Return the URL of a page that redirects to it.
+        Return the URL of a local page that redirects to the workshop.
         """
         _keep_private(self.page, f'<!doctype html><meta http-equiv="refresh" content="0; url={link}">')
         _keep_private(self.told, json.dumps({"link": link}))
