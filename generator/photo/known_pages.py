@@ -1,4 +1,4 @@
-"""Pages that photos may show: which sheet a page code identifies, and its print to compare the photo with.
+"""The printed pages that photos may show: find the page that a code identifies, and make its print for comparison.
 
 A sheet is searched among the available games, languages, editions, papers and maps; the digest of its fields then tells
 whether its layout is still the same as when it was printed.
@@ -35,7 +35,7 @@ MOST_PRINTS = 4  # sheets cached, those used last
 
 
 class KnownPage(NamedTuple):
-    """A sheet in a mode, a language and an edition, on a paper, with a map by its id or file (None: without a map)."""
+    """What identifies a printed sheet: game, mode, language, edition, paper, and map by id or file (None: no map)."""
 
     game: str
     sheet: str
@@ -54,7 +54,7 @@ class TextField(NamedTuple):
 
 
 class PrintedPage(NamedTuple):
-    """A page as it was printed: what it is, its frame, and its print."""
+    """A page as it was printed: which sheet of which game it is, its laid out frame, and its pixels."""
 
     known: KnownPage
     frame: Frame
@@ -62,12 +62,12 @@ class PrintedPage(NamedTuple):
 
     @property
     def box_names(self) -> dict[str, str]:
-        """The names of its fields, by id."""
+        """The readable names of the fields on the page, by id."""
         return {field.id: field.spoken or field.id for field, _ in fields_on(self.frame)}
 
     @property
     def text_fields(self) -> dict[str, TextField]:
-        """The fields to write in, by id, in drawing order."""
+        """The text fields of the page, by id, in drawing order."""
         turns = {
             item.id: round(math.atan2(matrix[1], matrix[0]) / (math.pi / 2)) % 4
             for item, matrix in walk(self.frame.items)
@@ -79,7 +79,7 @@ class PrintedPage(NamedTuple):
 
 
 class KnownPages:
-    """The pages of some games, each laid out when needed; `maps` are files of dungeons besides those of the games."""
+    """The pages of some games, each laid out when needed; `maps` are dungeon files beside those of the games."""
 
     def __init__(self, catalogue: GameCatalogue, games: Iterable[str], maps: Iterable[str] = ()) -> None:
         self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
@@ -87,7 +87,7 @@ class KnownPages:
         self._printed: dict[KnownPage, list[PrintedPage]] = {}
 
     def likely(self, language: str) -> Iterator[KnownPage]:
-        """Yield pages with which to search for sheets, the likeliest first.
+        """Yield the pages to search for in a photo, the likeliest first.
 
         These are every sheet in its default look, on its own paper or on A4 and Letter; if there is only one game, then
         also on all other papers, in both orientations.
@@ -144,9 +144,9 @@ class KnownPages:
         raise UnreadablePhoto("photo_map")
 
     def find_print(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
-        """Return a page as it would be printed now, if the digest of its fields is `fields` (None: any digest).
+        """Return a page as it would be printed now; `fields` is the expected digest of its fields (None: any digest).
 
-        Raises UnreadablePhoto if the layout has changed since.
+        Raises UnreadablePhoto if the digest differs, since the layout changed after the photographed page was printed.
         """
         pages = self._printed.pop(known, None) or list(self._pages(known))
         self._printed[known] = pages  # moved to the end: used last

@@ -1,6 +1,6 @@
-"""Photos of marked sheets become games: which sheet each is, what is ticked, and what a person checks or types.
+"""Turn photos of marked sheets into games: identify sheets, read ticks, and find what a person must check or type.
 
-Other packages import only this module of those that read photos; the extra `photos` is needed only when one is read.
+Other packages import only this module of those that read photos; the extra `photos` is needed only to read a photo.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SheetFromPhoto(NamedTuple):
-    """A sheet read from a photo: what it is, the results of its boxes that count, and the flattened page (0 to 1).
+    """A sheet read from a photo: which page it is, the results of boxes that count, and the flattened page (0 to 1).
 
     `with_ink` are the ids of number fields that have ink; the numbers themselves are not read.
     """
@@ -52,7 +52,7 @@ class SheetFromPhoto(NamedTuple):
     def form_values(self, answers: Mapping[str, bool], typed: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return ticks and typed texts by field id, as a filled PDF form would contain them.
 
-        `answers` of a person override what was read.
+        `answers`, given by a person for boxes by id, override the results of the photo.
         """
         told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
         texts = {id: text for id, text in (typed or {}).items() if text}
@@ -76,9 +76,9 @@ class SheetFromPhoto(NamedTuple):
 def read_photos(
     catalogue: GameCatalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
 ) -> list[SheetFromPhoto]:
-    """Return the sheets in photos; raises InvalidInput with a diagnostic for each photo that cannot be read.
+    """Return the sheets in photos; raises InvalidInput with a fault for each photo that cannot be read.
 
-    Sheets of `games` are searched, those that can be scored from photos first, and in the language of `words` first.
+    Sheets of `games` are searched for: first of games that can be scored from photos, first in the language of `words`.
     """
     games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
@@ -99,7 +99,7 @@ def read_picture(catalogue: GameCatalogue, game: str, content: bytes, language: 
 
 
 def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
-    """Tell whether the points of a game follow from ticked boxes; False if its scoring is faulty."""
+    """Return whether all points of a game can be counted from ticked boxes; False if its scoring is faulty."""
     try:
         return read_scoring(catalogue, game).told_by_ticks
     except InvalidInput:
@@ -126,7 +126,7 @@ def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> 
 def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
     """Return the sheets in a photo; raises UnreadablePhoto if one of them cannot be identified or read.
 
-    `shown` is the name of the photo, `language` the one searched first.
+    `shown` is the name of the photo in messages; sheets in `language` are searched for first.
     """
     sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))
@@ -145,10 +145,10 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
 def _known(
     pages: KnownPages, picture: "PhotoPicture", likely: Iterable[KnownPage]
 ) -> "tuple[DetectedPage | None, KnownPage | None, int]":
-    """Return a page found in a photo, which known page it is, and the digest of its fields from its code.
+    """Return (a page found in the photo, which page it is, the digest of its fields in its code).
 
-    A page is found by its art, but identified only by its code: without a readable code the second value is None. If
-    nothing is found, the first is None, too.
+    A page is found by its pictures, but identified only by its code: without a readable code the second value is None.
+    If no page is found, the first value is None, too.
     """
     from generator.photo.reader.pages_from_photo import SURE
 
@@ -186,7 +186,7 @@ def _read(
 
 
 def _is_told_by_photo(spec: InputSpec) -> bool:
-    """Tell whether an input is complete from ticked boxes, or from numbers that a person types from a photo."""
+    """Return whether an input is complete from ticked boxes, or from numbers that a person reads off a photo."""
     if isinstance(spec, NumberSpec | NumbersSpec):
         return bool(spec.heads)
     return bool(spec.fields) and spec.told_by_ticks
@@ -205,9 +205,9 @@ def number_of(rules: ScoringRules, id: str) -> str:
 
 
 def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
-    """Return the input that a box belongs to, None if no points follow from it; the id may end with a column number.
+    """Return the input that a box belongs to, None if it does not count; the id may end with a column number.
 
-    If a number is marked in several places, only the first counts here: its track, not the map.
+    If a number is marked in several places of a sheet, such as a track and the map, only the first one counts here.
     """
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
@@ -218,7 +218,7 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
 
 
 def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstraint]":
-    """Return the groups of boxes that constrain each other.
+    """Return the groups of boxes, among `ids`, of which the ticks constrain each other.
 
     A row that shows a number is filled from its start; of the results of a card, or of a choice, exactly one is ticked.
     """
@@ -238,26 +238,26 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
 
 
 def _is_in_order(spec: InputSpec | None) -> bool:
-    """Tell whether the boxes of an input are filled from the start of their row; not so if they are counted."""
+    """Return whether the boxes of an input are filled from the start of a row, not in any order and then counted."""
     return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
 
 
 class SheetColumnOrGame(NamedTuple):
-    """A column of a sheet, or one of the games on it; a sheet with neither has only number 1."""
+    """A part of a sheet: one of its columns or games; a sheet without columns and games has only part number 1."""
 
     sheet: int  # counted from 0, while `number` is counted from 1
     number: int
 
 
 class PhotographedGame(NamedTuple):
-    """A photographed game: its number on sheets with several games (else 0), and its parts of the sheets."""
+    """A photographed game: its number if sheets have several games (else 0), and the parts of sheets that it fills."""
 
     which: int
     parts: tuple[SheetColumnOrGame, ...]
 
 
 class HandwrittenInputFields(NamedTuple):
-    """The fields of an input that are filled in by hand, in one part of a sheet: ids in the order of the page."""
+    """The text fields of an input in one part of a sheet (column or game): ids in the order of the page."""
 
     name: str
     part: int
@@ -270,7 +270,7 @@ def part_count(rules: ScoringRules) -> int:
 
 
 def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
-    """Tell whether a field belongs to a part; `sheet` counts from 0, `which` from 1 over all sheets (0: any part)."""
+    """Return whether a field belongs to part `which`, from 1 over all sheets (0: any); `sheet` counts from 0."""
     found = part_of(id, rules.table.filled)
     return not which or (found is not None and sheet * part_count(rules) + found[0] == which)
 
@@ -278,7 +278,7 @@ def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
 def games_in_photos(
     rules: ScoringRules, sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], which: int = 0
 ) -> list[PhotographedGame]:
-    """Return the games of which anything is marked; a doubtful box without an answer counts as marked."""
+    """Return the games on the sheets that have any marks; a doubtful box without an answer counts as marked."""
     used = [
         SheetColumnOrGame(number, part)
         for number, (sheet, answered) in enumerate(zip(sheets, answers, strict=True))
@@ -291,7 +291,7 @@ def games_in_photos(
 
 
 def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> list[int]:
-    """Return the numbers of the parts of a sheet on which anything that counts is marked; [1] if it has no parts."""
+    """Return the numbers of the columns or games of a sheet that have any marks; [1] for a sheet without these."""
     if part_count(rules) == 1:
         return [1]
     told = {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()}
@@ -302,10 +302,10 @@ def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[s
 def numbers_to_type(
     rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool], part: int
 ) -> list[HandwrittenInputFields]:
-    """Return the fields that a person has to type for a part in use.
+    """Return the text fields of a sheet's column or game `part` whose numbers a person has to type.
 
-    That is each number with a field of its own, and lists of numbers up to the last field with ink. Empty if the part
-    is marked as not counting.
+    These are each number with a field of its own, and lists of numbers up to the last field with ink. Empty if this
+    part is marked as not counting.
     """
     if _is_void(rules, sheet.form_values(answers), part):
         return []
@@ -319,7 +319,7 @@ def numbers_to_type(
 
 
 def _to_last(ids: Sequence[str], with_ink: frozenset[str], rules: ScoringRules, name: str) -> list[str]:
-    """Return the fields of an input up to the last one to be typed: one that has ink, or is not part of a list."""
+    """Return the fields of an input up to the last one that has ink or is not part of a list."""
     heads = rules.table.inputs[name].heads
     asked = [
         at for at, id in enumerate(ids) if id in with_ink or (part_of(id, rules.table.filled) or (0, id))[1] in heads
@@ -336,7 +336,7 @@ def _is_void(rules: ScoringRules, held: Mapping[str, str], part: int) -> bool:
 def faults_of_typed(
     rules: ScoringRules, sheet: SheetFromPhoto, held: Mapping[str, str], written: HandwrittenInputFields
 ) -> list[Diagnostic]:
-    """Return the faults of the typed numbers of an input; `held` are all values of the sheet by field id."""
+    """Return the faults of the numbers typed for the fields `written`; `held` has all values of the sheet by id."""
     faults, place = Faults(), SourceLocation(sheet.photo)
     at = rules.reading(written.name, faults, solo=rules.table.only_solo, cards={})
     own = parts_of(held, rules.table.filled)[written.part - 1]
@@ -351,7 +351,7 @@ def faults_of_typed(
 
 
 def name_field(rules: ScoringRules, part: SheetColumnOrGame) -> str:
-    """Return the id of the field for the player's name in a part."""
+    """Return the id of the field for the player's name in a column or game of a sheet."""
     return in_part(rules.table.filled.name, part.number, rules.table.filled)
 
 
@@ -366,10 +366,10 @@ def scored_photos(
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
-    """Return the scored game of sheets after all doubtful boxes are answered; raises InvalidInput.
+    """Return the game on photographed sheets, scored, once all doubtful boxes are answered; raises InvalidInput.
 
-    `answers` and `typed` have by field id, for each sheet, whether a box is marked and typed texts. `named` are cards
-    by question. `which` selects one of several games, counted from 1 over all sheets; 0 is for sheets of one game.
+    For each sheet, `answers` says by id whether a box is marked, and `typed` has typed texts by field id. `named` are
+    cards by question. `which` selects one of several games, from 1 over all sheets; 0 is for sheets of one game.
     """
     return score_marks(rules, marks_in_photos(sheets, answers, typed), dungeon, named, solo=solo, which=which)
 
@@ -377,7 +377,7 @@ def scored_photos(
 def marks_in_photos(
     sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], typed: Sequence[Mapping[str, str]] = ()
 ) -> list[SheetMarks]:
-    """Return the marks on photographed sheets, as read and answered."""
+    """Return the marks on photographed sheets: the results of the photos, corrected by `answers`, and `typed` texts."""
     texts = typed or [{} for _ in sheets]
     return [
         SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.known.drawn or "")
@@ -388,7 +388,7 @@ def marks_in_photos(
 def as_record(
     sheet: SheetFromPhoto, answers: Mapping[str, bool], written: Mapping[str, str | None] | None = None
 ) -> dict[str, object]:
-    """Return a sheet as values for JSON: boxes are true, false, or null if a person has to look, with probabilities.
+    """Return a sheet as values for JSON: each box is true, false, or null if a person has to look; probabilities.
 
     `written` are the number fields that count: null if a person has to type them, "" if nothing is written.
     """
@@ -416,7 +416,7 @@ def as_written(
 
 
 def review_picture(sheets: Sequence[SheetFromPhoto], typed: Sequence[Sequence[HandwrittenInputFields]]) -> bytes:
-    """Return a PNG of flattened sheets, their boxes framed by result, with the fields to be typed."""
+    """Return a PNG of the flattened sheets, with frames that show each box's result, and the fields to be typed."""
     from generator.photo.reader.review_picture import SheetForReview, review_png
 
     shown = []

@@ -25,11 +25,11 @@ LEAST_STROKE = 1.1 * PER_MM  # pixels: longer than a speck of the paper or noise
 class HandwrittenInkMap(NamedTuple):
     """What was added to a page by hand, as arrays of its pixels (height, width).
 
-    - `ink`: by how much a pixel is darker than its print, as a part of the light left by the print, blurred by a thin
-      pen
+    - `ink`: by how much a pixel is darker than its print, as a part of the light left by the print, blurred as if by a
+      thin pen
     - `expected`: how light the print should be, 0 to 1
     - `even`: the page in even light
-    - `miss`: noise, the median of apparent ink where there is none
+    - `miss`: the noise, as the median of measured ink where there is none
     - `hue`: how much redder and bluer than the print each pixel is, (height, width, 2)
     """
 
@@ -41,9 +41,9 @@ class HandwrittenInkMap(NamedTuple):
 
 
 def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
-    """Return the ink on a page besides its print, judged in the darker of red and green.
+    """Return the ink added to a printed page, measured in the darker of the red and green channels.
 
-    If the blur of the photo is wider than the kernel that is learned, it is learned again at half the size.
+    If the photo is blurred more than the learned kernel can show, the blur is learned again at half the size.
     """
     tone, outside = page.dark, straight.outside
     white = np.empty(straight.colors.shape, np.float32)
@@ -67,7 +67,7 @@ def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
 
 
 def _hue(colors: Pixels, most: float = 1) -> Pixels:
-    """Return how much redder than green, and bluer than both, each pixel is, blurred by a thin pen.
+    """Return how much redder than green, and how much bluer than red and green, each pixel is, slightly blurred.
 
     Colours range from 0 to `most`.
     """
@@ -91,7 +91,7 @@ def ink_in(expected: Pixels, even: Pixels, pen: float = PEN) -> Pixels:
 
 
 def _light(seen: Pixels, tone: Pixels) -> Pixels:
-    """Return the brightness of the paper at each pixel: that of the brighter white pixels of each 2 mm square."""
+    """Return the brightness of the paper at each pixel, measured at the brighter unprinted pixels of 2 mm squares."""
     half = (seen.shape[1] // 2, seen.shape[0] // 2)
     white = cv2.erode(cv2.resize(tone, half, interpolation=cv2.INTER_AREA), np.ones((3, 3), np.uint8)) > 0.97
     values = np.where(white, cv2.resize(seen, half, interpolation=cv2.INTER_AREA), np.float32(9))  # print sorts last
@@ -122,7 +122,7 @@ def _cells(values: Pixels, block: int) -> Pixels:
 
 
 def _smooth_share(flat: Pixels, expected: Pixels) -> Pixels:
-    """Return the unevenness of light that is left, smoothed, from places where the print is light and has no ink."""
+    """Return the remaining unevenness of the light, smoothed, measured where the print is light and has no ink."""
     share = flat / np.maximum(expected, 0.2)
     weight = ((expected > 0.5) & (np.abs(share - 1) < 0.1)).astype(np.float32)
     small = (flat.shape[1] // PER_MM, flat.shape[0] // PER_MM)
@@ -194,7 +194,7 @@ def _lens(
 ) -> Pixels | None:
     """Return the kernel that turns the print into the photo, followed by a constant; None if too little is printed.
 
-    It is fitted to pixels near print; in each round, pixels that deviate much, which are ink, get less weight.
+    The kernel is fitted to pixels near print; in each round, pixels that deviate much, which are ink, get less weight.
     """
     half = LENS // 2
     top, bottom, left, right = max(half, rows[0]), rows[1], max(half, columns[0]), columns[1]

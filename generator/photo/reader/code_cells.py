@@ -1,4 +1,4 @@
-"""Read the page code from a photo; the rulers below the code tell where its cells are."""
+"""Read the page code from a photo; its cells are located by the rulers printed below the code."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -29,8 +29,8 @@ DOUBTED, FLIPPED = 8, 2  # number of least sure cells, and how many of them are 
 def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
     """Yield the codes with a valid check sum, the surest first; `clean` is the print, `flat` the photo (0 to 1).
 
-    A check sum of 16 bits is valid by chance now and then: callers should take the first code of a sheet that they
-    know.
+    A wrong code has a valid check sum of 16 bits now and then: callers should take the first code that identifies a
+    sheet known to them.
     """
     box = in_pixels(place)
     bend = _bend(clean, flat, box)
@@ -50,7 +50,7 @@ def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
 
 
 def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
-    """Return the shift of the code across and down, each as a line along the code, (2, 2).
+    """Return the shift of the code across and down, each as a linear function of the place along the code, (2, 2).
 
     None if no piece of the rulers below it is seen.
     """
@@ -67,7 +67,7 @@ def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
 
 
 def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[float, float, float, float] | None:
-    """Return where a piece of the ruler is along the code, its shift in pixels, and the similarity; None if unseen."""
+    """Return the place of a piece of ruler along the code, its shift (x, y), and its similarity; None if not found."""
     high, wide = clean.shape
     left, top = round(box.x + piece.x * PER_MM), round(box.y + piece.y * PER_MM)
     right, bottom = min(round(left + piece.width * PER_MM), wide), min(round(top + piece.height * PER_MM), high)
@@ -88,7 +88,7 @@ def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[f
 def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
     """Return the darkness of each cell relative to the paper around it, (shifts, 2, 48).
 
-    `shifts` are those to try, in pixels, (shifts, 4); see NEAR.
+    `shifts` are the shifts of the cells to try, in pixels, (shifts, 4); see NEAR.
     """
     side_x, side_y = box.width / COLUMNS, box.height / ROWS
     parts = np.array([-0.25, 0.0, 0.25])
@@ -109,27 +109,27 @@ def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
 
 
 def _sharpened(cells: Pixels, much: float) -> Pixels:
-    """Return cells with the part subtracted that came from their neighbours."""
+    """Return cells after subtracting the darkness that blur added from their neighbours; `much` is its amount."""
     around = np.pad(cells, ((0, 0), (1, 1), (1, 1)))
     beside = (around[:, 1:-1, :-2] + around[:, 1:-1, 2:] + around[:, :-2, 1:-1] + around[:, 2:, 1:-1]) / 4
     return cells + much * (cells - beside)
 
 
 def _bounds(cells: Pixels) -> tuple[Pixels, Pixels]:
-    """Return the threshold between light and dark cells of each reading, and the distance of light and dark."""
+    """Return the threshold between light and dark cells of each reading, and the range from light to dark."""
     dark, light = np.percentile(cells, [85, 15], axis=(-2, -1))
     return (dark + light) / 2, dark - light
 
 
 def _contrast(readings: Pixels) -> Pixels:
-    """Return the distance of the least sure cells of each reading from its threshold, as a part of the range."""
+    """Return how far the least certain cells of each reading are from its threshold, as a part of the range."""
     bound, span = _bounds(readings)
     apart = np.abs(readings - bound[:, None, None]).reshape(len(readings), -1)
     return np.partition(apart, 6, axis=1)[:, :6].mean(axis=1) / np.maximum(span, 1e-3)
 
 
 def _codes(cells: Pixels, flips: int) -> Iterator[PageCode]:
-    """Yield the valid codes of a reading in which `flips` of the least sure cells are inverted."""
+    """Yield the valid codes of a reading if `flips` of its least certain cells are inverted."""
     bound, _ = _bounds(cells)
     bits = (cells > bound).astype(int).ravel()
     doubted = np.argsort(np.abs(cells - bound).ravel())[:DOUBTED]

@@ -1,4 +1,4 @@
-"""Find a page in a photo: keypoints of both are matched, and most matches agree on one perspective of a flat page."""
+"""Find a page in a photo: match keypoints of both, and find the perspective of a flat page that most matches fit."""
 
 from typing import NamedTuple
 
@@ -24,10 +24,10 @@ LEAST = 40  # matches that must agree; fewer are chance
 
 
 class PageMatch(NamedTuple):
-    """A page found in a photo: the perspective as a matrix (3 x 3) from its pixels to those of the photo.
+    """A page found in a photo: the perspective, as a matrix (3 x 3) from pixels of the page to pixels of the photo.
 
-    `agreeing` is the number of matches that fit it. `on_page` and `in_picture`, (n, 2) each, are the matches that agree
-    with their neighbours; they tell how the page is bent.
+    `agreeing` is the number of matches that fit the matrix. `on_page` and `in_picture`, (n, 2) each, are the matches
+    that agree with their neighbours, from which the bend of the page is measured.
     """
 
     matrix: Pixels

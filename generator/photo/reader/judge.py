@@ -1,4 +1,4 @@
-"""Decide whether a box is ticked: measures of the ink in and around it become a probability, by fitted weights."""
+"""Decide whether boxes are ticked: a small trained network turns measures of the ink of each into a probability."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -39,7 +39,7 @@ def log_odds(chance: float) -> float:
 
 
 def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> dict[str, float]:
-    """Return the log odds of a tick for each box by id, from its `own` log odds and those of its group."""
+    """Return the log odds of a tick for each box by id, from its `own` log odds and those of the boxes of its group."""
     told = dict(own)
     for group in groups:
         shown = np.clip([own[id] for id in group.ids], -MOST, MOST)
@@ -52,9 +52,9 @@ def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint])
 
 
 def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> set[str]:
-    """Return the boxes whose clear own evidence contradicts their group.
+    """Return the boxes whose own evidence is clear but contradicts the result `told` by their group.
 
-    In a row these are all boxes from the first that is surely empty to the last that is surely ticked.
+    In a row with such a box, add all boxes from the first that is surely empty to the last that is surely ticked.
     """
     found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}
     for group in groups:
@@ -79,7 +79,7 @@ LEAST_COLOR = 0.06  # least colour of a pen that is not grey
 
 
 class BoxSight(NamedTuple):
-    """What is seen of a box: measures of its ink, its darkness relative to usual ink of the sheet, its surroundings.
+    """The measurements of a box: measures of its ink, its darkness relative to the pen of the sheet, its surroundings.
 
     `aside` is the shift of the surroundings in mm, `likeness` their similarity to the print (1: nothing to compare),
     `covered` whether they are partly outside the photo.
@@ -94,7 +94,7 @@ class BoxSight(NamedTuple):
 
 
 def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
-    """Return what is seen of each box by id; `boxes` are in points."""
+    """Return the measurements of each box by id; `boxes` are in points."""
     places = {id: in_pixels(box) for id, box in boxes.items()}
     pen = _pen(inked, [_inside(place) for place in places.values()])
     color = np.clip(inked.hue @ (pen.hue / max(pen.color, 1e-6) ** 2), -1, 2)
@@ -109,7 +109,7 @@ class PenInk(NamedTuple):
 
     @property
     def color(self) -> float:
-        """The distance of its hue from grey."""
+        """The distance of the pen's hue from grey."""
         return float(np.hypot(*self.hue))
 
 
@@ -156,7 +156,7 @@ def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: R
 def _moved(
     inked: HandwrittenInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
 ) -> tuple[Pixels, Pixels]:
-    """Return ink and hue in a window whose print is shifted by these pixels."""
+    """Return the ink and hue in a window after moving the photo by these pixels, so that it fits the print."""
     there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
     size = (window[1].stop - window[1].start, window[0].stop - window[0].start)
     how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
@@ -170,7 +170,7 @@ def _moved(
 def _of_print(
     inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
 ) -> tuple[float, float, float]:
-    """Return how busy the print in a box is, the similarity of its ink to the print, and the usual ink around it."""
+    """Return the contrast of the print in a box, how similar its ink is to this print, and the usual ink around."""
     own, under = ink[inner], expected[inner]
     busy = float(under.std())
     alike = float(((own - own.mean()) * (under.mean() - under)).mean() / max(float(own.std()) * busy, 1e-4))
@@ -183,7 +183,7 @@ def _of_print(
 def _measures(
     ink: Pixels, expected: Pixels, inner: tuple[slice, slice], miss: float, pen: float
 ) -> tuple[tuple[float, ...], float]:
-    """Return measures of the ink in a box and around it, each roughly from 0 to 1, and how dark it is."""
+    """Return measures of the ink in and around a box, each roughly from 0 to 1, and the darkness of its ink."""
     there = ink > max(0.04, 4 * miss, 0.25 * pen)
     dark = ink > 0.5 * pen
     box, box_there = ink[inner], there[inner]
@@ -229,7 +229,7 @@ def _measures(
 
 
 def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
-    """Return how much a box, and its most coloured part, have the hue of the pen, and how coloured the pen is."""
+    """Return how much a box has the pen's hue, how much its most coloured part has, and how coloured the pen is."""
     if pen.color < LEAST_COLOR or not color.size:
         return 0.0, 0.0, 0.0
     return float(color.mean()), _top(color), min(0.5, pen.color)
@@ -238,7 +238,7 @@ def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
 def _fit(inked: HandwrittenInkMap, place: Rect) -> tuple[int, int, float]:
     """Return the shift (right, down) in pixels of the print around a box, and its similarity to the expected print.
 
-    If ink hides the near surroundings, wider ones are compared.
+    If ink hides the near surroundings, a wider area is compared.
     """
     fit = _fit_within(inked, place, HALF)
     if fit[2] >= SURELY_LIKE:
@@ -266,7 +266,7 @@ def _fit_within(inked: HandwrittenInkMap, place: Rect, half: int) -> tuple[int, 
 
 
 class Judged(NamedTuple):
-    """The result for a box: the probability of a tick, whether it is ticked (None: ask a person), and why to ask."""
+    """The result for a box: the probability of a tick, whether it is ticked (None: ask a person), the reason to ask."""
 
     chance: float
     ticked: bool | None
@@ -291,7 +291,7 @@ class JudgeWeights(NamedTuple):
     clean: float  # greatest darkness in an empty box, likewise
 
     def stricter(self) -> "JudgeWeights":
-        """Return the same weights with bounds that let a tenth of the errors through."""
+        """Return the same weights with stricter bounds, by which only a tenth as many errors pass."""
         return self._replace(low=self.low / 10, high=1 - (1 - self.high) / 10)
 
     def chance(self, measures: Pixels) -> Pixels:
@@ -302,7 +302,7 @@ class JudgeWeights(NamedTuple):
 
 @cache
 def read_weights() -> JudgeWeights:
-    """Return the weights that this version ships; cached."""
+    """Return the trained weights in the file beside this module; cached."""
     told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     arrays: dict[str, Any] = {
         name: np.array(value) if isinstance(value, list) else value for name, value in told.items()
@@ -324,8 +324,8 @@ def judge(
 ) -> dict[str, Judged]:
     """Return the result for each box by id: ticked, empty, or to be looked at by a person.
 
-    The evidence of a box that does not fit, or is pale, counts little: its group decides, or a person is asked. If many
-    boxes of a sheet are unsure, the bounds become stricter, since its pen or print is unlike those that were trained.
+    Boxes that do not fit the print, or have pale ink, count little as evidence: their group decides, or a person is
+    asked. If many boxes are unsure, bounds become stricter, since pen or print are unlike those of the training.
     """
     if not sights:
         return {}
@@ -352,7 +352,7 @@ def _is_unsure(odds: float, weights: JudgeWeights) -> bool:
 
 
 def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
-    """Return the limit of the log odds of a box by its looks, and the reason for the limit ("" for none)."""
+    """Return the largest log odds, either way, that a box deserves by its measurements, and the reason ("": none)."""
     if seen.covered:
         return 0.0, "outside"
     if seen.aside > FAR:

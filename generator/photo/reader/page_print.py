@@ -64,7 +64,7 @@ class PagePrint:
 
     @cached_property
     def repeats(self) -> bool:
-        """Whether the page repeats the same part several times: nearly all keypoints have an equal one on it."""
+        """Whether the page shows the same part several times: nearly all keypoints equal another one of the page."""
         looks = self.features.looks[:: max(1, len(self.features.looks) // SAMPLED)]
         likeness = looks @ self.features.looks.T
         return len(looks) > 1 and float((np.sort(likeness, axis=1)[:, -2] > SAME).mean()) > NEARLY_ALL
@@ -91,7 +91,7 @@ def darker(colored: Pixels) -> Pixels:
 
 
 def in_pixels(rect: Rect) -> Rect:
-    """Return a box in points as pixels of a straightened page."""
+    """Return a rectangle given in points of the page as one in pixels of the page's picture."""
     scale = PER_MM / mm(1)
     return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
@@ -99,10 +99,10 @@ def in_pixels(rect: Rect) -> Rect:
 def features_of(
     picture: Pixels, smaller: float, most: int = FEATURES, largest_tile: int = LARGEST_TILE
 ) -> ImageKeypoints:
-    """Return at most `most` keypoints of a grey picture, in its pixels, detected in a copy `smaller` times as small.
+    """Return at most `most` keypoints of a grey picture, in its pixels; detect them in a copy reduced by `smaller`.
 
-    To save memory, a copy larger than `largest_tile` is divided into tiles. Each gives at most twice its share; the
-    clearest of all are kept.
+    To save memory, a copy larger than `largest_tile` is divided into tiles. Each tile gives at most twice its share of
+    keypoints; the clearest of all tiles are kept.
     """
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)

@@ -35,7 +35,7 @@ LEAST_CONTRAST = 6  # of 255
 def open_picture(content: bytes) -> Pixels:
     """Return the RGB pixels of an image file, (height, width, 3), 0 to 255; raises UnreadablePhoto.
 
-    Its size is checked by its first bytes, before anything is decompressed.
+    The size of the image is checked by the first bytes of the file, before anything is decompressed.
     """
     if len(content) > MOST_BYTES:
         raise UnreadablePhoto("photo_large")
@@ -81,7 +81,7 @@ MOST_MISS = 0.03  # noise (see HandwrittenInkMap) above which ticks cannot be to
 
 
 class DetectedPage(NamedTuple):
-    """A page found in a photo: the number of matches that agree, codes it may have, and its corners (4, 2)."""
+    """A page found in a photo: the number of keypoint matches that agree, its possible codes, its corners (4, 2)."""
 
     agreeing: int
     codes: tuple[PageCode, ...]
@@ -89,7 +89,7 @@ class DetectedPage(NamedTuple):
 
 
 class PageReading(NamedTuple):
-    """A page that was read: the results of its boxes, the fields with ink, and the flattened page, 0 to 1."""
+    """The reading of a page: the results of its boxes, the ids of fields with ink, and the flattened page, 0 to 1."""
 
     boxes: dict[str, Judged]
     with_ink: frozenset[str]
@@ -102,7 +102,7 @@ class PageReading(NamedTuple):
 
     @property
     def is_sharp(self) -> bool:
-        """Tell whether the print can be seen well enough to trust the results."""
+        """Whether the print can be seen well enough to trust the results."""
         return (
             self.agreeing >= self.enough
             and self.scale >= LEAST_SCALE
@@ -112,7 +112,7 @@ class PageReading(NamedTuple):
 
     @property
     def is_doubtful(self) -> bool:
-        """Tell whether too many boxes are unsure to ask a person about them."""
+        """Whether so many boxes are unsure that it makes no sense to ask a person about them."""
         return [box.ticked for box in self.boxes.values()].count(None) > MOST_ASKED * len(self.boxes)
 
 
@@ -125,7 +125,7 @@ class PhotoPicture:
         self._taken: list[Pixels] = []
 
     def look(self, page: PagePrint) -> DetectedPage | None:
-        """Return where a page with this print is, and the codes that it may have; None if it is not found."""
+        """Return the place of a page with this print in the photo, and its possible codes; None if it is not found."""
         found = find(page, self.features)
         if found is None:
             return None
@@ -147,11 +147,11 @@ class PhotoPicture:
         groups: Iterable[TickBoxConstraint] = (),
         fields: Mapping[str, Rect] | None = None,
     ) -> PageReading | None:
-        """Return the results of `boxes`, with `groups` that constrain each other, and which `fields` have ink.
+        """Return the results of `boxes`, which constrain each other in `groups`, and which of the `fields` have ink.
 
-        `page` has to be the print of this very page: one with another map has other figures at its foot, which would
-        shift the match by one box. Unless the page is alone, only the area where it was seen is searched. None if it is
-        not found again.
+        `page` must be the print of exactly this page: the print of another map has other figures at its foot, which
+        would shift the match by one box. Unless the page is alone in the photo, only the area of `seen` is searched.
+        None if the page is not found there.
         """
         found = find(page, self.features if self._is_alone(seen) else self._features(seen, inside=True))
         if found is None:
@@ -165,7 +165,7 @@ class PhotoPicture:
         return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss)
 
     def leave_out(self, seen: DetectedPage) -> bool:
-        """Exclude a page from further searches; tell whether there may be others, and search them more finely."""
+        """Exclude a found page from further searches, which are finer; return whether there may be other pages."""
         if self._is_alone(seen):
             return False
         if not self._taken:
@@ -175,7 +175,7 @@ class PhotoPicture:
         return len(self.features.points) >= LEAST
 
     def _is_alone(self, seen: DetectedPage) -> bool:
-        """Tell whether a page fills so much of the photo that no other fits beside the pages found."""
+        """Return whether a page fills so much of the photo that no other page fits beside the pages found."""
         if cv2.contourArea(seen.outline) <= ALONE * self.colors[..., 0].size:
             return False
         free = np.ones(self.colors.shape[:2], np.uint8)
@@ -186,7 +186,7 @@ class PhotoPicture:
         return bool(room < ROOM * half)
 
     def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
-        """Return the keypoints inside the outline of a page, or those outside."""
+        """Return the keypoints of the photo inside the outline of a page, or, if not `inside`, those outside."""
         points = self.features.points
         kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
         return ImageKeypoints(points[kept], self.features.looks[kept])
@@ -198,7 +198,7 @@ def least_matches(page: PagePrint) -> int:
 
 
 def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
-    """Return the part of a page around its code as a page of its own, and its match."""
+    """Return the part of a page around its code as a small page, and the match for this part."""
     code, (high, wide) = in_pixels(page.code), page.picture.shape
     left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
     right, bottom = min(wide, round(code.right + CODE_AROUND)), min(high, round(code.bottom + CODE_AROUND))
@@ -222,7 +222,7 @@ def scale_of(page: PagePrint, found: PageMatch) -> float:
 
 
 def _no_finer(picture: Pixels, page: PagePrint, found: PageMatch) -> tuple[Pixels, PageMatch]:
-    """Return a photo reduced to the resolution of the print if it is much finer, and the match for it."""
+    """Return the photo, reduced to the resolution of the print if it is much finer, and the match for the result."""
     finer = scale_of(page, found) / PER_MM
     if finer < LARGER:
         return picture, found

@@ -1,4 +1,4 @@
-"""A picture of the result: flattened sheets side by side, with ticked, empty and doubtful boxes framed."""
+"""A picture of what was read from photos: flattened sheets side by side, with frames that show each box's result."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -19,7 +19,7 @@ JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
 
 
 class WrittenField(Protocol):
-    """A field that is written in: its box in points, and its clockwise rotation in quarter turns."""
+    """A text field of a sheet: its box in points, and its clockwise rotation in quarter turns."""
 
     @property
     def box(self) -> Rect: ...
@@ -29,7 +29,7 @@ class WrittenField(Protocol):
 
 
 class SheetForReview(NamedTuple):
-    """A photographed sheet to show: straightened (greys 0 to 1), boxes in points, their marks, what to type."""
+    """A photographed sheet to show: flattened (greys 0 to 1), boxes in points, their results, the fields to type."""
 
     flat: Pixels
     boxes: Mapping[str, Rect]

@@ -12,9 +12,9 @@ GRID = 5 * PER_MM  # pixels from one patch (a node of the grid) to the next
 
 
 class PatchMatchingPass(NamedTuple):
-    """A round of matching: half the side of a patch, the search radius and the smoothing radius, all in mm.
+    """The settings of a round of matching: half a patch's side, the search radius, the smoothing radius, all in mm.
 
-    `smaller` is the factor by which pictures are reduced before.
+    `smaller` is the factor by which pictures are reduced before this round.
     """
 
     half: float
@@ -73,9 +73,9 @@ def straighten(
 
 
 def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
-    """Return a match with more keypoints if the page is bent: those that match once it is roughly flattened.
+    """Return a better match if the page is bent, with the keypoints that match after the page is roughly flattened.
 
-    Beyond a fold few keypoints look as they were printed, too few to tell how the page is bent there.
+    Beyond a fold, too few keypoints look as they were printed to measure the bend of the page there.
     """
     high, wide = page.picture.shape
     bend = _first_bend(found, -(-high // GRID) + 1, -(-wide // GRID) + 1)
@@ -97,7 +97,7 @@ def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
 
 
 def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
-    """Return the estimated bend at each node (rows, columns, 2): from planes through the nearest matches."""
+    """Return the bend at each node of a grid (rows, columns, 2), estimated by planes through the nearest matches."""
     back = np.linalg.inv(found.matrix)
     if not len(found.on_page):
         return np.zeros((rows, columns, 2))
@@ -151,7 +151,7 @@ def _flattened(
 
 
 def _detail(tone: Pixels, smaller: int) -> Pixels:
-    """Return a picture divided by its local brightness."""
+    """Return a picture divided by its local brightness, so that differences of light do not matter."""
     if smaller > 1:
         tone = cv2.resize(tone, (tone.shape[1] // smaller, tone.shape[0] // smaller), interpolation=cv2.INTER_AREA)
     light = cv2.blur(tone, (8 * PER_MM // 2 // smaller * 2 + 1,) * 2)
@@ -197,7 +197,7 @@ def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
 
 
 def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
-    """Return the position of a maximum between pixels, by parabolas."""
+    """Return the position of the maximum near (x, y) more exactly than by pixels, by fitting parabolas."""
 
     def between(before: float, at: float, after: float) -> float:
         bow = before - 2 * at + after
