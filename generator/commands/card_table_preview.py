@@ -1,4 +1,4 @@
-"""A quick preview of a table as cards: its file is read and drawn as a temporary game with one deck."""
+"""A quick preview of a table as cards: a temporary game with one deck is made from the file of the table."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ table_options = add_options(
 
 
 def table_of(path: Path, sheet: str) -> ForeignTable:
-    """Return the table in a file, or that of the standard input for `-`; raises InvalidInput."""
+    """Return the table in a file, or, for `-`, the table on the standard input; raises InvalidInput."""
     if str(path) == STDIN:
         with click.open_file(STDIN, "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
@@ -51,7 +51,7 @@ def table_of(path: Path, sheet: str) -> ForeignTable:
 
 
 def deck_name(path: Path) -> str:
-    """Return the name of a deck made from its file: letters, digits and underscores.
+    """Return a name for the deck made from a table, by the name of its file: letters, digits and underscores.
 
     >>> deck_name(Path("My Roles (v2).csv")), deck_name(Path("-"))
     ('my_roles_v2', 'cards')
@@ -70,7 +70,7 @@ def looked_at(
     size: "Size | None" = None,
     fonts: Sequence[Path] = (),
 ) -> Iterator["PrintPack"]:
-    """Yield a temporary game with one deck from a table, titled like its file; raises InvalidInput and UsageError."""
+    """Yield a temporary game, titled like `path`, with one deck made of a table; raises InvalidInput and UsageError."""
     from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 
     deck = plan_deck_import(table, deck_name(path), size)
@@ -89,7 +89,7 @@ def looked_at(
 
 
 def look_languages(catalogue: "GameCatalogue") -> tuple[str, ...]:
-    """Return the languages of a preview, which are those of the program's own words."""
+    """Return the languages in which a preview can be shown: those that the program itself has words in."""
     from generator.game.words import english_first
 
     return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)

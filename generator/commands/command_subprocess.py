@@ -17,9 +17,9 @@ COMMANDS = PRINT_COMMANDS | EXPORT_COMMANDS
 
 
 class PrintOutcome(NamedTuple):
-    """The result of a command: files with a summary and warnings, or faults, or a message why it was refused.
+    """The result of a print command: files with a summary and warnings; or the faults; or why it was refused.
 
-    `option` is the parameter that a refusal is about, or "".
+    `option` is the parameter of the command that the `refusal` is about, or "".
     """
 
     files: tuple[PrintedFile, ...] = ()
@@ -31,7 +31,7 @@ class PrintOutcome(NamedTuple):
 
 
 def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | None = None) -> PrintOutcome:
-    """Return what `scrawl print NAME WORDS...` or `scrawl export` would write; raises AbandonedCall if given up."""
+    """Run `scrawl print NAME WORDS...` or `scrawl export` in a child process; raises AbandonedCall if `given_up`."""
     try:
         return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS, given_up=given_up)
     except AbandonedCall:
@@ -41,12 +41,12 @@ def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | 
 
 
 def group_of(name: str) -> str:
-    """Return the group of the command line that a command belongs to."""
+    """Return the group that a command belongs to: "print" or "export"."""
     return next(group for group, commands in GROUPS.items() if name in commands)
 
 
 def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
-    """Run a command that prints or exports in this process."""
+    """Run the print or export command `name` with the options in `words`, in this process."""
     command = COMMANDS[name]
     try:
         with command.make_context(f"scrawl {group_of(name)} {name}", list(words)) as context:
@@ -67,9 +67,9 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
 
 
 def option_named(command: click.Command, written: str) -> str:
-    """Return the parameter of a command that a message calls `--paper`, or `PAGE` by its metavar.
+    """Return the parameter of a command that a message calls `written`: an option (`--paper`) or metavar (`PAGE`).
 
-    "" if there is none.
+    "" if the command has no such parameter.
     """
     for param in command.params:
         called = param.opts if isinstance(param, click.Option) else [(param.metavar or "").strip("[].")]

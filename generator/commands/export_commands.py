@@ -1,6 +1,6 @@
 """Commands that export cards and pieces for other programs, shops and virtual tables; they return a `PrintOutput`.
 
-Its files belong into one folder. The commands write and print nothing; their caller does.
+All files of an output belong into one folder. The commands write and print nothing; their caller does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ def folder_job(
 ) -> PrintOutput:
     """Return the output of an export into a folder, whose files are made one by one.
 
-    `note` is a hint for the user, `near` are warnings in addition to those of the faces.
+    `note` is a hint for the user, `near` are warnings in addition to those of the drawn cards and pieces.
     """
     made = (PrintedFile(*file) for file in files)
     return PrintOutput(made, 0, lambda: [*pack.warnings(), *near], stem, pack.title, note)
@@ -61,7 +61,7 @@ size_options = shared_command_options.add_options(
 def named_faces(
     size: str | None, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
 ) -> tuple["PrintPack", list["FaceToExport"]]:
-    """Return the faces selected by the options: cards, pieces cut to their shape, sheets and pages."""
+    """Return the pack, and the sides of cards and pieces, sheets and pages that the options select, to be exported."""
     from generator.imposition.gang import PieceSheetRules
     from generator.products.exports.card_files import printed_faces
     from generator.products.exports.piece_exports import named_pieces, pictures_of, select_exports

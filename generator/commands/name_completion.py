@@ -24,12 +24,12 @@ Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def complete(kind: str) -> Complete:
-    """Return the completion for names of a kind, for an option or argument: `shell_complete=complete("decks")`."""
+    """Return the function by which click completes names of a kind: `shell_complete=complete("decks")`."""
     return complete_from(lambda catalogue, game: iter_names(kind, catalogue, game))
 
 
 def complete_from(names: Asked) -> Complete:
-    """Return the completion for names from the user's own folders, for an option or argument."""
+    """Return the function by which click completes the names that `names` yields for the catalogue and the game."""
 
     def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
         from generator.reading.game_catalogue import GameCatalogue
@@ -45,7 +45,7 @@ def complete_from(names: Asked) -> Complete:
 
 
 def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
-    """Yield the names of a kind, of a game if they belong to one; raises AmbiguousGame if that is unclear."""
+    """Yield the names of a kind; of one game, if they belong to a game. Raises AmbiguousGame if it must be named."""
     if kind not in NAMES:
         return cards(catalogue, game or catalogue.default_game, kind)
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
@@ -81,7 +81,7 @@ def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
 
 
 def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the inputs of a score file for a player, with their labels, and the keys of those that have some."""
+    """Yield the inputs that a score file has for a player, with their labels and, if an input has keys, these keys."""
     from generator.scoring.inputs.choice import CardOrOptionInput
     from generator.scoring.inputs.group import KeyedNumbersSpec
     from generator.scoring.rules import open_rules
@@ -128,7 +128,7 @@ def sizes(name: str, catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def editions(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the editions of all games and of this one, or of any, with the first comment of their files."""
+    """Yield the editions in layouts/common, and those of `game` ("": of all games), with their first comments."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(found.items()):

@@ -1,7 +1,7 @@
 """Commands that print and return a `PrintOutput`: the kit, sheets, cards, pieces and pages as PDF files.
 
-Each is a click command: its options are declared once, for the terminal and for forms. It writes and prints nothing;
-its caller does.
+Each is a click command, whose options are declared once for the terminal and for web forms. The commands write and
+print nothing; their caller does.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PrintedFile(NamedTuple):
-    """A printed file: its name, its content, and its number of pages, 0 if the command prints a summary instead."""
+    """A printed file: its name, content and number of pages, or 0 pages if the output has a summary instead."""
 
     name: str
     content: bytes
@@ -72,7 +72,7 @@ sheet_options = add_options(
 
 
 def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
-    """Return the request for sheets that the options describe."""
+    """Return the request for sheets made from the options of `sheet_options`."""
     return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
@@ -146,7 +146,7 @@ def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | N
 
 
 def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
-    """Return the output with the sheets of a request, which names its sheet; raises InvalidInput."""
+    """Return the output with the sheets of a request; raises InvalidInput."""
     pack, edges, is_asked = settings.pack, settings.margins or EDGES, settings.is_paper_asked
     frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=edges, is_asked=is_asked))
     pack.raise_faults()
@@ -191,7 +191,7 @@ def print_decks(
     two_files: bool = False,
     is_mixed: bool = False,
 ) -> PrintOutput:
-    """Return the output with decks (by default all), or with `only` some of their cards; raises InvalidInput."""
+    """Return the output with decks (by default all), or with their cards in `only`; raises InvalidInput."""
     from generator.products.cards import all_decks, chosen_cards, deck_faces, mix_decks
 
     pack = print_settings.pack
@@ -216,7 +216,7 @@ def card_job(
     *,
     two_files: bool,
 ) -> PrintOutput:
-    """Return the output with decks, each on its own sheets, as one file or two; raises InvalidInput."""
+    """Return the output with decks, each on its own sheets, in one file or two; raises InvalidInput."""
     from generator.products.cards import card_sheets
 
     pack = print_settings.pack
@@ -290,7 +290,7 @@ PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards,
 
 
 def document(settings: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
-    """Return the output with a single document."""
+    """Return the output with a single PDF, given as its `content`."""
     return PrintOutput(
         [PrintedFile(f"{stem}.pdf", content, pages)], 1, settings.pack.warnings, stem, settings.pack.title
     )

@@ -1,6 +1,6 @@
 """Options for printing on paper, and the values made from them: `PrintSettings`, rules for sheets of cards, margins.
 
-Commands that print take these values instead of a dozen options each.
+Commands that print take these values as parameters, instead of a dozen options each.
 """
 
 import functools
@@ -42,7 +42,7 @@ MOST_MARGIN, MOST_THICKNESS = 100, 5
 class PrintSettings(NamedTuple):
     """The settings of a print command: an open game, a paper and requested margins in points, and a measured printer.
 
-    `doubled` prints two sheets on a page; `is_paper_asked` uses the paper also for sheets that have their own.
+    `doubled` prints two sheets on a page; with `is_paper_asked` even sheets with a paper of their own use this paper.
     """
 
     pack: "PrintPack"
@@ -54,9 +54,9 @@ class PrintSettings(NamedTuple):
 
 
 def printing_options(command: Command) -> Command:
-    """Add language, paper, margins, printer, edition, game and home.
+    """Add the options for language, paper, margins, printer, edition, game and home to a command.
 
-    The command gets a PrintSettings as first argument.
+    The command gets a PrintSettings made from these options as its first argument.
     """
 
     @functools.wraps(command)
@@ -104,7 +104,7 @@ def settings_on(pack: "PrintPack", paper: str) -> PrintSettings:
 
 
 def card_options(command: Command) -> Command:
-    """Add the options for cards on a sheet; the command gets `settings` and `two_files` after the PrintSettings."""
+    """Add the options for cards on a sheet; pass the command `settings` and `two_files` after the PrintSettings."""
 
     @functools.wraps(command)
     def with_rules(settings: PrintSettings, *, size: str | None, **options: Any) -> Any:
@@ -116,7 +116,7 @@ def card_options(command: Command) -> Command:
 
 
 def piece_options(command: Command) -> Command:
-    """Add the options for pieces on a sheet; the command gets their `rules` and `two_files` after the PrintSettings."""
+    """Add the options for pieces on a sheet; pass the command `rules` and `two_files` after the PrintSettings."""
 
     @functools.wraps(command)
     def with_rules(
@@ -148,9 +148,9 @@ def piece_options(command: Command) -> Command:
 
 
 def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | None":
-    """Return the difference between the sizes of a sleeve and a card, in points; None if there are no sleeves.
+    """Return by how much a sleeve is larger than a card, in points; None if cards have no sleeves.
 
-    `asked` is the outer size of a sleeve, or "usual". Raises UsageError if a card does not fit in.
+    `asked` is the outer size of a sleeve, or "usual". Raises UsageError if a card does not fit into the sleeve.
     """
     from generator.geometry import Size
     from generator.imposition.paper import read_card_size
@@ -173,7 +173,7 @@ def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | Non
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:
-    """Raise UsageError if backs are wanted in their own file, but `duplex` gives them no pages of their own."""
+    """Raise UsageError if backs are wanted in a second file, but `duplex` does not print backs on separate pages."""
     if two_files and duplex in ("fold", "off"):
         raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
 

@@ -1,4 +1,4 @@
-"""Options shared by several commands, and the objects that they select: pack, paper, card and printer."""
+"""Options shared by several commands, and functions that return what they select: catalogue, pack, language, size."""
 
 import os
 from collections.abc import Callable
@@ -59,7 +59,7 @@ def ledger_option(command: F) -> F:
 
 
 def game_option(command: F) -> F:
-    """Add `--game ID`; the default is the game of the record, else the user's own, else the first built-in one."""
+    """Add `--game ID`; the default is the game of the file in `--record`, else the user's own, else a built-in one."""
 
     def choose(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
         if game or ctx.resilient_parsing or ctx.params.get("table"):
@@ -83,7 +83,7 @@ def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
 
 
 def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
-    """Return the game that `game:` names in a file; raises InvalidInput if it is missing or unknown."""
+    """Return the game that the key `game` of a file names; `what` is the file in messages. Raises InvalidInput."""
     node = root.get("game")
     if node is None or not isinstance(node.value, str):
         hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
@@ -93,7 +93,7 @@ def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
 
 
 def language_option(what: str) -> Callable[[F], F]:
-    """Return a decorator that adds `--lang`, a code or name of a language; `what` says in the help what it is for."""
+    """Return a decorator that adds `--lang`, a language by code or name; `what` begins the help text of the option."""
 
     def keep_language(ctx: click.Context, _param: click.Parameter, lang: str | None) -> str | None:
         ctx.meta["lang"] = lang
@@ -110,21 +110,21 @@ def language_option(what: str) -> Callable[[F], F]:
 
 
 def name_option(option: str, kind: str, text: str) -> Callable[[F], F]:
-    """Return a decorator for an option that takes a name of a kind, such as "decks"."""
+    """Return a decorator that adds an option for a name of a kind, such as "decks"; `text` is its help."""
     return click.option(option, default=None, metavar="NAME", shell_complete=complete(kind), help=text)
 
 
 def names_option(option: str, kind: str, text: str, *, called: str | None = None) -> Callable[[F], F]:
-    """Return a decorator for a repeatable option with names of a kind.
+    """Return a decorator that adds a repeatable option for names of a kind, such as "decks".
 
-    `called` is its parameter, by default the kind.
+    `called` is the parameter of the command that gets the names, by default the kind.
     """
     names = [option, called or kind]
     return click.option(*names, multiple=True, metavar="NAME", shell_complete=complete(kind), help=text)
 
 
 def usual_paper() -> str:
-    """Return the default paper of the locale."""
+    """Return the paper that is usual in the user's locale: "letter" or "a4"."""
     named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
     locale = next(filter(None, named), "")
     return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
@@ -166,14 +166,14 @@ duplex_option = click.option(
 
 
 def length_option(name: str, default: str | None, text: str, *, called: str | None = None) -> Callable[[F], F]:
-    """Return a decorator for an option that takes a length, in points; `called` is its parameter if not its name."""
+    """Return a decorator that adds an option for a length; the parameter (`called`, or by its name) gets points."""
     names = [name] if called is None else [name, called]
     shown = default is not None
     return click.option(*names, default=default, show_default=shown, callback=_length, metavar="LENGTH", help=text)
 
 
 def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
-    """Parse a length; an invalid one is a usage error."""
+    """Parse a length into points; raise BadParameter for an invalid one."""
     from generator.units import parse_length
 
     if value is None:
@@ -185,7 +185,7 @@ def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
 
 
 def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str, ...]) -> str:
-    """Return the asked language, else that of the locale if the game has it, else the first; raises UsageError."""
+    """Return the language `lang`, else the locale's if it is in `known`, else the first known; raises UsageError."""
     if lang in known:
         return str(lang)
     if lang is not None:
@@ -209,13 +209,13 @@ def catalogue_of(home: Path | None) -> GameCatalogue:
 
 
 def own_folder(home: Path | None) -> Path:
-    """Return the folder for new files of the user: the home as a relative path, else the current folder."""
+    """Return the folder for new files: `home`, else the own folder that is found, else the current one."""
     found = None if home else catalogue_of(None).home
     return home or Path(os.path.relpath(found) if found else "")
 
 
 def open_asked_pack(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
-    """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
+    """Return the pack of a game in the language `lang` or the default one; raises InvalidInput or UsageError."""
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of
     from generator.products.print_pack import open_pack
