@@ -1,8 +1,8 @@
-"""Backups: one file with all data of a user: played games, tables in play, drafts, printers, games of their own.
+"""Backups: one file with all data of a user: saved games, open scoring sessions, drafts, printers, own games.
 
 A backup is a ZIP: `ledger.sqlite3`, `tables/`, `drafts/`, `printers.yaml`, and below `home/` the folders of games. A
-file to restore may come from a stranger: its names and sizes are checked before anything is unpacked, and it is
-unpacked in pieces.
+file to restore may come from a stranger: the names and sizes in it are checked before anything is unpacked, and the
+content is unpacked in pieces.
 """
 
 import io
@@ -39,7 +39,7 @@ _END = struct.Struct("<4s6xHL4xH")  # end of a ZIP: signature, number of files, 
 
 
 class UserDataPaths(NamedTuple):
-    """Where the data of a user are: the ledger, drafts, the file of printers, and the home with games of their own.
+    """The paths of a user's data: the ledger (saved games), drafts, the file of printers, the home with own games.
 
     Without a home, no games are backed up, and those in a backup are restored to the current folder.
     """
@@ -50,7 +50,7 @@ class UserDataPaths(NamedTuple):
     home: Path | None
 
     def of(self, name: str) -> Path | None:
-        """Return the path of a file in a backup; None for a kind that is left out.
+        """Return the path to which the file `name` of a backup is restored; None for kinds of files that are left out.
 
         Raises ValueError for an invalid name.
         """
@@ -68,14 +68,14 @@ class UserDataPaths(NamedTuple):
 
 
 def tables_folder(ledger: Path) -> Path:
-    """Return the folder beside a ledger with the tables in play."""
+    """Return the folder beside a ledger with the journals of scoring sessions that are open."""
     return ledger.with_name(f"{ledger.name}.tables")
 
 
 def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
     """Return a backup of all data, the number of its files, and the files of the home that were left out.
 
-    Files are left out if games are not made of their kind, or if they are links to outside. Raises CannotWrite for a
+    Left out are files of kinds that games do not use, and links to files outside the home. Raises CannotWrite for a
     damaged ledger, and for more data than a backup can hold.
     """
     content, left_out = io.BytesIO(), list[str]()
@@ -93,7 +93,7 @@ def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
 
 
 def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Path]]:
-    """Yield (name, path) of all files to back up except the ledger, whose copy is made in one moment."""
+    """Yield (name in the backup, path) of all files to back up except the ledger; add others to `left_out`."""
     if places.printers.exists():
         yield PRINTERS, places.printers
     for name, folder in ((TABLES, tables_folder(places.ledger)), (DRAFTS, places.drafts)):
@@ -111,7 +111,7 @@ def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Pat
 
 
 def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[str]]:
-    """Write all files of a backup, or none; existing files must be the same.
+    """Write all files of a backup, or none if a file exists already with other content.
 
     Returns the paths that were written, the number of files that existed already, and the names of those left out.
     Raises InvalidInput for a file that is no backup or is damaged, and CannotWrite.
@@ -133,7 +133,7 @@ def _refused(source: Path, words: str) -> InvalidInput:
 
 
 def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
-    """Open a backup; raises InvalidInput if it is none, or larger than a backup of ours can be."""
+    """Open a backup; raises InvalidInput for a file that is no backup, or larger than this program writes."""
     size = file.seek(0, io.SEEK_END)
     file.seek(-min(size, _END.size + 65_535), io.SEEK_END)
     end = file.read()
@@ -184,7 +184,7 @@ def _members(
 
 
 def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Path) -> Iterator[bytes]:
-    """Yield the content of a file in a backup in pieces; raises InvalidInput if it is damaged."""
+    """Yield the content of one file in a backup in pieces; raises InvalidInput if the backup is damaged."""
     try:
         with archive.open(info) as packed:
             while piece := packed.read(PIECE):
@@ -194,7 +194,7 @@ def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Path) -> It
 
 
 def _is_there(path: Path, pieces: Iterable[bytes]) -> bool:
-    """Return whether a file exists with the same content; raises CannotWrite if the content differs."""
+    """Return whether a file exists with the content in `pieces`; raises CannotWrite if its content differs."""
     if not os.path.lexists(path):
         return False
     if path.is_file():

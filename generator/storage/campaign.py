@@ -1,4 +1,4 @@
-"""The players in a ledger, their campaigns (the chapters that each group has played, in order), the hall of fame."""
+"""The players in saved games, the progress of each group of players in the stories of a game, and the best totals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ COLOURS = 8
 
 
 class KnownPlayer(NamedTuple):
-    """A player: the name as last written, the ids of the games played, and the number of the last saved game."""
+    """A player: the name as last written, the games played, by id, and the number of the last saved game."""
 
     name: str
     games: tuple[str, ...]
@@ -27,7 +27,7 @@ def person(player: Mapping[str, Any]) -> str:
 
 
 def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
-    """Return the games of a player, on a map, or all; the case of names is ignored."""
+    """Return the saved games of a player and on a map, "" for any of these; ignores the case of names."""
     wanted = player.casefold()
     return [
         game
@@ -49,22 +49,22 @@ def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
 
 
 def numbers_of(known: Iterable[str]) -> dict[str, int]:
-    """Return the number of each player's colour; it does not change when new players come."""
+    """Return the colour number of each player in `known`; new players at the end do not change the others' colours."""
     return {name: number % COLOURS for number, name in enumerate(known)}
 
 
 def numbers_in(ledger: Path | None) -> dict[str, int]:
-    """Return the colour numbers of all players, also of deleted games; raises CannotWrite if it is no ledger."""
+    """Return the colour numbers of all players in a ledger, deleted games included; raises CannotWrite."""
     return numbers_of(known_players(read_games(ledger, deleted=None).games))
 
 
 def colours_at_table(
     seats: Sequence[tuple[int, str]], known: Mapping[str, int], worn: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the colours of players at a table, by the ids of their seats; `seats` are (id, name).
+    """Return the colour numbers of the players in a session, by the ids of their seats; `seats` are (id, name).
 
-    A seat keeps the colour that it has `worn`. Otherwise a known player gets the colour of the ledger, and a new one
-    the next colour that the ledger will give. Colours differ while there are enough of them.
+    A seat keeps the colour in `worn`. Otherwise a player in `known` gets the colour of earlier games, and a new player
+    the colour that saving the game will give. Colours differ while there are enough of them.
 
     >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1}, {})
     {0: 2, 1: 0, 2: 3}
@@ -95,7 +95,7 @@ class CampaignPointsTotal:
 
 @dataclass(frozen=True)
 class StoryProgress:
-    """The progress of a group in a story: its standings, best first, and the chapters played too early to count."""
+    """The progress of a group in a story: players' points, best first, and the chapters played too early to count."""
 
     standings: tuple[CampaignPointsTotal, ...]
     played: int
@@ -104,7 +104,7 @@ class StoryProgress:
 
 @dataclass(frozen=True)
 class PlayerGroup:
-    """Players who play together, or one who plays alone, with their games."""
+    """Players who play together, or a player who plays alone, with the games that they saved."""
 
     names: tuple[str, ...]
     solo: bool
@@ -124,7 +124,7 @@ def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
 
 
 def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[PlayerGroup]:
-    """Return the groups that have played a chapter of any story, with these games."""
+    """Return the groups that have played a chapter of any story, with the games that are chapters."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)
 
@@ -132,7 +132,7 @@ def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[Pla
 def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
     """Return the progress of a group in one story, or in several together.
 
-    A chapter counts if those before it in its story were played; if it was played several times, the last game counts.
+    A chapter counts if all chapters before it in its story were played; of several games of a chapter the last counts.
     """
     counted: dict[str, LedgerGame] = {}
     early: dict[str, None] = {}

@@ -21,7 +21,7 @@ MOST_KEPT = 20
 
 @dataclass(frozen=True)
 class GameEntryDraft:
-    """A saved draft: its file, the time when it was saved, whether it is complete, and the state of the session."""
+    """A draft as saved: its file, the time of saving, whether all is answered, the players, and the session's data."""
 
     path: Path
     kept: str
@@ -37,7 +37,7 @@ class GameEntryDraft:
 
 
 def draft_folder(ledger: Path | None) -> Path:
-    """Return the folder of drafts: in the user's data folder, or beside the ledger if one is given."""
+    """Return the folder of drafts: beside `ledger`, or, if this is None, in the user's data folder."""
     file = ledger or default_path()
     return file.parent / "drafts" if ledger is None else file.with_name(f"{file.name}.drafts")
 
@@ -50,7 +50,7 @@ class GameEntryDraftFile:
     path: Path | None = None
 
     def keep(self, session: Mapping[str, Any], answers: int, *, finished: bool = False) -> None:
-        """Save the session, replacing the previous state; raises OSError."""
+        """Save the data of a session with `answers` answers as the draft, replacing the last ones; raises OSError."""
         now = datetime.now().astimezone()
         if self.path is None:
             self.folder.mkdir(parents=True, exist_ok=True)

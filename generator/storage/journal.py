@@ -1,6 +1,6 @@
-"""Journals: files of JSON lines that only grow. A line that was appended is on the disk.
+"""Journals: files of JSON lines that only grow. Once appending returns, the line is safely on the disk.
 
-A failed one leaves no trace.
+A line whose appending failed leaves no trace in the file.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ MOST_BYTES = 100_000_000  # of a journal to read
 
 
 class DamagedJournal(Exception):
-    """A line within a journal cannot be parsed; `line` is its number, from 1."""
+    """Raised for a journal with a line, other than the last, that cannot be parsed; `line` is its number, from 1."""
 
     def __init__(self, path: Path, line: int) -> None:
         super().__init__(f"{path}:{line}: this line is damaged")
@@ -26,7 +26,7 @@ class DamagedJournal(Exception):
 
 
 class Disk:
-    """The file system for journals; tests replace it by one that can be full, or loses data that were not synced."""
+    """The file system for journals, as a class, so that tests can use a disk that is full or loses unsynced data."""
 
     def read(self, path: Path) -> bytes:
         """Return the content of a file; raises OSError, also if it is larger than MOST_BYTES."""
@@ -96,7 +96,7 @@ class Journal:
         self.disk = disk or Disk()
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Append a line and sync it to the disk; raises OSError, and then the line does not count."""
+        """Append a line and sync the file to the disk; if this raises OSError, the line is removed again."""
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         with self.disk.open(self.path) as file:
             self._cut_what_is_torn(file)

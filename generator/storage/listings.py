@@ -1,4 +1,4 @@
-"""Saved games as text for people (games with lines, halls of fame, stories) and for other programs."""
+"""Saved games as text for people: scores, the table of the best totals, and the progress of groups in stories."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from generator.storage.store import LedgerGame
 
 
 def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning for each damaged game."""
+    """Return a warning for each damaged game of a ledger, given by its number; `place` is the ledger."""
     return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
 
 
@@ -26,7 +26,7 @@ UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was 
 
 
 def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
-    """Return the entered form of a saved game; None, with warnings, if it cannot be read any more."""
+    """Return a saved game as it was entered; None, with warnings, if its data no longer fit the game's rules."""
     shown = f"game {game.id}"
     try:
         record, _ = read_score(rules, parse_yaml(game.record, shown))
@@ -43,7 +43,7 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
 
 
 def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
-    """Return the score of a game as it was saved."""
+    """Return the score of a game as it was saved, without counting it again."""
     letters = [line.letter for line in rules.table.lines]
     players = tuple(
         PlayerScore(
@@ -79,13 +79,13 @@ class StoryProgressListing:
 
 
 def group_title(words: ScoreWords, group: PlayerGroup) -> str:
-    """Return the name of a group."""
+    """Return the heading for a group: its names, or the name of a player who plays alone."""
     names = ", ".join(group.names)
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
 def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryProgressListing]:
-    """Yield the progress in each story that the group has begun, and in all together if there are several."""
+    """Yield the progress of a group in each story that it has begun, and in all together if there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
         yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
@@ -96,7 +96,7 @@ def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGro
 
 
 def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
-    """Yield each story with the number of its chapters."""
+    """Yield a line for each story that says that none of its chapters was played yet, and how many it has."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
         yield StoryProgressListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))

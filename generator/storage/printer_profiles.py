@@ -23,9 +23,9 @@ Percent = Annotated[float, NumberBounds(50, 150)]
 
 @dataclass(frozen=True, kw_only=True)
 class CalibratedPrinter:
-    """A measured printer with one tray and paper: `width` and `height` are those of the paper, in mm like x and y.
+    """A measured printer with one tray and paper; `width` and `height` of the paper, and `x` and `y`, are in mm.
 
-    `scale` is the factor down the paper in percent, and the default of the factors across it and on the back.
+    `scale` is the factor down the paper in percent, and the default for the factors across the paper and on the back.
     """
 
     name: str
@@ -53,21 +53,21 @@ class CalibratedPrinter:
         return PrinterProfile(mm(self.x), mm(self.y), self.angle, front, back)
 
     def takes(self, paper: Size) -> bool:
-        """Return whether it was measured with this paper, in either orientation."""
+        """Return whether the printer was measured with this paper, in either orientation."""
         sides = sorted((mm(self.width), mm(self.height)))
         return all(abs(one - other) < mm(1) for one, other in zip(sides, sorted(paper), strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrintersFile:
-    """The file of printers."""
+    """The content of the file of measured printers."""
 
     format: int = format_versions.PRINTERS
     printers: tuple[CalibratedPrinter, ...] = ()
 
 
 def calibrated_printer(name: str, tray: str, paper: Size, profile: PrinterProfile) -> CalibratedPrinter:
-    """Return a printer with its measured values, rounded to what can be measured."""
+    """Return a printer with the values of a measured profile, rounded to the exactness of measuring."""
     across, along = (round(factor * 100, 3) for factor in profile.front)
     back_across, back_along = (round(factor * 100, 3) for factor in profile.back)
     return CalibratedPrinter(
@@ -114,7 +114,7 @@ def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
 
 
 def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tuple[CalibratedPrinter, ...]:
-    """Return the printers without those of this name; raises InvalidInput if there are none."""
+    """Return the printers except those with this full name; raises InvalidInput if none has the name."""
     left = tuple(printer for printer in printers if printer.full_name != called)
     if len(left) == len(printers):
         hint = did_you_mean(called, [printer.full_name for printer in printers])
@@ -123,7 +123,7 @@ def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tup
 
 
 def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Size) -> CalibratedPrinter:
-    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with the known ones."""
+    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput if there is none."""
     same_name = [printer for printer in printers if printer.full_name == called]
     if not same_name:
         known = sorted({printer.full_name for printer in printers})

@@ -1,4 +1,4 @@
-"""Saved games as text for other programs: a table, everything that was typed in, plays of BG Stats."""
+"""Saved games as text for other programs: CSV, JSON with everything that was typed in, and plays for BG Stats."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ _FORMULA = r"[=+\-@\t\r]"
 
 
 def games_csv(games: list[LedgerGame]) -> str:
-    """Return the games as CSV; what decides ties has columns of its own."""
+    """Return the games as CSV; the numbers that decide ties have columns of their own."""
     players = [(game, player) for game in games for player in game.players]
     letters = sorted({letter for _, player in players for letter in player["lines"]})
     extra = [key for key in dict.fromkeys(key for _, player in players for key in player) if key not in COMMON]
@@ -36,7 +36,7 @@ def games_json(games: list[LedgerGame]) -> str:
 
 
 def typed_in(game: LedgerGame) -> object:
-    """Return what was typed in, or None where it is damaged."""
+    """Return the data typed in for a game; None if they are damaged."""
     try:
         return json.loads(game.record)
     except (ValueError, RecursionError):
@@ -44,7 +44,7 @@ def typed_in(game: LedgerGame) -> object:
 
 
 def games_bgstats(games: list[LedgerGame]) -> str:
-    """Return the games as plays: scores and ranks are numbers, winner is a boolean."""
+    """Return the games as JSON for the import of the app BG Stats."""
     titles = sorted({game.game for game in games})
     names = sorted({player["name"] for game in games for player in game.players})
     plays = [
@@ -79,5 +79,5 @@ def games_bgstats(games: list[LedgerGame]) -> str:
 
 
 def as_cell(value: object) -> object:
-    """Return a value for a table: a text that a spreadsheet would take for a formula begins with an apostrophe."""
+    """Return a value for a cell, with an apostrophe before a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and re.match(_FORMULA, value) else value

@@ -1,7 +1,7 @@
 """Saves finished games in a SQLite file: one transaction each, write-ahead logging, and a schema version.
 
-Reading never changes the file, never waits for a writer, and refuses the database of another program; a damaged row
-makes only itself unreadable.
+Reading never changes the file, never waits for a writer, and refuses the database of another program; if a row is
+damaged, all other rows can still be read.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ MOST_ID = 2**63 - 1
 
 @dataclass(frozen=True)
 class LedgerGame:
-    """A game of the ledger: its number, the time, what was entered (a score file as text), and the result."""
+    """A saved game: its number, the time, the entered data (`record`, a score file as text), and the result."""
 
     id: int
     played: str
@@ -58,7 +58,7 @@ class LedgerGame:
 
 @dataclass(frozen=True)
 class SavedGamesList:
-    """The readable games, and the numbers of the damaged ones."""
+    """The readable games of a ledger, and the numbers of the damaged games."""
 
     games: list[LedgerGame]
     damaged: list[int]
@@ -124,7 +124,7 @@ def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
 
 
 def check_usable(path: Path | None) -> None:
-    """Raise CannotWrite if a game could not be saved; does not create a ledger."""
+    """Raise CannotWrite if no game could be saved in a ledger (None: the default one); do not create a ledger."""
     file = path or default_path()
     try:
         if file.exists():
@@ -153,7 +153,7 @@ def refuse_stranger(connection: sqlite3.Connection) -> None:
 
 
 def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
-    """Copy a ledger of an older schema before it is migrated, unless there is such a copy.
+    """Copy a ledger of an older schema before it is migrated, unless a copy of this schema exists.
 
     The copy is renamed when it is complete. It is made through a second connection, since SQLite cannot copy from one
     with an open write transaction.
@@ -172,7 +172,7 @@ def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging with full sync; SQLite does not wait for other programs here, so this retries."""
+    """Switch to write-ahead logging with full sync; retry while busy, since SQLite does not wait for others here."""
     until = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -198,7 +198,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class SavedGameChangedElsewhere(Exception):
-    """A game was corrected by another program after it was saved under its token."""
+    """Raised if another program corrected a game after it was saved under its token; `number` is the game's number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"game {number} was corrected elsewhere")
@@ -222,8 +222,8 @@ class SavedGameLedger:
     ) -> int:
         """Save a game, entered as in a score file and scored; returns its number.
 
-        A game saved before under the same token is replaced, so that no game is saved twice, even after a crash. Raises
-        SavedGameChangedElsewhere if the saved one has neither the digest `seen` nor that of `record`.
+        A game saved before under the same `token` is replaced, so that no game is saved twice, even after a crash. With
+        `seen`, raises SavedGameChangedElsewhere if the saved data have neither this digest nor the digest of `record`.
         """
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
         row = _row(record, result, solo=solo)
@@ -247,7 +247,7 @@ class SavedGameLedger:
         return int(found[0]) if found is not None else None
 
     def correct(self, game: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
-        """Replace a game by a corrected one; returns False if it is gone, or was changed since it was read."""
+        """Replace a saved game by corrected data; return False if the game is gone, or changed since it was read."""
         with transaction(self.connection):
             cursor = self.connection.execute(
                 f"UPDATE games SET {ROW} WHERE id = ? AND record = ?",
@@ -265,7 +265,7 @@ class SavedGameLedger:
 
 
 def record_sign(record: Mapping[str, Any]) -> str:
-    """Return a digest of an entered game."""
+    """Return a digest of the entered data of a game, as in a score file."""
     return _sign(json.dumps(record, ensure_ascii=False))
 
 
@@ -279,7 +279,7 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
 
 
 def same_saved(rules: "ScoringRules", record: "EnteredGame", score: "GameScore", db: Path | None) -> int | None:
-    """Return the number of the same game if it was saved before, else None; raises CannotWrite."""
+    """Return the number of a saved game with the same content as `record`, else None; raises CannotWrite."""
     with open_ledger(db) as ledger:
         return ledger.same(record.in_file(rules), score.as_record(rules.words), solo=record.solo)
 
@@ -294,7 +294,7 @@ def save_game(
 ) -> int:
     """Save a game and return its number; a game saved under the same token is replaced.
 
-    Raises CannotWrite, and SavedGameChangedElsewhere if the game saved there has another digest than `seen`.
+    Raises CannotWrite, and SavedGameChangedElsewhere if the game to replace has another digest than `seen`.
     """
     with open_ledger(db) as ledger:
         content = record.in_file(rules)
@@ -387,7 +387,7 @@ def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
 
 
 def _columns(connection: sqlite3.Connection) -> str:
-    """Return the columns to select; columns that an older ledger lacks get constants."""
+    """Return the columns to select, as SQL, with constants for columns that an older ledger lacks."""
     there = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
     empty = {"dungeon": "'' AS dungeon", "deleted": "0 AS deleted"}
     return ", ".join(name if name in there else empty.get(name, name) for name in COLUMNS.split(", "))

@@ -1,4 +1,4 @@
-"""Files are written atomically, and replace only files written by this program, unless replacing is requested.
+"""Write files atomically; unless replacing is requested, replace only files that this program wrote.
 
 The digest of each written file is stored in the user's state folder: a file that was changed since, or was never
 written by this program, is somebody's work. Links are followed and modes kept; devices and pipes are written directly.
@@ -56,7 +56,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: 
 
 
 def may_replace(path: Path, content: bytes) -> bool:
-    """Return whether a file is missing, empty, the same already, or as this program wrote it."""
+    """Return whether a file is missing, empty, equal to `content`, or unchanged since this program wrote it."""
     if not path.exists():
         return True
     if path.stat().st_size > MOST_BYTES:
@@ -119,7 +119,7 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
-    """Return a temporary file beside `target` with the new content, and the owner and mode of the old file."""
+    """Write a temporary file beside `target`, with the owner and mode of the old file, and return its path."""
     mask = os.umask(0)
     os.umask(mask)
     old = target.stat() if target.exists() else None
@@ -143,7 +143,7 @@ def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
 
 @cache
 def _swept(folder: Path) -> None:
-    """Remove temporary files left by killed processes, once in each folder."""
+    """Remove the temporary files that killed processes left in a folder, at most once for each folder."""
     sweep(folder, f"{PREFIX}*{SUFFIX}")
 
 
