@@ -25,5 +25,4 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
         hint = "pip install 'scrawlpress[workshop]'"
         raise click.UsageError(f"the workshop needs {lack.name}, which is not installed: {hint}") from None
     check_usable(db)
-    catalogue = catalogue_of(own_folder(home))
-    asyncio.run(serve(catalogue, port, db, opens=browser, announce=say))
+    asyncio.run(serve(catalogue_of(own_folder(home)), port, db, opens=browser, announce=say))

@@ -62,8 +62,7 @@ def list_games(
     """List saved games, one on each line."""
     games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
-        records = [{"id": saved.id, "played": saved.played, **saved.result} for saved in games]
-        say(as_json(records))
+        say(as_json([{"id": saved.id, "played": saved.played, **saved.result} for saved in games]))
         return
     for saved in games:
         say(game_line(saved))
@@ -89,8 +88,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     from generator.storage.listings import saved_score
 
     saved = _need(number, db, lang)
-    catalogue = shared_command_options.catalogue_of(home)
-    rules = _rules(catalogue, saved, lang)
+    rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
     say(f"{game_line(saved)}\n")
     record = _typed_in(rules, saved) if why else None
     show_score(

@@ -105,8 +105,7 @@ def show_position(rules: Any, state: Any, *, json: bool) -> None:
         return
     show(chapter, first=True)
     if legal:
-        who = chapter.rows[state.turn].who
-        say(f"\n{who}: {', '.join(legal)}")
+        say(f"\n{chapter.rows[state.turn].who}: {', '.join(legal)}")
 
 
 def show(chapter: ReplayChapter, *, first: bool) -> None:

@@ -123,8 +123,7 @@ def _ask_map(terminal: TerminalSession, state: DialogueState) -> DialogueState:
     if terminal.rules.table.campaign is None or state.dungeon:
         return state
     while True:
-        name = terminal.prompt(message("ask_map"))
-        map_id, _, unknown = the_map(terminal.rules, name)
+        map_id, _, unknown = the_map(terminal.rules, terminal.prompt(message("ask_map")))
         if unknown is None:
             return replace(state, dungeon=map_id)
         terminal.tell(unknown)

@@ -51,8 +51,7 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
     try:
         with command.make_context(f"scrawl {group_of(name)} {name}", list(words)) as context:
             job: PrintOutput = command.invoke(context)
-            files = tuple(job.files)
-            return PrintOutcome(files, job.summary, tuple(job.warnings()))
+            return PrintOutcome(tuple(job.files), job.summary, tuple(job.warnings()))
     except click.ClickException as fault:
         option = ""  # reported by click, or at the start of the message
         if isinstance(fault, click.BadParameter) and fault.param is not None:

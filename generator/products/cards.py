@@ -414,8 +414,7 @@ def card_sheets(
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
         caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
-        sheets = impose(faces.cards, plan, marks, caption, set_text)
-        yield plan, _titled(sheets, faces.title)
+        yield plan, _titled(impose(faces.cards, plan, marks, caption, set_text), faces.title)
 
 
 def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:

@@ -47,8 +47,7 @@ class MapPicture:
                 if not mm(5) <= self.width <= MOST_LENGTH:
                     raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
         except ValueError as fault:
-            hint = "write 1200px or 120mm"
-            raise refuse("C011", str(fault), bare_place("--width"), hint) from None
+            raise refuse("C011", str(fault), bare_place("--width"), "write 1200px or 120mm") from None
 
     @property
     def frame(self) -> Frame:

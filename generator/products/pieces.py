@@ -149,8 +149,7 @@ def piece_faces(
 
 def piece_keys(pack: PrintPack, piece: str) -> tuple[str, ...]:
     """Return the key of each piece of a kind in print order, copies repeated; a die has the key of its first side."""
-    net = bodies(pack, piece, records(pack, piece))
-    return tuple(next(iter(body.values())).key for body in net)
+    return tuple(next(iter(body.values())).key for body in bodies(pack, piece, records(pack, piece)))
 
 
 def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules, title: str = "") -> Iterator[Frame]:

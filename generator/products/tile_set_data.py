@@ -149,8 +149,7 @@ class _TileReader:
             return None
         across = tuple(self._across(number) for number in range(0, high, 2))
         upright = tuple(self._upright(number) for number in range(1, high, 2))
-        fields = tuple(self._fields(number) for number in range(1, high, 2))
-        return Tile(across, upright, fields)
+        return Tile(across, upright, tuple(self._fields(number) for number in range(1, high, 2)))
 
     def _across(self, number: int) -> tuple[str, ...]:
         line = self.lines[number]

@@ -73,8 +73,7 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
         number, at = 1, 0
         while found := ended.match(rest, at):
             number, at = number + 1, found.end()
-        place = SourceLocation(shown, begins, number)
-        raise refuse("D007", problem, place, hint) from None
+        raise refuse("D007", problem, SourceLocation(shown, begins, number), hint) from None
 
 
 def delimiter_of(text: str) -> str:

@@ -305,8 +305,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     ]
     _warn_of_unsure(rules, reader, sheet, untouched)
     name = sheet.held.get(table.filled.name, "")
-    fallback = rules.words.say("player_n", n=sheet.number)
-    known_name = name if is_name(name) else fallback
+    known_name = name if is_name(name) else rules.words.say("player_n", n=sheet.number)
     return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
 
 

@@ -115,8 +115,7 @@ def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
     """Return the groups in the order of their first games; the case of names is ignored, solo games are separate."""
     groups: dict[tuple[bool, frozenset[str]], list[LedgerGame]] = {}
     for game in games:
-        names = frozenset(map(person, game.players))
-        groups.setdefault((game.solo, names), []).append(game)
+        groups.setdefault((game.solo, frozenset(map(person, game.players))), []).append(game)
     return [
         PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
         for (solo, _), own in groups.items()

@@ -227,8 +227,7 @@ def _room(file: DungeonFile, edit: Any) -> Room:
 
 
 def _edge(file: DungeonFile, name: str, side: str) -> Edge:
-    room = _room(file, {"room": name})
-    return Edge(room, "up" if side == "up" else "right")
+    return Edge(_room(file, {"room": name}), "up" if side == "up" else "right")
 
 
 def _words(known: Any, edit: Any) -> dict[str, str]:
@@ -357,8 +356,7 @@ class _View:
         walk = best_walk(self.dungeon, self.rules) if self.dungeon.targets else None
         if walk is None:
             return []
-        ends = [None, *(self.dungeon.targets[number] for number in walk.order)]
-        legs = pairwise(ends)
+        legs = pairwise([None, *(self.dungeon.targets[number] for number in walk.order)])
         return [
             [room.name for room in shortest_way(self.dungeon, self.rules.entrances, start, end)]
             for start, end in legs

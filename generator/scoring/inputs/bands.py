@@ -261,8 +261,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         card = self._card(index, context)
         if card is None:
             said = entry_message("needs_card", context.word, index + 1)
-            hint = message("name_cards", what=self.cards)
-            context.faults.add("G013", said, node.place, hint)
+            context.faults.add("G013", said, node.place, message("name_cards", what=self.cards))
             return CardResult()
         if node.value is None:
             return CardResult(self.card_bands(context.data).flight(card), met=False)
