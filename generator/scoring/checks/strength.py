@@ -1,6 +1,6 @@
 """The check of a player's strength against each card: not above what the sheet allows, nor below an earlier one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, NamedTuple
 
@@ -53,7 +53,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         cards = context.cards.get(self.of, ()) or (None,) * spec.entries
         for turn, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
             what, of = word_of(self.of), context.label(self.levels)
-            against = self._against_any(spec, card, turn, result, inputs, context)
+            against = self._against(spec, card, turn, result, inputs, context)
             nearest = max(against, key=lambda each: (each.most - each.need, each.most), default=None)
             if nearest is not None and nearest.need > nearest.most:
                 need, most, points = nearest.need, nearest.most, result.points
@@ -82,13 +82,13 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         for sheet, marks in results:
             if context.solo or marks.numbers[-1] < best:
                 card = (context.cards.get(self.of) or (None,))[-1]
-                against = self._against_any(spec, card, spec.entries, marks.each[-1], sheet, context)
+                against = self._against(spec, card, spec.entries, marks.each[-1], sheet, context)
                 if least := min((each.more for each in against), default=0):
                     of = context.label(self.levels)
                     said = entry_message("too_weak", word_of(self.of), spec.entries, strength=least, of=of)
                     self._tell(context, sheet, spec.entries, said)
 
-    def _against_any(
+    def _against(
         self,
         spec: CardResultsSpec,
         card: str | None,
@@ -96,35 +96,25 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
         result: CardResult,
         inputs: KnownSheetInputs,
         context: ScoreCheckContext,
-    ) -> "list[_Against]":
-        """Return the strengths required and allowed for a result; an entry for each possible card if `card` is None."""
-        keys = (card,) if card else spec.card_bands(context.data).usual(turn - 1)
-        return [found for key in keys if (found := self._against(spec, key, turn, result, inputs, context))]
+    ) -> Iterator[_Against]:
+        """Yield the strengths required and allowed for a result; for each possible card if `card` is None.
 
-    def _against(
-        self,
-        spec: CardResultsSpec,
-        key: str,
-        turn: int,
-        result: CardResult,
-        inputs: KnownSheetInputs,
-        context: ScoreCheckContext,
-    ) -> "_Against | None":
-        """Return the strengths required and allowed for a result against a card; None if the card never gives it."""
-        cards = spec.card_bands(context.data)
-        need = cards.strength_for(key, result.points) if result.strength is None else result.strength
-        if need is None:
-            return None
-        levels = inputs.known[self.levels].numbers_by_key
-        own = self._levels(turn, sum(levels.values()), inputs, context) + levels.get(
-            self._counted_twice(spec, key, context), 0
-        )
-        least = own + sum(gift.least(inputs, context) for gift in self.bonus)
-        most = own + sum(gift.most(inputs, context) for gift in self.bonus)
-        if result.strength is not None:
-            return _Against(need, most, 0 if result.strength >= least else least)
-        can_give = {cards.flight(key), *(cards.points_at(key, strength) for strength in range(least, most + 1))}
-        return _Against(need, most, 0 if result.points in can_give else least)
+        Nothing is yielded for a card that never gives the result.
+        """
+        cards, levels = spec.card_bands(context.data), inputs.known[self.levels].numbers_by_key
+        for key in (card,) if card else cards.usual(turn - 1):
+            need = cards.strength_for(key, result.points) if result.strength is None else result.strength
+            if need is None:
+                continue
+            twice = levels.get(self._counted_twice(spec, key, context), 0)
+            own = self._levels(turn, sum(levels.values()), inputs, context) + twice
+            least = own + sum(gift.least(inputs, context) for gift in self.bonus)
+            most = own + sum(gift.most(inputs, context) for gift in self.bonus)
+            is_given = result.strength is not None and result.strength >= least
+            if result.strength is None:
+                can_give = {cards.flight(key), *(cards.points_at(key, strength) for strength in range(least, most + 1))}
+                is_given = result.points in can_give
+            yield _Against(need, most, 0 if is_given else least)
 
     def _least(self, spec: CardResultsSpec, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return the least possible strength: levels at the start, the doubled one, and what a chosen card adds."""
