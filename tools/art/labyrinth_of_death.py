@@ -1,4 +1,4 @@
-"""Labyrinth of Death: eight with one lantern on a stair cut in rock, before the Black Gate that has just opened a crack."""
+"""Labyrinth of Death: eight with one lantern before the Black Gate, and fingers that come around its leaf from within."""
 
 import itertools
 import math
@@ -6,81 +6,25 @@ import math
 from tools.art.brush import Drawing, Light, Place, mix, parts_of, ring, thin
 
 PARTS = parts_of(__file__)
-ABYSS, SLATE, PALE, BONE, BLOOD, BLACK = "#141a22", "#2b3642", "#56636c", "#e6dcc0", "#b3231f", "#16181f"
-GLOW = "#f3bf6a"
-FOOT, TOP, STEPS = (60, 738), (800, 476), 16
-
-
-def step(n):
-    """Return the outer corner of a step of the stair, from its foot to the gate."""
-    part = n / STEPS
-    return FOOT[0] + (TOP[0] - FOOT[0]) * part, FOOT[1] + (TOP[1] - FOOT[1]) * part
+ABYSS, PALE, BONE, BLACK = "#141a22", "#56636c", "#e6dcc0", "#16181f"
+GLOW, FIRE = "#f3bf6a", "#ff9c5a"
+MIDDLE, FOOT, SPRING, OUTER, INNER = 880, 690, 350, 300, 234
 
 
 def draw(seed=3):
     art = Drawing("labyrinth", 1200, 800, seed, ABYSS)
-    lantern = Light(774, 398, 175, GLOW, 0.95)
-    crack = Light(975, 330, 80, "#c22a22", 0.85)
-    art.lights = [lantern, crack]
-    abyss(art)
-    cliff(art)
-    gate(art, crack, lantern)
-    stair(art)
+    lantern, fire = Light(596, 552, 240, GLOW, 0.95), Light(900, 420, 250, "#c22a22", 0.9)
+    art.lights = [lantern, fire]
+    wall = [
+        [(-40 + 91 * n + art.chance.uniform(-22, 22), -30 + 107 * row + art.chance.uniform(-18, 18)) for n in range(15)]
+        for row in range(9)
+    ]
+    facets(art, wall, "#222c36", 0.8)
+    gate(art)
+    nameless(art, fire)
+    floor(art)
     party(art, lantern)
-    bones(art, lantern)
     return art
-
-
-def abyss(art):
-    """Draw the depth behind: walls of rock, and the maze of stairs faint in them."""
-    for tone, points in (
-        ("#1b232d", "-30 -30!, 1230 -30!, 1230 500, 900 420, 640 470, 380 420, 160 470, -30 420!"),
-        (
-            "#212b36",
-            "-30 -30!, 640 -30!, 610 60, 540 130, 560 210, 470 300, 350 280, 300 380, 180 410, 110 520, -30 560!",
-        ),
-    ):
-        art.shape(art.shake(points, 3), tone, 0.9, 0)
-    flights = (
-        (40, 300, 26, 16, -10, 9, "#2d3a46"),
-        (300, 170, 24, 15, 10, 8, "#2d3a46"),
-        (330, 330, 28, 13, -9, 9, "#334250"),
-        (20, 130, 24, 16, 9, 8, "#293540"),
-        (620, 120, 20, 13, -10, 8, "#293540"),
-        (560, 260, 18, 11, 9, 7, "#2b3743"),
-        (150, 440, 26, 12, 8, 10, "#35444f"),
-    )
-    for x, y, count, wide, high, thick, tone in flights:
-        count //= 2
-        upper, lower = [], []
-        for n in range(count):
-            upper += [(x + wide * n, y + high * n, True), (x + wide * (n + 1), y + high * n, True)]
-        lower = [(x + wide * count, y + high * (count - 1) + thick + 20, True), (x, y + thick + 20, True)]
-        art.shape(upper + lower, tone, 1.0, 0, digits=0)
-        for n in range(count):
-            top = y + high * n
-            art.shape(
-                (
-                    f"{x + wide * n} {top}!, {x + wide * (n + 1)} {top}!, {x + wide * (n + 1)} {top + 3}!, "
-                    f"{x + wide * n} {top + 3}!"
-                ),
-                mix(tone, "#6f818c", 0.5),
-                0,
-                0,
-                digits=0,
-            )
-        for n in (count // 3, 2 * count // 3):
-            px, py = x + wide * n, y + high * n + thick + 16
-            outline = f"{px} {py}!, {px + wide * 0.9} {py}!, {px + wide * 0.9} {py + 90}!, {px} {py + 90}!"
-            art.shape(outline, mix(tone, ABYSS, 0.5), 0.8, 0, digits=0)
-    for x, y, size in ((262, 300, 1), (520, 200, 0.8), (80, 250, 0.7), (420, 120, 0.6), (140, 420, 0.9)):
-        at = Place(x, y, size)
-        art.shape(at("-16 0!, -16 -32, 0 -50, 16 -32, 16 0!"), "#0f141b", 1.0, 0)
-    for n in range(9):
-        x = 60 + 70 * n + art.chance.uniform(-24, 24)
-        tall = art.chance.uniform(30, 120)
-        outline = f"{x - 26} -10!, {x - 8} {tall * 0.5}, {x} {tall}!, {x + 9} {tall * 0.45}, {x + 28} -10!"
-        art.shape(art.shake(outline, 2), "#10151c", 1.2, 1)
 
 
 def facets(art, rows, base, share, line=0.8):
@@ -96,149 +40,93 @@ def facets(art, rows, base, share, line=0.8):
                 art.shape(points, art.lit(tone, x, y, share), line if art.chance.random() < 0.25 else 0, 0, digits=0)
 
 
-def cliff(art):
-    chance = art.chance
-    wall = [
-        [(760 + 62 * n + chance.uniform(-16, 16) - 6 * row, -30 + 74 * row + chance.uniform(-14, 14)) for n in range(9)]
-        for row in range(8)
+def gate(art):
+    """Draw the arch, what glows behind it, and its two leaves, one of which has moved."""
+
+    def stone(corners):
+        tone = mix("#39454f", PALE, art.chance.uniform(0, 0.3))
+        art.shape(art.rough(corners, 1.6, 60), art.lit(tone, *corners[0][:2]), 2, 0)
+
+    for n in range(13):
+        angle, then = (math.pi * (k / 13) for k in (n, n + 0.94))
+        corners = [(MIDDLE - OUTER * math.cos(a), SPRING - OUTER * math.sin(a), True) for a in (angle, then)]
+        inner = OUTER - 66
+        stone(corners + [(MIDDLE - inner * math.cos(a), SPRING - inner * math.sin(a), True) for a in (then, angle)])
+    for left in (MIDDLE - OUTER, MIDDLE + OUTER - 66):
+        for y in range(SPRING, FOOT, 68):
+            stone([(left, y, True), (left + 66, y, True), (left + 66, y + 64, True), (left, y + 64, True)])
+    arch = [
+        (MIDDLE - INNER * math.cos(math.pi * n / 18), SPRING - INNER * math.sin(math.pi * n / 18)) for n in range(19)
     ]
-    edge = [(x, y, True) for x, y in [row[0] for row in wall]]
-    art.shape([*edge, (1240, 520, True), (1240, -40, True)], "#222c36", 2, 0)
-    facets(art, wall, "#26313c", 0.85)
-    outline = [*[(*step(n), True) for n in range(STEPS + 1)], (1240, 470, True), (1240, 830, True), (-30, 830, True)]
-    art.shape(outline, "#1c242d", 0, 0)
-    low = []
-    for row in range(6):
-        points = []
-        for n in range(20):
-            x = FOOT[0] - 60 + 64 * n
-            top = step(max(0, min(STEPS, (x - FOOT[0]) / (TOP[0] - FOOT[0]) * STEPS)))[1] + 16
-            points.append(
-                (
-                    x + chance.uniform(-14, 14) * (row > 0),
-                    top + (840 - top) * (row / 5) ** 1.1 + chance.uniform(-9, 9) * (row > 0),
-                )
-            )
-        low.append(points)
-    facets(art, low, "#232d37", 0.7)
-
-
-def gate(art, crack, lantern):
-    platform = [(780, 480, True), (800, 474, True), (1240, 474, True), (1240, 496, True), (790, 496, True)]
-    art.shape(platform, "#46525b", 1.8, 0)
-    art.shape("800 474!, 1240 474!, 1240 480!, 800 480!", art.lit("#6f7a7d", 830, 474), 0, 0)
-    for n in range(11):
-        angle, then = (math.pi * (k / 11) for k in (n, n + 0.93))
-        stone = [(975 - 168 * math.cos(a), 270 - 176 * math.sin(a), True) for a in (angle, then)]
-        stone += [(975 - 124 * math.cos(a), 270 - 130 * math.sin(a), True) for a in (then, angle)]
-        x, y = stone[0][:2]
+    light = art.fade(MIDDLE, 120, MIDDLE, FOOT, ((0, "#5c1216"), (0.5, "#b3261f"), (1, FIRE)))
+    art.shape([(MIDDLE - INNER, FOOT, True), *arch, (MIDDLE + INNER, FOOT, True)], light, 2.4, 0)
+    horned = Place(952, 392, 1.0)
+    for outline, tone in PARTS["nameless"]:
+        art.shape(horned(outline), tone, 1.6)
+    left, right = MIDDLE - 30, MIDDLE + 150
+    near = [point for point in arch if point[0] <= MIDDLE - 40]
+    art.shape([(MIDDLE - INNER, FOOT, True), *near, (left, SPRING - 231, True), (left, FOOT, True)], BLACK, 2.6, 2)
+    moved = [point for point in arch if point[0] >= right - 8]
+    art.shape(
+        [(MIDDLE + INNER, FOOT, True), *moved[::-1], (right, SPRING - 160, True), (right + 16, FOOT + 26, True)],
+        "#1d1a1f",
+        2.6,
+        2,
+    )
+    for y in (240, 440, 600):
         art.shape(
-            art.rough(stone, 1.2, 50), art.lit(mix("#39454f", PALE, art.chance.uniform(0, 0.3)), x, y, 1.1), 1.8, 0
+            art.rough(f"{MIDDLE - 226} {y}!, {left - 4} {y}!, {left - 4} {y + 24}!, {MIDDLE - 226} {y + 24}!", 1, 80),
+            "#2a2f38",
+            1.8,
+            0,
         )
-    for left in (807, 1099):
-        for row in range(5):
-            y = 270 + 41 * row
-            box = [(left, y, True), (left + 44, y, True), (left + 44, y + 38, True), (left, y + 38, True)]
-            outline = art.rough(box, 1.2, 40)
-            art.shape(outline, art.lit(mix("#39454f", PALE, art.chance.uniform(0, 0.3)), left + 22, y, 1.1), 1.8, 0)
-    key = Place(975, 112, 1)
-    outline = key("-38 -22, -30 -46, 0 -58, 30 -46, 38 -22, 34 0, 22 12, 18 34!, -18 34!, -22 12, -34 0")
-    art.shape(outline, art.lit("#8b8e84", 930, 200), 2.2, 0)
-    for eye in ("-22 -14, -14 -22, -5 -12, -10 0, -20 -2", "22 -14, 14 -22, 5 -12, 10 0, 20 -2"):
-        art.shape(key(eye), BLACK, 1.4, 2)
-    art.shape(key("0 0!, 6 12!, -5 12!"), BLACK, 1, 2)
-    for x in (-11, -4, 3, 10):
-        art.stroke(key([(x, 20, True), (x + 0.5, 33, True)]), "#2a2d2d", 2, 0.8, 0.9)
-    leaf = [(975 - 124 * math.cos(math.pi * n / 14), 270 - 130 * math.sin(math.pi * n / 14)) for n in range(15)]
-    doors = [(851, 474, True), *leaf, (1099, 474, True)]
-    art.shape(doors, BLACK, 2.6, 2)
-    light = [(972, 474, True), (968, 360), (971, 240), (975, 142, True), (984, 240), (990, 360), (994, 474, True)]
-    art.shape(light, art.fade(975, 140, 975, 474, ((0, "#7d1717"), (0.55, "#e0402c"), (1, "#ffb37a"))), 1.6, 0)
-    for x in (910, 1046):
-        art.stroke([(x, 190 + abs(x - 975) * 0.2), (x, 470)], "#15171d", 5, 1, 0.9)
-    for y in (236, 330, 424):
-        for left, right in ((858, 962), (996, 1092)):
-            band = f"{left} {y}!, {right} {y + (2 if right < 975 else 0)}!, {right} {y + 13}!, {left} {y + 13}!"
-            art.shape(art.rough(band, 0.8, 60), "#23272f", 1.6, 1)
-            for n in range(4):
-                x = left + 12 + n * (right - left - 24) / 3
-                outline = f"{x - 3.4} {y + 6}, {x} {y + 2.6}, {x + 3.4} {y + 6}, {x} {y + 9.6}"
-                art.shape(outline, art.lit("#59616a", x, y, 1.2), 0.8, 0)
-    for x in (948, 1012):
-        art.shape(ring(x, 386, 13, 16, 10), "#6d6a5c", 1.4, 0)
-        art.shape(ring(x, 387, 8, 10, 10), BLACK, 1, 0)
-    art.shape([(974, 474, True), (992, 474, True), (1040, 496, True), (930, 496, True)], "#b5432f", 0, 0)
-    for x in (846, 1116):
-        chain = Place(x, 200, 1)
-        for n in range(6):
-            art.shape(
-                chain(f"-4 {n * 17}, 0 {n * 17 - 5}, 4 {n * 17}, 4 {n * 17 + 9}, 0 {n * 17 + 14}, -4 {n * 17 + 9}"),
-                "#14181e",
-                1,
-                1,
-            )
+        for x in range(MIDDLE - 206, left - 10, 40):
+            art.shape(ring(x, y + 12, 6, 6, 8), art.lit("#59616a", x, y, 1.2), 0.8, 0)
 
 
-def stair(art):
-    for n in range(STEPS, 0, -1):
-        (x, y), (to_x, to_y) = step(n - 1), step(n)
-        front = [(x, y + 1, True), (x, to_y, True), (x + 4, to_y, True), (x + 6, y + 18, True)]
-        tread = [(x, to_y, True), (to_x + 1, to_y, True), (to_x + 8, to_y + 9, True), (x + 6, to_y + 9, True)]
-        riser = f"{x + 6} {to_y + 9}!, {to_x + 8} {to_y + 9}!, {to_x + 10} {to_y + 44}!, {x + 8} {to_y + 52}!"
-        art.shape(
-            art.shake(riser, 0.8), art.lit(mix("#303b46", ABYSS, art.chance.uniform(0, 0.3)), x, to_y + 20, 0.8), 1.6, 0
+def nameless(art, fire):
+    """Draw the fingers that have come around the leaf."""
+    x = MIDDLE - 30
+    for y, long in ((316, 78), (350, 94), (386, 90), (420, 68)):
+        finger = (
+            f"{x + 40} {y - 8}, {x} {y - 15}, {x - long * 0.6} {y - 9}, {x - long} {y + 10}!, "
+            f"{x - long * 0.55} {y + 15}, {x + 10} {y + 18}, {x + 42} {y + 16}"
         )
-        art.shape(art.shake(tread, 0.5), art.lit("#56636c", x, to_y, 1.15), 1.8, 0)
-        art.shape(front, art.lit("#3b4751", x, to_y, 1.0), 0.8, 0)
+        art.shape(art.shake(finger, 0.6), "#7a1d1c", 2.4, 0)
+        art.rim(finger, FIRE, fire, 5, 0.2)
+        art.shape(f"{x - long * 0.7} {y - 6}!, {x - long - 6} {y + 13}!, {x - long * 0.72} {y + 13}!", BONE, 1.6, 0)
+
+
+def floor(art):
+    """Draw the landing before the gate, and the fire that falls on it through the gap."""
+    art.shape(f"-30 {FOOT}!, 1230 {FOOT}!, 1230 830!, -30 830!", "#1b222a", 2, 0)
+    for n in range(3):
+        y = FOOT + 34 * n
+        edge = art.rough(f"-30 {y}!, 1230 {y}!, 1230 {y + 7}!, -30 {y + 7}!", 1, 120)
+        art.shape(edge, mix("#46525b", ABYSS, 0.25 * n), 1.4, 0)
+    spill = f"{MIDDLE - 30} {FOOT}!, {MIDDLE + 150} {FOOT}!, {MIDDLE + 180} 830!, {MIDDLE - 230} 830!"
+    art.shape(spill, art.fade(MIDDLE, FOOT, MIDDLE, 830, ((0, FIRE), (1, "#6d1f1c"))), 0, 0)
 
 
 def party(art, lantern):
+    for reach, tone in ((150, "#3d3a33"), (104, "#5f5036"), (66, "#94703d"), (38, "#d39a4e")):
+        art.shape(art.shake(ring(lantern.x, lantern.y, reach, reach, 22), 1), tone, 0, 0)
     order = (
-        ("guard", 1.0, 0.9),
-        ("barbarian", 3.0, 0.88),
-        ("priest", 5.0, 0.88),
-        ("halfling", 6.7, 0.95),
-        ("wizard", 8.5, 0.88),
-        ("elf", 10.3, 0.88),
-        ("dwarf", 12.1, 0.92),
-        ("leader", 14.1, 0.92),
+        ("guard", 62, 728, 1.7),
+        ("barbarian", 140, 744, 1.85),
+        ("priest", 226, 728, 1.7),
+        ("halfling", 284, 760, 1.7),
+        ("wizard", 334, 736, 1.8),
+        ("elf", 400, 728, 1.75),
+        ("dwarf", 452, 768, 1.8),
+        ("leader", 488, 746, 2.0),
     )
-    for name, n, size in order:
-        x, _ = step(n)
-        y = step(math.floor(n) + 1)[1] + 5
-        shade = [(x - 14, y + 2), (x + 24, y - 1), (x - 6, y + 9), (x - 44, y + 15)]
-        art.shape(art.shake(shade, 0.8), "#12171e", 0, 1)
-        art.figure(Place(x + 10, y, size), PARTS[name], lantern, "#ffd58a", lines=(2.0, 1.2))
-    for reach, tone in ((30, "#c98b45"), (20, "#f0b85f")):
-        art.shape(art.shake(ring(lantern.x, lantern.y + 12, reach, reach, 12), 0.8), tone, 0, 0)
-    at = Place(lantern.x, lantern.y, 1)
-    art.stroke(at("-10 -22, 0 -26, 0 -8"), BLACK, 3, 1)
-    art.shapes(at, PARTS["lantern"])
-
-
-def bones(art, lantern):
-    edge = (
-        "-30 830!, -30 724, 60 752, 180 744, 300 776, 440 768, 560 790, 700 760, 820 778, 960 742, 1080 752, "
-        "1240 690, 1240 830!"
-    )
+    for name, x, y, size in order:
+        parts = [(outline, color, 1.4 * wide) for outline, color, wide in PARTS[name]]
+        art.figure(Place(x, y, size), parts, lantern, "#ffd58a", lines=(2.4, 1.4))
+    art.shapes(Place(lantern.x + 4, lantern.y + 20, 2.0), PARTS["lantern"])
+    edge = "-30 830!, -30 780, 120 792, 300 774, 470 798, 700 786, 900 802, 1080 776, 1230 790, 1230 830!"
     art.shape(art.shake(edge, 2), BLACK, 2.6, 2)
-    art.rim(edge, "#5b5a50", lantern, 3, 0.5)
-    skull = Place(1010, 716, 1.25, turn=-12)
-    for outline, tone in PARTS["bones"]:
-        art.shape(skull(outline), tone, 2.2 if tone != BLACK else 1.4, 2 if tone == BLACK else 0)
-    for x in (-6, 2, 10, 17):
-        art.stroke(skull([(x, 12, True), (x - 0.5, 24, True)]), "#4a4638", 2.2, 1, 0.9)
-    for n in range(6):
-        x = 820 + 26 * n
-        outline = f"{x} {766 - 3 * n}, {x - 12} {724 - 2 * n}, {x + 6} {690 + 2 * n}, {x + 26} {694 + 4 * n}"
-        art.stroke(outline, mix("#8f8873", BONE, 0.12 * (5 - n)), 8, 2)
-    art.stroke([(800, 764), (880, 748), (990, 752)], "#8f8873", 9, 2)
-    art.stroke([(1120, 742), (1150, 690), (1176, 640)], "#7f8890", 9, 2, 0.5)
-    art.stroke([(1122, 690), (1150, 694), (1178, 706)], "#6b4a2c", 9, 2, 0.8)
-    for x, y, to_x, to_y in ((420, 774, 500, 762), (236, 764, 300, 752)):
-        art.stroke([(x, y), (to_x, to_y)], "#b7ae94", 8, 2, 0.9)
-        for end in ((x, y), (to_x, to_y)):
-            art.shape(ring(*end, 7, 6, 6), "#b7ae94", 1.6, 0)
 
 
 def frieze(seed=3):
