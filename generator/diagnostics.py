@@ -86,7 +86,7 @@ class InvalidInput(ScrawlError):
         super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
 
     def __reduce__(self) -> tuple[type["InvalidInput"], tuple[tuple[Diagnostic, ...]]]:
-        """Pickle the diagnostics themselves, so that another process gets more than their text."""
+        """Pickle the exception with its diagnostics, so that another process gets these and not only their text."""
         return type(self), (self.diagnostics,)
 
 
@@ -108,12 +108,12 @@ class CappedDiagnosticList:
 
     @property
     def is_full(self) -> bool:
-        """Whether further faults are only counted, so that a hint for them is not needed."""
+        """Whether the list is full: further faults are only counted, so callers need not compute their hints."""
         return len(self._told) >= MOST_FAULTS
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The faults kept, and a last one that says how many more there are."""
+        """The first hundred faults and, if there are more, a last one that says how many."""
         if self._next is None:
             return self._told
         more = f"and {self._more:,} more faults of this file from here on"
@@ -240,7 +240,7 @@ def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
 def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:
     """Return the faults of all languages as one list without repeats; `faults` holds them by language.
 
-    A fault that not all languages have gets its `language` filled in.
+    For a fault that only some languages have, `language` is set to the language.
     """
     everywhere = set.intersection(*(set(own) for own in faults.values())) if faults else set()
     told = ((fault, language) for language, own in faults.items() for fault in own)

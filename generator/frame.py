@@ -27,8 +27,8 @@ Written = tuple[SourceLocation, ...] | None
 class VectorOutline(NamedTuple):
     """A path within a box `width` by `height`: its commands (M, L, C and Z) and all their numbers, x and y in turn.
 
-    With `even_odd` it is filled by the even-odd rule, else by the nonzero rule. `path` is either the numbers or the
-    path as written, with blanks between; a written path is parsed when its numbers are needed. `tones` are the
+    With `even_odd` the path is filled by the even-odd rule, else by the nonzero rule. `path` is either the numbers, or
+    the text of the path with blanks between, which is parsed when the numbers are needed. `tones` are the
     translucent parts of an icon beside its opaque ones.
     """
 

@@ -129,7 +129,7 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
 
 
 def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings) -> DeckFaces:
-    """Return the faces of a dungeon's own card and of the target cards that it names."""
+    """Return the faces of the card of a dungeon, followed by those of the target cards that its file names."""
     file = open_dungeon(pack, name)
     manifest, maps = pack.manifest, pack.map_rules
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)

@@ -69,8 +69,8 @@ def starter_paper(kind: str) -> str:
 def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of all files of a new game.
 
-    English words are always written; those of other languages are copies to be translated. Raises InvalidInput for an
-    invalid or taken name, and for a paper that is too small for the sheet.
+    There are always words in English; words files of other languages are copies to be translated. Raises InvalidInput
+    for an invalid or taken name, and for a paper that is too small for the sheet.
     """
     check_name(catalogue, new.name)
     check_paper(catalogue, new.kind, new.paper)
@@ -278,7 +278,7 @@ game: {{title: {title}}}
 
 
 def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> str:
-    """Return the text of a game's game.yaml with a deck added; raises InvalidInput if it has one of this name."""
+    """Return the text of a game's game.yaml with a deck added; raises InvalidInput for a deck that exists."""
     path = catalogue.need(f"cards/{game}/game.yaml")
     root = catalogue.read(path)
     for kind in ("decks", "pieces"):

@@ -98,7 +98,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
 
 
 def sheet_field_faults(pack: PrintPack) -> Faults:
-    """Return the faults of fields of sheets that do not fit those in scoring.yaml; empty for a game without it."""
+    """Return the faults of sheets whose fields are not those in scoring.yaml; empty for a game without this file."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
     return attempt([], lambda: field_faults(pack, game_rules(pack.game))) or []
@@ -278,7 +278,7 @@ def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> It
 
 
 def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
-    """Return the faults of a game's faces in one language; `uses` selects the layouts to check."""
+    """Return the faults of all cards, sheets and pages in one language; `uses` tells which layouts to check."""
     faults: Faults = []
     used: set[str] = set()
     for deck, entry in pack.manifest.tables.items():

@@ -116,7 +116,7 @@ def _merged(pack: PrintPack, path: Path, name: str) -> Node:
 
 
 class SampleValues(Mapping[str, Any]):
-    """Values in which every name exists: those of the game, and samples for all other names."""
+    """Values by name for a layout: the values of the game, and a sample for every other name."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values

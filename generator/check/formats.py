@@ -129,7 +129,7 @@ OF_A_GAME = ("dungeon", "score")  # formats that differ between games
 def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -> str:
     """Return the text of a new file below cards/ or layouts/ of a folder, with a first line that refers to its schema.
 
-    The text is unchanged if its kind has no schema, or it refers to one already.
+    The text is unchanged if there is no schema for its kind, or if it already refers to one.
     """
     name = schema_name(catalogue, path, text)
     if name is None or text.startswith(MODELINE):
@@ -138,7 +138,7 @@ def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -
 
 
 def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
-    """Return the name of the schema for a file, by its place and its keys; None if it has none."""
+    """Return the name of the JSON Schema for a file, by its folder and its keys; None if there is no schema."""
     meant = _meant(catalogue, path, text)
     if meant is None:
         return None

@@ -25,7 +25,7 @@ class PlateInkCoverage(NamedTuple):
 
 
 def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage:
-    """Return the ink on a face, measured on rasters of its plates, one for each ink."""
+    """Return how much ink a face takes, measured on raster images of its printing plates, one for each ink."""
     from PIL import ImageChops, ImageStat
 
     plates = [ImageChops.invert(_plate(face, fonts, job, place)) for place in range(len(INKS))]

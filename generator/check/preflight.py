@@ -81,7 +81,7 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
 
 
 def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
-    """Yield all that may go wrong with one face of a card; lengths are in points."""
+    """Yield everything that may go wrong when one side of a card is printed; `bleed` is in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
     yield from ink_faults(face, press)
@@ -177,7 +177,7 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
 
 
 def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
-    """Return the ink on faces, measured on their rasters."""
+    """Return how much ink faces take, measured on raster images of them."""
     from PIL import ImageStat
 
     uses = []

@@ -23,7 +23,7 @@ LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-eleme
 
 
 class Tag(NamedTuple):
-    """The key and value that distinguish a kind of mapping from others, such as `count` and `per`."""
+    """The key and value that distinguish a kind of mapping from other kinds, such as `count: per`."""
 
     key: str
     word: str
@@ -182,7 +182,7 @@ def _bounds(within: structure.NumberBounds) -> str:
 
 
 def _all(spec: type) -> Iterator[type]:
-    """Yield a dataclass and all dataclasses in it, each once, in the order in which a reader meets them."""
+    """Yield a dataclass and all dataclasses in its fields, each once, in the order of the reference."""
     waiting, seen = [spec], {spec}
     while waiting:
         one = waiting.pop(0)

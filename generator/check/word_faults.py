@@ -55,7 +55,7 @@ SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions an
 def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
     """Return the faults of a game's words in all its languages, and of the program's words in these languages.
 
-    A word that is replaced by the English one is a warning; one without replacement, or of a wrong type, is an error.
+    A missing word is a warning if the English word is printed instead, else an error, as is a word of a wrong type.
     """
     faults: list[Diagnostic] = []
     known: dict[str, Words] = {}

@@ -49,7 +49,7 @@ class _Level:
 def completions(
     catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
 ) -> list[CompletionSuggestion]:
-    """Return the completions at a line, from 1, and a column, which is the number of characters before the word.
+    """Return the completions at a line (from 1) and a column, the number of characters before the word to complete.
 
     `saved` is the saved text of the file, whose keys may determine its kind. Raises InvalidInput if the game of the
     file is faulty. Empty if the kind has no schema, or the text before the place is no valid YAML.

@@ -49,7 +49,7 @@ def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
 
 
 def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
-    """Return the box of a shadow, and a Pillow image of it in its colour."""
+    """Return the box of a shadow, and a Pillow image of the shadow in its colour."""
     from PIL import Image
 
     box, mask = draw_shadow(item, fonts)

@@ -46,7 +46,7 @@ def svg_text(
     live_text: bool = False,
     clear: bool = False,
 ) -> str:
-    """Return a frame as SVG in points of its own size, on white; `title` is read aloud by screen readers.
+    """Return a frame as SVG of the same size in points, on white; `title` is read aloud by screen readers.
 
     - `prefix` is added to every id, so that one page can contain several pictures.
     - `places` adds where each item is written as data-place="file:line:column", and where its values are written as

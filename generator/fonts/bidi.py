@@ -40,7 +40,7 @@ def is_turned(text: str) -> bool:
 
 
 def base_level(text: str) -> int:
-    """Return the level of a paragraph: that of its first strong letter, 0 without one (P2, P3)."""
+    """Return the level of a paragraph: the level of its first strong letter, 0 without such a letter (P2, P3)."""
     return _first_strong([_kind(letter) for letter in text])
 
 
@@ -99,7 +99,7 @@ def _first_strong(kinds: Iterable[str]) -> int:
 
 
 def _matches(kinds: Sequence[str]) -> dict[int, int]:
-    """Return a dictionary of the ends of isolates by their starts, as indexes, without those never closed (BD9)."""
+    """Return {index of an isolate's start: index of its end}, without isolates that are never closed (BD9)."""
     matches: dict[int, int] = {}
     opened: list[int] = []
     for at, kind in enumerate(kinds):
@@ -281,7 +281,7 @@ def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, reso
 
 
 def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
-    """Give neutral characters the direction of both neighbours if it is the same, else that of the level (N1, N2)."""
+    """Give neutral characters the direction that both neighbours share, else the direction of the level (N1, N2)."""
     places, own = sequence.places, "LR"[sequence.level % 2]
     before = sequence.before
     for is_neutral, group in groupby(range(len(places)), key=lambda index: resolved[places[index]] in NEUTRALS):

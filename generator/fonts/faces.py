@@ -102,8 +102,8 @@ class Word(NamedTuple):
 class Font:
     """A named font; `face` is its file, `features` are the OpenType features switched on or (with -) off.
 
-    A character that it lacks is drawn by the first font in `fallback` that has it. Words are shaped one by one: there
-    is no kerning across a blank. `cap` is the height of capitals in sizes.
+    Characters that the font lacks are drawn by the first font in `fallback` that has them. Words are shaped one by one:
+    there is no kerning across a blank. `cap` is the height of capitals in sizes.
     """
 
     name: str
@@ -131,7 +131,7 @@ class Font:
         return sum([self.word(word).advance for word in words]) + (len(words) - 1) * self.blank
 
     def word(self, text: str, rtl: bool | None = None) -> Word:
-        """Return a word without blanks, shaped; `rtl` is its direction, None to use that of its script. Cached."""
+        """Shape a word without blanks and return it, cached; `rtl` is its direction, None for that of its script."""
         key = text if rtl is None else (text, rtl)
         known = self._words.get(key)
         if known is None:
@@ -279,7 +279,7 @@ class Fonts:
 
 
 def read_face(source: FontInstanceSource) -> ReportLabFont:
-    """Read a font; raises InvalidInput if it cannot be used: damaged, not allowed to be embedded, and so on."""
+    """Read a font; raises InvalidInput if it cannot be used, for example a damaged font."""
     reason, hint = "it is damaged", font_files.SOUND
     try:
         return ReportLabFont(read_font(source), str(source.path))

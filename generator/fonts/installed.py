@@ -52,7 +52,7 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
 
 
 def _font_files() -> Iterator[Path]:
-    """Yield font files in a fixed order, so that the same ones are found each time."""
+    """Yield the installed font files in a fixed order, so that each run chooses the same fonts."""
     count = 0
     for root in font_folders():
         for folder, folders, names in os.walk(root):

@@ -20,7 +20,7 @@ TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # modifiers for skin tones
 class ShapedGlyph(NamedTuple):
     """A glyph of a font: the letters that it represents, its advance, and its offset (`across`, `up`).
 
-    It is `alone` if it is the only glyph of its cluster; otherwise letters and glyphs do not correspond one to one.
+    A glyph is `alone` if it is the only one of its cluster; otherwise letters and glyphs do not correspond one to one.
     """
 
     number: int
@@ -99,7 +99,7 @@ def _letters(text: str, clusters: Sequence[int]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def script_of(letter: str) -> str:
-    """Return the script of a character, "" for one used in several, such as a digit or a mark.
+    """Return the script of a character, "" for a character of several scripts, such as a digit or a mark.
 
     >>> script_of("a"), script_of("\u05d0"), script_of("1")
     ('Latn', 'Hebr', '')

@@ -51,7 +51,7 @@ AnyField = Kind | CardField
 
 
 def spec_of(declared: AnyField, place: SourceLocation) -> CardField:
-    """Return the full declaration of a field that may be declared by its kind alone, such as `flee: number`."""
+    """Return the declaration of a field as CardField, also of one declared by its kind alone, as in `flee: number`."""
     return declared if isinstance(declared, CardField) else CardField(place=place, kind=declared)
 
 
@@ -83,7 +83,7 @@ class DeckCellChecker:
         return faults.diagnostics
 
     def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of a card, with defaults for what it leaves out; `worded` are the words of the card."""
+        """Check a card and return its fields, with defaults for missing ones; `worded` are the words of the card."""
         node = self._named(card.node or Node({}, card.place))
         self._group(node, self.fields, f"card {card.key!r}", worded)
         left_out = {name: spec for name, spec in self.fields.items() if name not in node.value and may_lack(spec)}
@@ -281,7 +281,7 @@ class TableColumn(NamedTuple):
 
 
 def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[TableColumn]:
-    """Yield the columns of a table of these cards, such as name.en and bands.1.at; optional groups have none."""
+    """Yield the columns of a table for cards with these fields, such as name.en and bands.1.at; no optional groups."""
     for name, declared in fields.items():
         if declared.kind == "group" and declared.optional:
             continue

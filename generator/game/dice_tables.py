@@ -60,7 +60,7 @@ class DiceTableRow:
 
 
 def roll_of(text: str, place: SourceLocation) -> RollOutcomes:
-    """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput for any other text.
+    """Return the outcomes of a roll such as 1d6, 2d6 or 1-20; raises InvalidInput for any other text.
 
     >>> roll_of("2d6", SourceLocation("x")).ways[7]
     6
@@ -89,7 +89,7 @@ def _ways(count: int, sides: int) -> dict[int, int]:
 
 
 def read_dice_table(root: Node) -> dict[str, Any]:
-    """Return a table for layouts; raises InvalidInput with all rolls that have no result, or two.
+    """Return a dice table as layout values; raises InvalidInput for all rolls that have no result, or two.
 
     The keys are `roll`, `across`, `columns` and `rows`; each row has `roll` (1–2), `percent`, `ways` out of `of`, and
     its `result`, or `cells` with the same keys for each column.

@@ -37,7 +37,7 @@ class Game:
 
     @cached_property
     def words(self) -> Words:
-        """The words in the language of the game: its own override the common ones; English fills what is missing."""
+        """The words in the game's language: words of the game override common ones, English replaces missing ones."""
         return read_words(self.catalogue, self.id, self.language)
 
     @cached_property
@@ -67,7 +67,7 @@ class Game:
     def value(self, path: str, asked_at: SourceLocation | None = None) -> Any:
         """Return a value of the data by its dotted path.
 
-        Raises InvalidInput at the place `asked_at` if it is missing.
+        Raises InvalidInput, placed at `asked_at`, if there is no such value.
         """
         value: Any = self.data
         for step in path.split("."):

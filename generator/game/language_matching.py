@@ -30,7 +30,7 @@ def new_language(catalogue: GameCatalogue, typed: str) -> str:
 
 
 def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown language: the most similar known one, else all known codes."""
+    """Return a hint for an unknown language: the most similar known code, else all known codes."""
     codes = list(known)
     names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
     near = nearest(plain_letters(typed), [*codes, *names])

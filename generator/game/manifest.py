@@ -186,7 +186,7 @@ class GameManifest:
 
     @property
     def printable_pages(self) -> dict[str, PageEntry]:
-        """The pages that can be printed, by name: those of every game, and its own."""
+        """The pages that can be printed, by name: the pages that every game has, and the game's own."""
         return {**EVERY_GAMES_PAGES, **self.pages}
 
     def kit_entries(self) -> tuple[KitEntry, ...]:

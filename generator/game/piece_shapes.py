@@ -52,7 +52,7 @@ class _Path:
 
 
 def piece_outline(path: str) -> VectorOutline:
-    """Return a path in millimetres; raises ValueError if it is not closed, too long or has other commands.
+    """Return the outline of a path in millimetres; raises ValueError unless it is closed, short, and of M, L, C and Z.
 
     >>> piece_outline("M0,0 L30 0 15 26Z").letters
     'MLLZ'

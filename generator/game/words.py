@@ -181,7 +181,7 @@ def own_file(catalogue: GameCatalogue, game: str, language: str) -> Node:
 
 
 def read_words(catalogue: GameCatalogue, game: str, language: str) -> Words:
-    """Return the words of a game; a user's own file overrides the built-in one of the same name.
+    """Return the words of a game; a user's file overrides the built-in file of the same name, word by word.
 
     Raises InvalidInput.
     """

@@ -28,7 +28,7 @@ class PrinterProfile(NamedTuple):
 
 
 def turns_over_upright(page: Size, duplex: Duplex) -> bool:
-    """Tell whether the sheet is turned over about its vertical axis, so that left and right change places."""
+    """Tell whether duplex printing turns a sheet over about its vertical axis, so that left and right are swapped."""
     portrait = page.height >= page.width
     return (duplex == "long-edge") == portrait
 

@@ -63,7 +63,7 @@ def _filled(
 ) -> Iterator[PackedPieceBlock]:
     """Yield blocks that fill a room, largest kinds first; the pieces placed are subtracted from `left`.
 
-    What is free around a block is divided by a horizontal line below it (`level`), or by a vertical one beside it.
+    The space left around a block is divided by a horizontal line below it (`level`), or by a vertical line beside it.
     """
     for at in order:
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
@@ -249,7 +249,7 @@ def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: impose.Imp
 def _settled(
     blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: impose.Imposition
 ) -> list[PackedPieceBlock]:
-    """Return blocks centred in the width of their space, or moved next to the fold if there is one."""
+    """Return the blocks of a page, moved together to the middle of their space or, on folded paper, to the fold."""
     room, fold = plan.block, plan.fold
     used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
     x = align(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")

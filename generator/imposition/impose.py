@@ -19,7 +19,7 @@ LEAST_RUN = 2  # items
 
 
 def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
-    """Return the faces with items that several of them show in shared groups."""
+    """Return the faces; runs of items that several faces have become groups, which these faces share."""
     runs = _Runs()
     for face in faces:
         runs.count_items(face)
@@ -163,7 +163,7 @@ def plan_imposition(settings: ImpositionSettings) -> Imposition:
 
 
 def best_imposition(settings: ImpositionSettings) -> Imposition:
-    """Return the plan with the most cards per page, which may be 0.
+    """Return the plan with the most cards per page, even if none fits on a page.
 
     Crop marks of the default size are shortened if that makes room for more cards.
     """
@@ -175,7 +175,7 @@ def best_imposition(settings: ImpositionSettings) -> Imposition:
 
 
 def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
-    """Return the plan for one orientation and fold: cards fill the space left, beside a fold only one half."""
+    """Return the plan for one orientation and fold: cards fill the space within margins, or one half beside a fold."""
     edge = settings.bleed + (settings.mark_distance + settings.mark_length if settings.marks else 0.0)
     m, gap = settings.margins, settings.room_between
     # the block is centred, so both sides get the larger margin
@@ -226,7 +226,7 @@ Marks = Callable[[ImposedSheet, bool], Iterable[Item]]
 def impose(
     cards: Sequence[Card], plan: Imposition, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
-    """Yield sheets in print order; equal faces share one content, other faces share their common items.
+    """Yield sheets in print order; equal faces share one drawing, other faces share the items that they have in common.
 
     `words` are the texts of the ruler strip, `caption` returns the text at the foot of a page.
     """
@@ -310,12 +310,12 @@ def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, Reusabl
 
 
 def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
-    """Return the box of a card's back, on the back page or beyond the fold, and whether it is rotated there."""
+    """Return (box of a card's back on the back page or beyond the fold, whether the back is rotated by 180 degrees)."""
     return back_place(box, plan.page, plan.settings.duplex) if plan.fold is None else fold_place(box, plan.fold)
 
 
 def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
-    """Yield cards in the places of a plan; faces are clipped at their bleed."""
+    """Yield the cards of one sheet in the places of a plan; faces are clipped at the end of their bleed."""
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
         front, back = card
@@ -337,7 +337,7 @@ def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Ins
 
 
 def _shown(face: Frame, clear: Insets) -> Rect:
-    """Return the visible part of a face: its trim box and `clear` around it, but not more bleed than it has."""
+    """Return the visible part of a face: its trim box plus `clear` on each side, but no more than the face's bleed."""
     trim = face.trim or Rect(0, 0, *face.size)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)

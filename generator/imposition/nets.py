@@ -177,7 +177,7 @@ class Net:
 
 
 def outline_of(panel: NetPanel) -> VectorOutline:
-    """Return the outline of a panel in the coordinates of its face."""
+    """Return the outline of a panel in the coordinates of the face that is printed on it."""
     a, b, c, d, e, f = panel.matrix
     numbers = [part for x, y in panel.corners for part in (a * (x - e) + b * (y - f), c * (x - e) + d * (y - f))]
     letters = "M" + "L" * (len(panel.corners) - 1) + "Z"

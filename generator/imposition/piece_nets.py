@@ -312,7 +312,7 @@ def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) 
 
 
 def _polygon(count: int, long: float) -> list[Point]:
-    """Return a regular polygon standing on its bottom edge: points (along that edge, away from it)."""
+    """Return the corners of a regular polygon, as (distance along its bottom edge, distance from this edge)."""
     spots, x, y = [], 0.0, 0.0
     for at in range(count):
         spots.append((x, y))

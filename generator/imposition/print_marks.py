@@ -79,7 +79,7 @@ def regular(name: str, sides: int) -> VectorOutline:
 
 
 def reach(outline: VectorOutline) -> Rect:
-    """Return the box around all points of an outline, control points included, in its own coordinates."""
+    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
     return around_points(zip(outline.numbers[::2], outline.numbers[1::2], strict=True))
 
 
@@ -117,7 +117,7 @@ def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: Se
 
 
 def strip_caption(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> Item:
-    """Return the caption at the right end of the ruler strip, one line higher if it would overlap the note."""
+    """Return the caption at the right end of the ruler strip; it is one line higher if it would overlap the note."""
     note = _note(area, words, set_text)
     item = set_text(area.right, area.bottom - RAISED, caption, 6.5, "end")
     meets = item.x < note.x + note.width + AFTER_RULER / 4

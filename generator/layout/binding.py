@@ -52,7 +52,7 @@ Origin = Node | OriginTree | tuple[SourceExcerpt, ...]
 
 
 class UnknownPlaceholderPath(Exception):
-    """A path does not exist; `step` is the name in it that was not found, `known` the names available there."""
+    """A dotted path does not exist; `step` is its first unknown name, `known` are the names available instead."""
 
     def __init__(self, path: str, step: str, known: list[str]) -> None:
         self.path, self.step, self.known = path, step, known
@@ -128,9 +128,9 @@ class LookupRecorder:
 
 
 class Scope:
-    """Values by name; inner scopes hide outer ones. `reads` records lookups, except of `constants`.
+    """The values that placeholders can use, by name; a name in an inner scope hides the same name in an outer scope.
 
-    `origins` says by name where the values are written, if the layout was asked to record it.
+    `reads` records lookups, except of `constants`. `origins` has by name where values are written, if that is traced.
     """
 
     __slots__ = ("constants", "depth", "origins", "outer", "reads", "values")
@@ -154,7 +154,7 @@ class Scope:
         return Scope(values, self, NOTHING, origins)
 
     def names(self) -> list[str]:
-        """Return all names in this scope and the ones around it, sorted."""
+        """Return all names in this scope and in the scopes around it, sorted."""
         return sorted({*self.values, *(self.outer.names() if self.outer else [])})
 
     def look_up(self, path: str, *, as_truth: bool = False) -> Any:
@@ -216,7 +216,7 @@ class Scope:
 
 @lru_cache(maxsize=4096)
 def _steps_of(path: str) -> tuple[bool, str, tuple[str, ...]]:
-    """Return whether only the truth was asked for (prefix TRUTH), the first name of a path, and its further steps."""
+    """Return (whether a path has the prefix TRUTH, its first name, its further steps)."""
     first, *steps = path.removeprefix(TRUTH).split(".")
     return path.startswith(TRUTH), first, tuple(steps)
 
@@ -300,7 +300,7 @@ def parts_of(template: str) -> tuple[Part, ...]:
 
 
 def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
-    """Return the placeholder whose opening brace ends at `at`, and its end offset; None if it is not one."""
+    """Return (placeholder whose opening brace ends at `at`, its end offset); None if no placeholder is there."""
     path: list[Part] = []
     while at < len(template):
         if name := _NAME.match(template, at):
@@ -341,7 +341,7 @@ def fill(template: str, scope: Scope, excerpts: list[SourceExcerpt] | None = Non
 
 
 class _Filling:
-    """Fills one template and the words nested in it, and counts placeholders against the limits."""
+    """Fills one template, and templates in its values; raises LayoutLimitExceeded for too much text or nesting."""
 
     def __init__(self, scope: Scope, excerpts: list[SourceExcerpt] | None) -> None:
         self.scope, self.excerpts = scope, excerpts
@@ -395,7 +395,7 @@ class _Filling:
 class LayoutCondition(NamedTuple):
     """A parsed `if`: the path, whether it may be absent, the comparison sign and value, and whether it is negated.
 
-    Without a sign it asks whether the value is true.
+    Without a sign, the condition is whether the value is true.
     """
 
     path: str
@@ -410,7 +410,7 @@ class LayoutCondition(NamedTuple):
 
 
 class IncomparableValues(Exception):
-    """A condition compares two values by size, and one of them is not a number."""
+    """Raised for a condition with <, <=, > or >= if a value in it is not a number."""
 
     def __init__(self, value: str) -> None:
         self.value = value

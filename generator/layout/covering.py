@@ -90,7 +90,7 @@ class DrawnItem:
 
     @cached_property
     def is_solid(self) -> bool:
-        """Whether this hides what was drawn before it: an opaque filled shape that is not a picture."""
+        """Whether the item hides what is drawn before it: an opaque filled shape that is not a picture."""
         fill = self.paint.fill if self.shape is not None and self.shape.kind != "line" else None
         return fill is not None and alpha_of(fill) * self.opacity == 1 and not self.is_picture
 
@@ -187,7 +187,7 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
 
 
 class DrawnItemIndex:
-    """Items in a grid of square cells by position, so that only near ones are compared."""
+    """An index of items by their position in a grid of square cells, so that only neighbours are compared."""
 
     WIDTH = 36.0
 
@@ -272,7 +272,7 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
 
 @lru_cache(maxsize=512)
 def box_of(outline: VectorOutline) -> Rect:
-    """Return the box around all numbers of an outline, control points included, in its own coordinates."""
+    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
     numbers = outline.numbers
     return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)
 

@@ -236,8 +236,8 @@ class ValueFromData(NamedTuple):
     def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
         """Return the value of the key from its filled templates.
 
-        Each text is tried as a text, then as YAML would read it (a number, true or false). If neither is valid, add the
-        faults to `faults` and return None.
+        Each filled text is read as a text or, if the key does not take this, as YAML would read it (a number, true or
+        false). If neither is valid, add the faults to `faults` and return None.
         """
         place = self.template.place
         for read_text in (str, _scalar):

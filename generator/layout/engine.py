@@ -59,7 +59,7 @@ TOO_FULL = frozenset({"L030", "L031"})
 
 
 class FaceLayoutResult(NamedTuple):
-    """A face that was laid out, its faults, and the names of the values that it read."""
+    """A face (front or back of a card, or a page) as a frame, its faults, and the names of the values it read."""
 
     frame: Frame
     faults: tuple[Diagnostic, ...]
@@ -72,7 +72,7 @@ class FaceLayoutResult(NamedTuple):
 
 
 class LayoutEngine:
-    """Lays out the faces of one layout. Only data of the layout is cached, no state is carried from face to face.
+    """Lays out faces (fronts, backs and pages) with one layout; caches never change what a later face looks like.
 
     `lasting` holds the values that are common to all faces.
     """
@@ -107,9 +107,9 @@ class LayoutEngine:
     ) -> FaceLayoutResult:
         """Lay out the front or back (`element`) on a face of this size; `bleed` points are added on all sides.
 
-        If it is too full, it is laid out again with smaller text in elements with `fit: together`: the largest that
-        fits, within a quarter of a step. If `origins` of the values are given, each item records where its values are
-        written.
+        If the face is too full, it is laid out again with smaller text in elements with `fit: together`: the largest
+        that fits, within a quarter of a step. If `origins` of the values are given, each item records where its values
+        are written.
         """
         laid = self._laid(self._program, element, values, size, name, bleed, origins)
         steps, last = 0.0, self._program
@@ -396,7 +396,7 @@ NOT_READ_BY = {
 
 @cache
 def unread_looks(kind: str) -> frozenset[str]:
-    """Return the look keys that an element of this kind does not read, except those that are its own keys."""
+    """Return the look keys, such as `align`, that have no effect on elements of this kind, except keys of its own."""
     unread = [keys for keys, kinds in ONLY_READ_BY.items() if kind not in kinds]
     unread += [keys for keys, kinds in NOT_READ_BY.items() if kind in kinds]
     return frozenset(" ".join(unread).split()) - field_specs(KINDS[kind]).keys()

@@ -95,7 +95,7 @@ class LayoutResources:
 
 
 class FaceValues:
-    """Resolves what a layout writes to the values of one face: texts, colours, fonts, outlines and lists."""
+    """Resolves what a layout contains to values for one face: texts, colours, fonts, outlines and lists."""
 
     def __init__(self, program: LayoutResources, subject: str = "") -> None:
         self.program, self.subject = program, subject
@@ -116,7 +116,7 @@ class FaceValues:
         severity: Severity = "error",
         value: str = "",
     ) -> None:
-        """Record a fault once, with the card on which it was found; `value` is the wrong value as written.
+        """Record a fault, unless it is known already, with the name of the face; `value` is the wrong value as written.
 
         A fault about an empty name is left out if an unknown placeholder at the same place is already a fault.
         """
@@ -388,7 +388,7 @@ class FaceValues:
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 
     def value(self, what: str, path: str, scope: Scope, place: SourceLocation) -> Any:
-        """Return the value at a path, such as a map; if it is unknown, record a fault and return ABSENT."""
+        """Return the value at a path; if it is unknown, record a fault that calls the value `what`; return ABSENT."""
         try:
             return scope.look_up(path)
         except UnknownPlaceholderPath as missing:

@@ -37,7 +37,7 @@ class Icons:
     def find(self, name: str, *, without_ground: bool = False) -> VectorOutline | Diagnostic | None:
         """Return the outline of an icon, a Diagnostic if its file cannot be drawn, or None if there is no file.
 
-        `without_ground` leaves out the coloured ground behind a single figure.
+        `without_ground` leaves out the coloured background behind a single figure.
         """
         key = name, without_ground
         if key not in self._known:

@@ -59,7 +59,7 @@ class LookResolver:
         self._looks = {id(element): self._resolved(element) for root in roots for element in elements_in(root)}
 
     def of(self, element: Element) -> ResolvedLook:
-        """Return the look of an element of this layout or of one filled from data; it is cached by the element's id."""
+        """Return the look of an element, also of a copy with values filled in from data; cached by the element's id."""
         look = self._looks.get(id(element))
         if look is None:
             look = self._looks[id(element)] = self._resolved(element)

@@ -39,7 +39,7 @@ class MemoHitCount:
 
 
 class Memo:
-    """The cached results of elements, by their spot and the values that they read.
+    """The cached results of elements, by rectangle or width (`Spot`) and by the values that they read.
 
     `lasting` holds the values common to all faces. Its lists and mappings are constants as long as every face has the
     identical object.

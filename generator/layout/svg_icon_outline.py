@@ -71,7 +71,7 @@ def _figure(file: SvgFile, part: Part) -> _Figure:
 
 
 def _without_ground(figures: list[_Figure]) -> list[_Figure]:
-    """Return the figures without the first colour if it is a ground: behind all others, and around them."""
+    """Return the figures without the first one if it is a background: behind all others, and around them."""
     own = list(dropwhile(lambda figure: figure.color == figures[0].color, figures))
     apart = bool(own) and all(figure.color != figures[0].color for figure in own)
     return own if apart and all(_box(figures[0]).holds(_box(figure), 0.5) for figure in own) else figures

@@ -398,9 +398,9 @@ class WrappedText:
     def _cut_unit(
         self, unit: tuple[Token, ...], width: float, room: float, spare: float
     ) -> tuple[SplitWordPart, SplitWordPart] | None:
-        """Split a single word if it is wider than a line, or if hyphenating it fills this line.
+        """Split a single word if it is wider than a line, or if hyphens are allowed and this line has much free space.
 
-        Returns both parts, or None if it is not to be split.
+        Returns both parts, or None if the word is not split.
         """
         kind, text, run = unit[0]
         worth = LEAST_SPLIT_JUSTIFIED if self.face.is_justified else LEAST_SPLIT
@@ -507,8 +507,8 @@ def shrink_to_fit(
 ) -> WrappedText:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box.
 
-    `leading` is the line height in sizes, `lines` the most lines allowed or None. If nothing fits, it has the size
-    `floor`.
+    `leading` is the line height in sizes, `lines` the most lines allowed or None. If no size fits, the result has
+    the size `floor`.
     """
     width, height = box
     trial = min(size, max(floor, height / leading)) if floor < size else size
@@ -557,7 +557,7 @@ def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> Wrappe
 
 
 def _narrower(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText | None:
-    """Return a text at a smaller width, None if it then needs more lines or splits other words."""
+    """Return a text broken at a smaller width; None if this gives more lines or splits other words."""
     trial = WrappedText(broken.text, fonts, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None

@@ -107,7 +107,7 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
 
 
 def contents_of(dungeon: Dungeon, room: Room) -> str:
-    """Return the contents of a room as a dungeon file lists them; "nothing" if it is empty."""
+    """Return the contents of a room as a text, written as in a dungeon file; "nothing" for an empty room."""
     return ", ".join(str(thing) for thing in dungeon.contents.get(room, ())) or "nothing"
 
 

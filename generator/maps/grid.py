@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """The side between a room and the one to its right ("right") or above it ("up")."""
+    """The edge between a room and its neighbour: the room to its right ("right") or above it ("up")."""
 
     room: Room
     side: Literal["right", "up"]

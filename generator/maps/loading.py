@@ -35,7 +35,7 @@ class DungeonSpec:
 
 @lru_cache(maxsize=None)
 def dungeon_spec(deck: str) -> type[DungeonSpec]:
-    """Return the spec of dungeon files in which the key of the targets' cards is the name of their `deck`."""
+    """Return the spec of dungeon files of a game, in which the target cards are under a key named like their deck."""
     named = ("targets", tuple[str, ...], field(default=(), metadata={"key": deck}))
     about = {"__doc__": DungeonSpec.__doc__}  # else dataclasses generates one with addresses of this process
     return make_dataclass("DungeonSpec", [named], bases=(DungeonSpec,), namespace=about, frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ def map_text_of(node: Node) -> MapSourceText:
 
 
 def read_base_map(catalogue: GameCatalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
-    """Return a base map of a game with its contents; the default is that of its rules. Raises InvalidInput."""
+    """Return a base map of a game with its contents, by default the one that its rules name; raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
 
     def read(path: Path) -> Dungeon:

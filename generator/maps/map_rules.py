@@ -323,7 +323,7 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
 
 
 def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
-    """Yield (message, hint) for each name in `difficulty` and `asks` that these maps do not have."""
+    """Yield (message, hint) for each name in `difficulty` and `asks` that is unknown in these rules."""
     figure = rules.difficulty.figure
     if len(figure.steps) not in (0, len(rules.numbers)):
         yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"

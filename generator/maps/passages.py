@@ -38,7 +38,7 @@ class Passages(NamedTuple):
             reached |= wave
 
     def reach(self, start: int) -> int:
-        """Return the mask of all rooms that can be reached from those of `start`, which are included."""
+        """Return the mask of all rooms that can be reached from the rooms of `start`, these included."""
         reached = 0
         for wave in self.waves(start):
             reached |= wave

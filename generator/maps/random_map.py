@@ -32,8 +32,8 @@ def generate(
 ) -> GeneratedMap:
     """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
 
-    `options` are ignored for a code that contains options itself. `cards` are the cards that may be in target rooms,
-    each with the number of its target, or None for any.
+    `options` are ignored for a code that contains options. `cards` are the keys of the cards that may be in target
+    rooms, each with the number of its target, or None for any target.
     """
     number, told = read_code(code)
     options, spread = told or options, told is not None
@@ -137,7 +137,7 @@ def is_joined(passages: Passages, one: Room, two: Room) -> bool:
 def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     """Return the reachable rooms by distance from the entrances, divided into one part for each target.
 
-    The nearer half of the first part is left out, so that no target is there.
+    The nearer half of the first part is left out, so that no target is too near to the entrances.
     """
     inside = steps_from(walled, Room(0, 1))
     reached = {room: far for room, far in steps(walled, rules.entrances).items() if room in inside}

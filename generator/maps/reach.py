@@ -37,7 +37,7 @@ def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Roo
 
 
 def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, int]:
-    """Return the least number of steps to each room that can be reached; entering the map is one step."""
+    """Return the least number of steps from outside to each reachable room; entering the map is one step."""
     return _spread(dungeon, entrance_mask(dungeon, side), 1, crossing)
 
 
@@ -138,7 +138,7 @@ class TargetRoomsWalk:
 
 
 def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | None = None) -> TargetRoomsWalk | None:
-    """Return the walk with the fewest late targets, then the fewest steps; None if a target is unreachable.
+    """Return the walk over all targets with the fewest late ones, then the fewest steps; None if one is unreachable.
 
     A room may be explored long before its fight, so all orders are tried. [PL p.11] [CZ p.11]
     """

@@ -77,7 +77,7 @@ def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagno
 
 
 def _widened(box: Rect, size: Size, within: Size) -> Rect:
-    """Return a box of size `size` centred on another one, moved to be on the sheet."""
+    """Return a box of this size centred on `box`, but moved so that it lies within the sheet."""
     x, y = box.x - (size.width - box.width) / 2, box.y - (size.height - box.height) / 2
     x, y = (max(0.0, min(start, whole - part)) for start, part, whole in zip((x, y), size, within, strict=True))
     return Rect(x, y, *size)

@@ -57,8 +57,8 @@ def deck_faces(
 ) -> DeckFaces:
     """Lay out every card of a deck (or those in `chosen`) once; copies and equal backs share their frames.
 
-    `asked` is the cut size in points, or NO_CARD for the deck's own; `bleed` is printed beyond it, in points. If the
-    size differs from that of the layout, or the edition enlarges, cards are laid out at the layout's size and then
+    `asked` is the cut size in points, or NO_CARD for the size of the deck; `bleed`, in points, is printed beyond it. If
+    the size differs from the layout's, or the edition enlarges, cards are laid out in the layout's size and then
     scaled.
     """
     entry = deck_entry(pack, deck)
@@ -122,7 +122,7 @@ def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocat
 
 
 def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
-    """Return the cut size of a deck in points: `asked` if given, else that of game.yaml, else that of its layout."""
+    """Return the cut size of a deck in points: `asked` if given, else its size in game.yaml or in its layout."""
     if asked != NO_CARD:
         return asked
     entry = deck_entry(pack, deck)
@@ -134,7 +134,7 @@ def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
 def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
     """Return a size in which every card of the decks fits: `asked` if given, else the largest width and height.
 
-    Without decks it is the standard card. If portrait and landscape cards are mixed, all are taken as portrait.
+    Without decks, this is the size of the standard card. Portrait and landscape cards together all count as portrait.
     """
     usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
     sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
@@ -280,7 +280,7 @@ def printed_count(pack: PrintPack, deck: str, without: Container[str] = ()) -> i
 
 
 def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return the values for a card's layout: those of the game, the card's fields and words, and its dungeon.
+    """Return the values that a card's layout can show: of the game, the card's fields and words, and its dungeon.
 
     A field is found by its name as written, and by the plain name of its column: `Card Text` also as `card_text`.
     """
@@ -359,7 +359,7 @@ def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
 
 
 def names_read(pack: PrintPack, deck: str) -> set[str]:
-    """Return the names that faces with the deck's layout have read so far."""
+    """Return the names of values that the layout of a deck has read so far, on any face."""
     layout = deck_entry(pack, deck).layout
     return pack.reads.get((layout, "front"), set()) | pack.reads.get((layout, "back"), set())
 

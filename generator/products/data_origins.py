@@ -64,7 +64,7 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
 
 
 def list_origins(entries: Sequence[Origin]) -> OriginTree:
-    """Return the origin of a list from those of its entries."""
+    """Return the origin of a list whose entries have these origins."""
     return OriginTree({str(at): entry for at, entry in enumerate(entries)})
 
 

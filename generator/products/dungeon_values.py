@@ -72,7 +72,7 @@ def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
 def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     """Return the layout values of a dungeon: its map, letter, story, words, and the cards of its targets.
 
-    Errors that make it unplayable are added to the pack's faults, as warnings.
+    Errors that make the dungeon unplayable are added to the pack's faults, as warnings.
     """
     rules = pack.map_rules
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
@@ -274,7 +274,7 @@ def _border(columns: int, rows: int, wraps: frozenset[int], entrances: Side) -> 
 
 
 def _parts(door: bool) -> tuple[tuple[float, float], ...]:
-    """Return the parts of an outer side that are drawn: all of it, or the two beside a door."""
+    """Return the parts of an outer side to draw, as (start, end) from 0 to 1: all, or what is left beside a door."""
     return ((0, DOOR[0]), (DOOR[1], 1)) if door else ((0, 1),)
 
 

@@ -63,7 +63,7 @@ def pack_pdf(
 ) -> bytes:
     """Return frames as a PDF with the pack's fonts, corrected by a printer's profile.
 
-    With `fillable` its fields become a form, in which players type with the font of running text.
+    With `fillable` the fields become a PDF form, in which players type with the font of running text.
     """
     pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
@@ -80,7 +80,7 @@ def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str,
 
 
 def printable(page: Size, edges: Insets = EDGES) -> Rect:
-    """Return the part of a page for a face: inside its edges, above the ruler strip.
+    """Return the part of a page that a face can fill: within the margins `edges`, above the ruler strip.
 
     Raises InvalidInput if the edges are too wide.
     """
@@ -99,7 +99,7 @@ def drawn_area(page: Size) -> Size:
 def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
     """Return the size for which a full-page face is laid out; smaller than the paper if an edition enlarges it.
 
-    It is at least as wide as on A4, for which faces are designed: on a tabloid page, an edition enlarges a little less.
+    The size is at least as wide as on A4, for which faces are designed; so an edition enlarges less on a tabloid page.
     """
     area = printable(page, edges) if actual_size else drawn_area(page)
     most = area.width / drawn_area(A4).width
@@ -208,7 +208,7 @@ def strip_area(page: Size, edges: Insets = EDGES) -> Rect:
 
 
 def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
-    """Return the ruler strip at the foot of a page; cached, so that all equal pages share it."""
+    """Return the items of the ruler strip at the foot of a page; cached, so that equal pages share them."""
     area = strip_area(page, edges)
     if (area, caption) not in pack.strips:
         pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
@@ -242,7 +242,7 @@ def two_up(
 
 
 def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
-    """Return a paper in the orientation on which more pages of a size fit, and how many columns and rows of them.
+    """Return (paper, columns, rows): the paper in the orientation on which more pages of size `own` fit in a grid.
 
     >>> [rows_on(Size(mm(210), mm(148)), paper)[1:] for paper in (A4, A4.turned, Size(mm(148), mm(210)))]
     [(1, 2), (1, 2), (1, 1)]

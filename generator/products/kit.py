@@ -112,7 +112,7 @@ def _frames(
 def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
     """Return the players whose names a sheet of the kit shows.
 
-    A sheet without a place for names shows none if another sheet has one.
+    A sheet without a place for names shows no names if another sheet of the kit has such a place.
     """
     players = request.sheets.players
     others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}

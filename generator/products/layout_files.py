@@ -15,7 +15,7 @@ FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
 
 
 def edition_folders(game: str) -> tuple[str, str]:
-    """Return the folders below layouts/ with editions: those for all games, and those of the game."""
+    """Return the two folders below layouts/ with editions: the one for all games, and the one of the game."""
     return "common/editions", f"{game}/editions"
 
 

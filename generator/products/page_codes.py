@@ -74,8 +74,8 @@ def map_digest(file: DungeonFile) -> int:
 def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
     """Return a page with the identities and codes of the sheets on it, which are side by side.
 
-    The code of a single sheet is put into the placeholder of its layout, if there is one; otherwise codes are put
-    beside the rulers at the foot.
+    The code of a single sheet replaces the placeholder in its layout, if it has one; all other codes are printed beside
+    the rulers at the foot.
     """
     codes = [sheet_code(sheet, page.size) for sheet in sheets]
     page = page._replace(identities=tuple(sheet.text() for sheet in sheets))

@@ -76,7 +76,7 @@ def all_pieces(pack: PrintPack) -> tuple[str, ...]:
 
 
 def piece_size(pack: PrintPack, piece: str) -> Size:
-    """Return the cut size of a kind of piece in points: that of game.yaml, else that of its layout.
+    """Return the cut size of a kind of piece in points, as written in game.yaml, else in its layout.
 
     Raises InvalidInput if neither has a size.
     """
@@ -175,7 +175,7 @@ def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules,
 
 
 def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionSettings) -> Iterator[Frame]:
-    """Yield a piece divided over several sheets, and its back, if it has one."""
+    """Yield the sheets over which a large piece is divided, and those of its back, if it has one."""
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"

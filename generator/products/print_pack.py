@@ -435,7 +435,7 @@ class PrintPack:
         return laid.frame
 
     def source_nodes(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
-        """Return where the values of a face are written, including those of its card, if there is one."""
+        """Return the parsed texts in which the values of a face are written, including its card's, if there is one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
         cells = card.node if card else None

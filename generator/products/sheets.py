@@ -42,7 +42,7 @@ class SheetPrintOptions(NamedTuple):
 
 
 def sheet_name(pack: PrintPack, name: str = "") -> str:
-    """Return the name of a sheet, that of the first sheet for ""; raises InvalidInput for an unknown one."""
+    """Return the name of a sheet, for "" the name of the first sheet; raises InvalidInput for an unknown sheet."""
     known = pack.manifest.sheets
     if not known:
         message = f"{pack.game.id} has no sheet to print"
@@ -59,7 +59,7 @@ def sheet_title(pack: PrintPack, name: str) -> str:
 
 
 def own_paper(pack: PrintPack, sheet: str) -> Size | None:
-    """Return the paper that a sheet declares in game.yaml or its layout; None if it takes any paper.
+    """Return the paper that a sheet declares in game.yaml or its layout; None if it can be printed on any paper.
 
     Raises InvalidInput for an unknown paper.
     """
@@ -301,7 +301,7 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Map
 
 
 def sheet_mode(entry: SheetEntry, asked: str) -> str:
-    """Return a mode of a sheet, its first for ""; raises InvalidInput for an unknown one."""
+    """Return `asked` if it is a mode of a sheet, the first mode for ""; raises InvalidInput for any other text."""
     if not asked:
         return entry.modes[0]
     need_known(asked, entry.modes, "C019", f"this sheet has no mode {asked!r}", bare_place("--mode"))

@@ -53,7 +53,7 @@ class CardRecord(NamedTuple):
 
 
 def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord]:
-    """Return the cards of a deck: built-in ones, replaced by the user's own with the same key. Raises InvalidInput."""
+    """Return the cards of a deck: built-in cards, replaced by the user's cards of the same key; raises InvalidInput."""
     cards: dict[str, CardRecord] = {}
     for path in deck_files(catalogue, game, deck):
         cards |= {card.key: card for card in deck_records(catalogue, path, numbered_from=len(cards) + 1)}

@@ -48,7 +48,7 @@ class ForeignRow(NamedTuple):
 
 
 class ForeignTable(NamedTuple):
-    """A table: the name of its file for messages, its columns and rows, and notes of what was assumed."""
+    """A table: the name of its file for messages, its columns and rows, and notes about assumptions of the reader."""
 
     shown: str
     columns: tuple[ForeignColumn, ...]
@@ -360,7 +360,7 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
 
 
 def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
-    """Return whether at least half of a row's cells, and two, occur again below, in rows that are not equal to it.
+    """Return whether a row looks like a card: half of its cells, and at least two, occur again in unequal rows.
 
     >>> _is_card(["Fox", "red", "beast"], [["Hare", "red", "bird"], ["Owl", "blue", "beast"]])
     True

@@ -103,7 +103,7 @@ class GameCatalogue:
         return self.sources.read(path, self.display_path(path))
 
     def read_layout(self, name: str, asked_at: SourceLocation | None = None) -> Node:
-        """Return the root node of a file in layouts/, given by its path there; raises InvalidInput."""
+        """Return the root node of a file, given by its path below layouts/; raises InvalidInput."""
         return self.read(self.need(f"layouts/{name}", asked_at))
 
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
@@ -118,7 +118,7 @@ class GameCatalogue:
         return sorted(names)
 
     def pictures(self, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
-        """Yield the paths, relative to `folder`, of files with some suffixes in it and its subfolders."""
+        """Yield the paths, relative to `folder`, of all files with one of the suffixes in it and its subfolders."""
         for root in self.roots:
             for path in sorted((root / folder).rglob("*")) if is_inside(root / folder, root) else ():
                 if path.suffix.lower() in suffixes and is_file(path) and is_inside(path, root):
@@ -187,7 +187,7 @@ class GameCatalogue:
     def changed_games(self) -> tuple[str, ...]:
         """The built-in games of which the user's own folder overrides files.
 
-        If it has all built-in games, it is a copy of the program's folder, and only those that differ count.
+        A folder with all built-in games is a copy of the program's folder: then only games that differ are returned.
         """
         home = self.home
         if home is None:
@@ -275,7 +275,7 @@ def is_inside(path: Path, root: Path) -> bool:
 
 
 def _below(real: str, folder: str) -> bool:
-    """Return whether a real path is a folder, or below it."""
+    """Return whether a path, with links resolved, is a folder or something inside this folder."""
     path, start = os.path.normcase(real), os.path.normcase(folder)
     return path == start or path.startswith(start if start.endswith(os.sep) else start + os.sep)
 

@@ -61,7 +61,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
 
 
 def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema with one case for each kind, selected by the tag, so that an unknown tag is a single fault."""
+    """Return a JSON Schema with one case for each kind, selected by the tag; an unknown tag gives only one fault."""
     choices = []
     for word, spec in reader.kinds.items():
         own = dict(_object_schema(spec, definitions))

@@ -190,7 +190,7 @@ class NameAnnotation:
 
 
 class TaggedUnion:
-    """A mapping whose key `tag` selects its dataclass from `kinds`; the tag is no field of these dataclasses.
+    """Reads a mapping whose key `tag` selects its dataclass from `kinds`; the tag is no field of the dataclass.
 
     `kinds` may be filled by decorators after the union was created.
     """
@@ -225,7 +225,7 @@ class TaggedUnion:
 
 
 class KeyedUnion:
-    """A mapping with exactly one of the keys of `kinds`, which selects its dataclass and is a field of it."""
+    """Reads a mapping with exactly one of the keys of `kinds`: the key selects the dataclass, and is a field of it."""
 
     def __init__(self, kinds: Mapping[str, type]) -> None:
         self.kinds = kinds
@@ -235,7 +235,7 @@ class KeyedUnion:
         return "_or_".join(self.kinds)[:80]
 
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """Return the JSON Schema, which is one of the kinds' schemas."""
+        """Return the JSON Schema of the mapping: any one of the schemas of the kinds."""
         return {"oneOf": [schema_of(spec) for spec in self.kinds.values()]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Any:

@@ -179,7 +179,7 @@ def marked_events(text: str) -> Iterator[YamlEvent]:
 def scan_tokens(text: str) -> Iterator[tuple[str, str]]:
     """Yield (kind, value) of the tokens of a text, until it is no valid YAML: ("Key", ""), ("Scalar", "front").
 
-    An incomplete text gives the tokens up to its end; what is still open there is not closed.
+    An incomplete text gives the tokens up to its end, without end tokens for open mappings and lists.
     """
     import yaml
 

@@ -61,7 +61,7 @@ class Tile:
 
 
 def side_by_side(tiles: tuple[Tile, ...]) -> Tile:
-    """Return tiles in a row as one tile; a seam has both names, as "a/b", if the kinds of its sides differ."""
+    """Return tiles in a row as one large tile; where sides of two kinds meet, the kind there is written "a/b"."""
     first, *others = tiles
     for other in others:
         seams = (_seam(left[-1], right[0]) for left, right in zip(first.upright, other.upright, strict=True))
@@ -139,7 +139,7 @@ def lay_often(
 def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream) -> int:
     """Lay tiles at random where ways lead on, until none fits or is left; return the number of tiles laid.
 
-    A tile that does not fit, or would close the last way while others are left, goes back into the bag.
+    A tile that does not fit, or would end the last way while other tiles are left, goes back into the bag.
     """
     board = LaidTiles(tiles, {(0, 0): start})
     left = stream.shuffled(bag)

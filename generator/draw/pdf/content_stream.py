@@ -56,7 +56,7 @@ class PdfContentStream:
 
     @property
     def state(self) -> State:
-        """The settings in effect, colours as their operators; None for those not yet set."""
+        """The graphics settings in effect, colours as the operators that set them; None for settings not yet set."""
         return self.fill, self.stroke, self.width, self.dash, self.font
 
     @state.setter
@@ -87,7 +87,7 @@ class PdfContentStream:
             self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
 
     def use_setting(self, setting: str) -> None:
-        """Use a graphics state by its name, such as an opacity, until `end`."""
+        """Apply the graphics state of this name, such as an opacity, until `end`."""
         self.code.append(f"/{setting} gs")
         self.used[setting] = None
 

@@ -48,9 +48,9 @@ def pdf_bytes(
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge", "off" or nothing. `press` makes a file
-    for a printing house: process inks only, black text that overprints, and the entries of its standard; PDF/X-1a
-    raises InvalidInput for anything translucent. Any other file is tagged for screen readers. `hand` is the font that
-    players type with in form fields; None makes no form.
+    for a printing house: process inks only, black text that overprints, and the entries of a PDF/X standard; PDF/X-1a
+    raises InvalidInput for anything translucent. Without `press`, the file is tagged for screen readers. `hand` is the
+    font with which players type in form fields; None makes no form.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
     document = _Document(file, fonts, hand)

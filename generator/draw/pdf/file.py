@@ -180,7 +180,7 @@ class PdfFile:
         return self._number(self.add_object(PDFStream(PDFDictionary(facts), data), data))
 
     def stretch(self, code: str) -> int:
-        """Write operators as a content stream, equal ones only once; return its number."""
+        """Write operators as a content stream, or use an equal one written before; return its object number."""
         data = code.encode("latin-1")
         mark = md5(data, usedforsecurity=False).digest()
         if mark not in self.stretches:

@@ -303,7 +303,7 @@ BAND = 256  # rows of a picture compressed at a time
 
 
 def write_picture(file: PdfFile, picture: Picture) -> tuple[str, Matrix | None]:
-    """Write a picture, 1 unit wide and high, y up; return its name, and the matrix that turns it upright or None."""
+    """Write a picture, 1 unit wide and high, y up; return its name, and the matrix that makes it upright or None."""
     if file.press:
         return file.name_object(_write_inks(file, file.press, picture.pixels)), None
     if picture.jpeg is not None and picture.pixels.mode in ("L", "RGB"):

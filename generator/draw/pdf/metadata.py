@@ -63,7 +63,7 @@ def _named(items: tuple[Item, ...], deep: int) -> Iterator[str]:
 
 
 def _heading(items: tuple[Item, ...]) -> Iterator[str]:
-    """Yield the first H1 heading of a card, if it has one: its words up to the next paragraph or heading."""
+    """Yield the first H1 heading of a card as one text, or nothing for a card without such a heading."""
     words: list[str] = []
     for item in _flat(items):
         if type(item) is TextItem and item.opens == "H1" and not words:

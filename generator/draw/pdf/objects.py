@@ -34,7 +34,7 @@ class PdfCatalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
 
 
 class PdfBookmarks(pdfdoc.PDFOutlines):  # type: ignore[misc]
-    """Replaces ReportLab's outlines, which come from its canvas; we write bookmarks ourselves."""
+    """Replaces the outlines of ReportLab, which need its canvas; PdfFile writes our bookmarks."""
 
     ready = 1
 
@@ -82,8 +82,8 @@ class PdfImage(pdfdoc.PDFImageXObject):  # type: ignore[misc]
 class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document that packs small objects into object streams (PDF 1.5); ReportLab writes each on its own.
 
-    A tagged page has a hundred small objects, a form as many again: unpacked, a file is ten times as large. Objects
-    given as bytes are packed early, to save memory.
+    A tagged page has a hundred small objects, and a form adds as many: without packing, a file is ten times as large.
+    Objects given as bytes are packed early, to save memory.
     """
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     def _pack(self) -> None:
         """Make an object stream of the waiting objects: their numbers and offsets, then the objects.
 
-        They are sorted by their bytes, so that similar ones, such as the same box of several sheets, compress a sixth
+        Objects are sorted by their bytes: similar ones, such as the same box on several sheets, then compress a sixth
         better.
         """
         self._waiting.sort(key=itemgetter(1))
@@ -170,7 +170,7 @@ def _table(facts: Mapping[str, Any], rows: bytearray) -> pdfdoc.PDFStream:
 
 
 def compressed_stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> pdfdoc.PDFStream:
-    """Return a stream with these entries of its dictionary; its data is compressed at once."""
+    """Return a stream whose dictionary has the entries in `facts`; its data is compressed at once."""
     return pdfdoc.PDFStream(
         pdfdoc.PDFDictionary({**facts, "Filter": pdfdoc.PDFName("FlateDecode")}), zlib.compress(data, level)
     )

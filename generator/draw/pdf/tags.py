@@ -23,7 +23,7 @@ class PdfStructureField(NamedTuple):
 
 
 class MarkedContent:
-    """Marks the content of one page while its stream is written, and records form fields in between."""
+    """Marks the content of one page with tags while its stream is written, and records where form fields belong."""
 
     def __init__(self, code: list[str], count: int = 0) -> None:
         self.code = code

@@ -28,7 +28,7 @@ WITH_BLANK = re.compile("[^ \u00a0]*[ \u00a0]|[^ \u00a0]+")  # each word of a te
 class GlyphRun(NamedTuple):
     """Glyphs of one font subset at one height: the name of the subset, the rise, and the content of a PDF string.
 
-    The first and the last bracket are left out, so that runs can be joined.
+    The string is without its outer brackets, so that runs can be joined.
     """
 
     font: str
@@ -60,14 +60,14 @@ class DocumentFont:
         return self.encode(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
     def encode(self, text: str, rtl: bool | None = None) -> GlyphRunText:
-        """Return a text as runs of glyphs; `rtl` is its direction, None if it has to be found out."""
+        """Return a text as runs of glyphs; `rtl` tells whether it runs from right to left, None to find this out."""
         words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
         is_plain = is_plain and not spacing_of(self.font.features)  # spaced letters would be read as single words
         return GlyphRunText(_joined([run for word in words for run in word.runs]), is_plain)
 
     def _encode_word(self, word: str, rtl: bool | None) -> GlyphRunText:
-        """Return a word, with the blank after it if it has one, as runs of glyphs."""
+        """Return a word, including a blank after it if there is one, as runs of glyphs."""
         words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
         parts = [part for each in words for part in each.runs]
         runs = [run for part in parts for run in self.find_subset(part.font).encode_glyphs(part.glyphs)]
@@ -95,7 +95,7 @@ class FontSubset:
         self.free = iter(FREE_CODES)
 
     def encode_glyphs(self, glyphs: Iterable[ShapedGlyph]) -> Iterator[GlyphRun]:
-        """Yield runs of glyphs of one subset and height, with moves where their positions differ from the widths."""
+        """Yield runs of glyphs of one subset and height; kerning and offsets become moves between the glyphs."""
         name, up, code = "", 0.0, ""
         for glyph in glyphs:
             subset, sign = self._code(glyph.number, glyph.letters)
@@ -124,7 +124,7 @@ class FontSubset:
         return f"/{self.name}.{subset}" if subset else f"/{self.name}"
 
     def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
-        """Return a free subset index and code: 0 for the missing glyph, its own code for an ASCII letter."""
+        """Return (subset index, code) for a new glyph: 0 for the missing glyph, the ASCII code for an ASCII letter."""
         if not glyph:
             return 0, 0
         if len(letters) == 1 and ord(letters) in PLAIN and ord(letters) not in self.subsets[0]:

@@ -178,7 +178,7 @@ BELOW = NarrowRowHandler()
 
 @handles("row")
 class RowHandler:
-    """Children side by side; `grow` shares the free space."""
+    """Lays out children side by side; `grow` shares the free width."""
 
     def widths(
         self, context: FaceLayoutContext, element: Element, children: list[Child], room: float | None
@@ -266,7 +266,7 @@ class OverlayHandler:
 
 @handles("flow")
 class FlowColumnsHandler:
-    """Children in order, column after column; the height is the smallest in which all of them fit."""
+    """Lays out children one after the other in several columns, as low as possible."""
 
     def columns(self, context: FaceLayoutContext, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
         """Return the children of each column with their heights; `room` is the width of all columns together."""
@@ -343,7 +343,7 @@ def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[
 
 @handles("grid")
 class GridHandler:
-    """Children in columns; the rows share the height of the box equally, unless `row_height` is given."""
+    """Lays out children row by row in columns; rows are equally high, unless `row_height` is given."""
 
     def parts(
         self, context: FaceLayoutContext, element: Element, scope: Scope, room: float
@@ -398,9 +398,9 @@ class GridHandler:
 
 
 def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
-    """Place an element in its cell: filling it, or centred if it has a size of its own.
+    """Place an element in its cell: it fills the cell, or is centred if it has a size of its own.
 
-    It has one if it has a width or height, is an icon, or is a field with `size`.
+    Elements with a width or height, icons, and fields with `size` have a size of their own.
     """
     is_sized = child.at.width is not None or child.at.height is not None or child.kind == "icon"
     if not is_sized and (child.kind != "field" or child.look.size is None):
@@ -421,7 +421,7 @@ def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Re
 
 @handles("track")
 class TrackHandler:
-    """One cell per entry of a list, in a row, a column or a grid."""
+    """Lays out one cell for each entry of a list, in a row, a column or a grid."""
 
     def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         own = element.own
@@ -462,7 +462,7 @@ class TrackHandler:
 
 @handles("use")
 class UseHandler:
-    """A named part, laid out with the values given by `with`."""
+    """Lays out a named part of the layout, with the values given by `with`."""
 
     def part(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Child | None:
         name = context.fill(element.own.use, scope, element.place)

@@ -35,9 +35,9 @@ class HexCell(NamedTuple):
 
 
 class HexLattice(NamedTuple):
-    """The position of hexagons: length of a side and top left corner in points.
+    """Computes positions of hexagons from the length of their sides and the top left corner of the map, in points.
 
-    `upright` is whether they stand on a corner.
+    `upright` is whether the hexagons stand on a corner.
     """
 
     side: float
@@ -111,7 +111,7 @@ def _filled(context: FaceLayoutContext, element: Element, scope: Scope) -> Eleme
 
 @handles("hexes")
 class HexesHandler:
-    """Hexagons as large as fit, centred in the box."""
+    """Lays out a map of hexagons, as large as possible and centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, _filled(context, element, scope), scope)
@@ -205,7 +205,7 @@ class HexesHandler:
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
-        """Draw the lines along sides, joined where they meet, and the ways from middle to middle."""
+        """Draw the lines along sides of hexagons, such as rivers, and from middle to middle, such as roads."""
         for kind, several in (data.get("lines") or {}).items():
             look = element.own.edges.get(str(kind))
             if look is None:

@@ -30,7 +30,7 @@ MapData = Mapping[str, Any]
 
 @handles("map")
 class MapHandler:
-    """Square rooms, as large as fit, centred in the box."""
+    """Lays out a map of square rooms, as large as possible and centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, element, scope)
@@ -112,7 +112,7 @@ class MapHandler:
 
 
 class _Pen:
-    """How edges of a kind are drawn; the identical object for all maps of a layout, so that it can be a cache key."""
+    """How edges of a kind are drawn; a layout has one object for each kind, which serves as a cache key."""
 
     def __init__(self, look: MapEdgeLook, paint: Paint, place: SourceLocation) -> None:
         self.look, self.paint, self.place = look, paint, place

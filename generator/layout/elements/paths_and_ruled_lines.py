@@ -67,7 +67,7 @@ def _points(value: Any) -> Iterator[tuple[float, float]]:
 
 @handles("path")
 class PathHandler:
-    """A path drawn by its coordinates, from the top left corner of its box."""
+    """Draws a path, whose coordinates begin at the top left corner of the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         outline = self.outline(context, element, scope, None)
@@ -113,7 +113,7 @@ class PathHandler:
 
 @handles("ruled")
 class WritingLinesHandler:
-    """Lines across the box; the first is one distance below its upper edge."""
+    """Draws lines to write on across the box; the first line is one distance below the upper edge."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return Size(width or 0.0, element.own.ruled)
@@ -130,7 +130,7 @@ class WritingLinesHandler:
 
 @handles("ring")
 class RingHandler:
-    """Cells whose middles are on an ellipse, which is as large as the box allows."""
+    """Lays out cells whose middles are on an ellipse, which is as large as possible."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         side = width or mm(40)

@@ -47,7 +47,7 @@ def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: st
 
 @handles("icon")
 class IconHandler:
-    """An icon with its own proportions, as large as its box allows."""
+    """Draws an icon in its own proportions, as large as the box allows."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         wide, high = (each if isinstance(each, float) else None for each in (element.at.width, element.at.height))
@@ -98,7 +98,7 @@ def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
 
 @handles("shape")
 class ShapeHandler:
-    """A shape stretched to its box."""
+    """Draws a shape stretched to its box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -114,7 +114,7 @@ class ShapeHandler:
 
 @handles("board")
 class BoardHandler:
-    """A drawing from the data, with its own proportions."""
+    """Places a drawing from the data, such as a part of a sheet, in its own proportions."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         drawing = self.drawing(context, element, scope)
@@ -143,7 +143,7 @@ class BoardHandler:
 
 @handles("image")
 class ImageHandler:
-    """A picture in its box: whole, covering it, or stretched; its file is in the game's folders."""
+    """Places a picture file of the game in its box: whole, covering the box, or stretched."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
@@ -194,7 +194,7 @@ MASK = Paint("#000000")
 
 
 def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
-    """Return the rectangle of a picture: inside the box (contain), over all of it (cover), or the box (stretch).
+    """Return the rectangle of a picture: within the box (contain), around the box (cover), or the box (stretch).
 
     `focus` is the point that stays visible with cover, as fractions of its width and height.
 
@@ -219,7 +219,7 @@ def mirror_matrix(box: Rect, how: str) -> Matrix:
 
 @handles("field")
 class FieldHandler:
-    """A field to mark: white by default, printed marked if `filled` holds."""
+    """Places a field for players to mark: white by default, printed marked if its condition `filled` is true."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)

@@ -24,7 +24,7 @@ class TableElementRow(NamedTuple):
 
 @handles("table")
 class TableHandler:
-    """Rows as high as their content; if the table grows, rows without a height share the free space."""
+    """Lays out rows as high as their content; if the table grows, rows without a height share the free space."""
 
     def rows(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[TableElementRow]:
         return [
@@ -103,7 +103,7 @@ class TableHandler:
     def rule(
         self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
     ) -> None:
-        """Draw the line above a row; the one below the headings is thicker."""
+        """Draw the line above a row; the line below the headings (`is_head`) is thicker."""
         own = element.own
         color = context.color(own.head_rule if is_head and own.head_rule else own.rule, scope, element.place)
         width = own.rule_width or RULE

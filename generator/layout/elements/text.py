@@ -126,7 +126,7 @@ def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> s
 
 
 def without_bar(text: str) -> tuple[str, float]:
-    """Return a text without the characters in BARS, and the width in points of the bar they ask for (0: none).
+    """Return (text without the characters in BARS, width in points of the bar that they stand for or 0).
 
     >>> without_bar("It is not.")
     ('It is not.', 0.0)
@@ -157,7 +157,7 @@ def _upper(text: str) -> str:
 
 @handles("text")
 class TextHandler:
-    """Text wrapped to the width; with `fit: shrink` it shrinks to its floor; text that does not fit is a fault."""
+    """Lays out text wrapped to the width; `fit: shrink` makes it smaller down to a limit; too much text is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
@@ -185,7 +185,7 @@ class TextHandler:
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
     def wrap(self, context: FaceLayoutContext, element: Element, text: str, inner: Rect) -> WrappedText:
-        """Return the text in lines; its look says whether it is shrunk, balanced or kept from widows."""
+        """Return the text in lines; the element's look says whether they are shrunk, balanced or without widows."""
         look, face = context.look(element), _face(context, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         box = Size(inner.width, inner.height)

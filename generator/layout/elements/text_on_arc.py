@@ -16,7 +16,7 @@ ASCENT = 0.72  # of the size: height of letters above the baseline
 
 @handles("arc")
 class TextOnArcHandler:
-    """Letters along a circle around the middle of the box; a text longer than the circle is a fault."""
+    """Draws letters along a circle around the middle of the box; a text longer than the circle is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         side = width or mm(30)

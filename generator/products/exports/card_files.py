@@ -32,7 +32,7 @@ class FaceToExport:
 
 @dataclass(frozen=True)
 class DeckToExport:
-    """A deck for export: faces in order, and for each front the index of its back (-1: no back)."""
+    """A deck for export: fronts in print order, distinct backs, and for each front the index of its back (-1: none)."""
 
     deck: str
     title: str
@@ -50,7 +50,7 @@ def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, ble
 
 
 def named_deck(faces: DeckFaces) -> DeckToExport:
-    """Return a deck with names for its faces."""
+    """Return a laid-out deck for export, with a file name for each front and each distinct back."""
     deck = faces.deck
     digits = max(2, len(str(len(faces.cards))))
     stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
@@ -149,7 +149,7 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
 
 
 def _turned(deck: DeckToExport) -> DeckToExport:
-    """Return a deck rotated by a quarter turn, its backs the other way, so that turned cards show upright backs."""
+    """Return a deck with fronts rotated by a quarter turn, and backs the other way, so that both sides match."""
     fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
     backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
     return replace(deck, fronts=fronts, backs=backs)
@@ -176,7 +176,7 @@ def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
 def shop_files(
     pack: PrintPack, named: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) as a shop takes them: a picture per face, or PDFs with fronts and backs in turn.
+    """Yield (file name, content) in the form that a shop wants: a picture per face, or PDFs of alternating sides.
 
     With `own_size` pictures have the size of their faces, even if the shop prescribes the pixels of its cards.
     """
@@ -247,7 +247,7 @@ def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
 
 
 def _grid(size: Size, faces: list[Frame | None], columns: int, rows: int) -> Frame:
-    """Return one page with faces in columns and rows, edge to edge; None leaves a place free."""
+    """Return one page with faces in columns and rows, edge to edge; None in `faces` leaves a place free."""
     width, height = size
     items = [
         GroupItem(face.content(), shift(at % columns * width, at // columns * height), Rect(0, 0, width, height))

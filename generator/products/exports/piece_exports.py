@@ -50,7 +50,7 @@ def all_named(
 ) -> ExportSelection:
     """Return the named decks and pieces; if none is named, all of them.
 
-    Raises InvalidInput for an unknown piece, and for a game that has neither, unless its `pages` are exported, too.
+    Raises InvalidInput for an unknown piece, and for a game without decks and pieces, unless `pages` are exported, too.
     """
     for piece in pieces:
         piece_entry(pack, piece)
@@ -108,7 +108,7 @@ def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: C
 
 
 def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
-    """Return the faces of a batch clipped to its shape and bleed; shared frames stay shared."""
+    """Return the (front, back) pairs of a batch clipped to its shape and bleed; shared frames stay shared."""
     if kind.form.is_straight:
         return kind.cards
     cut_frames: dict[tuple[int, bool], Frame] = {}

@@ -45,7 +45,7 @@ def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRul
 
 
 def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
-    """Yield the front and back of each piece; shared fronts stay shared."""
+    """Yield (front, back) of each piece, with a cut line on fronts if edges are not straight; fronts stay shared."""
     if kind.form.is_straight:
         yield from kind.cards
         return

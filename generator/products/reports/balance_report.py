@@ -51,7 +51,7 @@ class ReportSection:
 
 @dataclass(frozen=True)
 class Report:
-    """The report of a run; `about` describes what was played, `paper` is the size of its pages."""
+    """The report of a simulation; `about` describes what was simulated, `paper` is the size of the pages."""
 
     title: str
     about: str

@@ -119,7 +119,7 @@ def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) 
 
 
 def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
-    """Draw a table with the points of each line; return the y at which it ends."""
+    """Draw a table with the points of each score line; return the y at which the table ends."""
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
     for player, x in zip(players, ends, strict=True):

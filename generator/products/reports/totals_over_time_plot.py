@@ -27,8 +27,8 @@ def plot_frame(
 ) -> Frame:
     """Return the plot, 480 points wide: time to scale from left to right, totals upwards, names on the right.
 
-    Each game has a part of its own. `titles` are those of games by id. `numbers` are the colour numbers of players by
-    name in lower case; None numbers the players of these games.
+    Each game has its own part of the plot. `titles` are the titles of games by id. `numbers` are the colour numbers of
+    players by name in lower case; None numbers the players of these games.
     """
     known, called = known_players(games), titles or {}
     numbers = numbers_of(known) if numbers is None else numbers

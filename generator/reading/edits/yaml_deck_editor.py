@@ -320,7 +320,7 @@ def _block(card: str, value: ValueSpan, text: str) -> str:
 
 
 def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
-    """Return a value as YAML text: without quotes if it then parses as itself, else in quotes."""
+    """Return a value as YAML text, with quotes only if it would otherwise be parsed as something else."""
     if not quote and _reads_as_typed(text, is_flow):
         return text
     if quote == "'" and "\n" not in text:

@@ -10,7 +10,7 @@ SHOWN = "text"
 
 
 class NotEdited(Exception):
-    """The text is written in a way that cannot be edited here, such as a mapping in braces."""
+    """Raised if a text is written in a way that these functions cannot edit, such as a mapping in braces."""
 
 
 def with_value(text: str, path: Path, value: str, after: str | None = None) -> str:

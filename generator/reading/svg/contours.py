@@ -145,7 +145,7 @@ def join_contours(several: Iterable[Contours]) -> Contours:
 
 
 def upright(contours: Contours) -> Contours:
-    """Return contours reversed if needed, so that their total area is positive and overlapping ones add up."""
+    """Return contours, reversed if their total area is negative, so that overlapping contours add up."""
     area = AreaPen()
     contours.replay(area)
     if area.value >= 0:

@@ -59,7 +59,7 @@ class PaintedSvgArea(NamedTuple):
 
 
 class TranslucentSvgGroup(NamedTuple):
-    """Parts that are painted together, then shown with this opacity as a whole."""
+    """Parts of a drawing that are painted together, and then made translucent as a whole by `alpha`."""
 
     parts: tuple["Part", ...]
     alpha: float

@@ -157,7 +157,7 @@ Step = tuple[float, float]
 
 
 class PatternTile(NamedTuple):
-    """The rectangle of a tile in the units of its pattern, and the matrix from these to the drawing."""
+    """The rectangle of a tile in the units of its pattern, and the matrix from these units to the drawing's."""
 
     room: Rect
     matrix: Any
