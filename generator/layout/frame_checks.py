@@ -36,6 +36,7 @@ TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
+LEAST_FIELD = mm(2)
 LEAST_TYPE = 5.95  # points; layouts use at least 6
 
 
@@ -252,7 +253,7 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield a fault for every field id used twice; fields of a part are reported at the `use` that repeats it."""
+    """Yield a fault for every field id used twice, at the `use` that repeats it, and each too small to write in."""
     known: dict[str, FieldItem] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
@@ -264,6 +265,12 @@ def field_faults(frame: Frame) -> Iterator[Diagnostic]:
                 before, place = next((pair for pair in pairs if pair[0] != pair[1]), same)
                 where = "" if before == place else f"{first_at(before, place)}; "
                 yield Diagnostic("L043", message, place, f"{where}ids are unique", subject=frame.name)
+    for item, box in fields_on(frame):
+        if min(box.width, box.height) < LEAST_FIELD - TOUCH:
+            size = f"{length_name(box.width)} x {length_name(box.height)}"
+            message = f"field {item.id!r} is only {size} large on {frame.name}"
+            hint = f"nobody can write in less than {length_name(LEAST_FIELD)}: give it more room"
+            yield Diagnostic("L068", message, item.place, hint, "warning", frame.name)
 
 
 def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
