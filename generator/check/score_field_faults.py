@@ -200,9 +200,14 @@ def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagn
     for field in fields:
         if not rules.table.reads(field.id):
             groups.setdefault(field.id.partition(".")[0], []).append(field)
+    filled = rules.table.filled
+    known = {filled.name, filled.map, *(f"{filled.points}.{line.letter}" for line in rules.table.lines)}
+    unmet = sorted(known - {field.id for field in fields})
     for head, own in groups.items():
         message = f"nothing in scoring.yaml reads {_named(own)}"
         hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
+        near = nearest(own[0].id, unmet)
+        hint = f"did you mean {near!r}, which it reads? Else {hint}" if near else hint
         yield Diagnostic("G036", message, own[0].place, hint, "warning")
 
 
