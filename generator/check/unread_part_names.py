@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import fields, is_dataclass
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest
@@ -70,7 +69,10 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
 
     The edition is for the layouts of one game or, if `game` is "", of all games: then any game may have the name.
     """
-    known = _layout_names(catalogue, game)
+    try:
+        known = _layout_names(catalogue, game)
+    except InvalidInput:  # told where the layout is used; its names are unknown until then
+        return
     colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
     used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
     offered = {*known["colors"], "none", *(colors & used)} - {""}
@@ -87,16 +89,18 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
 
 
 def _layout_names(catalogue: GameCatalogue, game: str) -> dict[str, set[str]]:
-    """Return the names of colours, styles and parts in all layouts of a game (or of all games), editions excluded."""
+    """Return the names of colours, styles and parts in all layouts of a game (or of all games), editions excluded.
+
+    Raises InvalidInput.
+    """
     names: dict[str, set[str]] = {key: set() for key in _NAMED}
     for folder in ("common", *([game] if game else catalogue.games())):
         for file in catalogue.pictures(f"layouts/{folder}", (".yaml",)):
             is_edition = file.startswith("editions/") and folder == (game or folder)
             for path in () if is_edition else catalogue.find_all(f"layouts/{folder}/{file}"):
-                with suppress(InvalidInput):  # reported where it is used
-                    node = catalogue.read(path)
-                    for key, found in names.items():
-                        found.update(_section(node, key))
+                node = catalogue.read(path)
+                for key, found in names.items():
+                    found.update(_section(node, key))
     return names
 
 
