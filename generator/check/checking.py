@@ -129,7 +129,15 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
         ".csv": {*manifest.tables},
         ".xlsx": {*manifest.tables},
     }
+    folders = (folder, f"layouts/{manifest.game}")
+    misnamed = [f"{each}/{name}" for each in folders for name in catalogue.pictures(each, (".yml",))]
     return [
+        unread(catalogue.display_path(path), name)._replace(
+            hint=f"let it end in .yaml: {PurePosixPath(name).stem}.yaml"
+        )
+        for name in misnamed
+        for path in catalogue.find_all(name)
+    ] + [
         unread(catalogue.display_path(path), name)
         for suffix, names in known.items()
         for name in catalogue.names(folder, suffix)

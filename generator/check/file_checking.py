@@ -264,7 +264,9 @@ def _check_words(file: GameFileToCheck) -> checking.Faults:
     if not file.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
         family, _, language = file.path.stem.rpartition(".")
         return machinery_faults(file.catalogue, f"{family}." if family else MACHINERY, language)
-    faults = [fault for fault in word_faults(file.catalogue, file.game) if fault.place.path == file.shown_path]
+    unread = checking.unread_faults(file.catalogue, read_manifest(file.catalogue, file.game))
+    found = [*unread, *word_faults(file.catalogue, file.game)]
+    faults = [fault for fault in found if fault.place.path == file.shown_path]
     if not checking.has_error(faults):
         for pack in checking.packs(file.catalogue, file.game, file.edition):
             if pack.language == file.path.stem:
