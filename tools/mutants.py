@@ -70,6 +70,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Add,
     ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
 }  # fmt: skip
+FALSE = tuple(f"return {value}" for value in ("False", '""', "0", "()", "[]", "{}"))  # who asks takes None for it, too
 
 
 class Fault(NamedTuple):
@@ -146,7 +147,7 @@ def changes_of(node: Any) -> Iterator[tuple[str, Any, str]]:
 
 
 def draw_faults(room: str, count: int, seed: int) -> list[Fault]:
-    """Return so many faults of a room, drawn by a seed; no two on one line."""
+    """Return so many faults of a room, drawn by a seed; no two on one line, and none that is as false as before."""
     files = [
         path
         for place in ROOMS[room][0]
@@ -156,7 +157,8 @@ def draw_faults(room: str, count: int, seed: int) -> list[Fault]:
     random.Random(seed).shuffle(faults)
     chosen: dict[tuple[str, int], Fault] = {}
     for fault in faults:
-        chosen.setdefault((fault.path, fault.line), fault)
+        if fault.old not in FALSE:
+            chosen.setdefault((fault.path, fault.line), fault)
     return list(chosen.values())[:count]
 
 
@@ -212,7 +214,7 @@ def map_lines(tests: Sequence[str], seconds: float = 3600) -> Reached:
 
 
 def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Sequence[str]]:
-    """Return the tests to try in turn: those that reach the line, then all if imports or fixtures do."""
+    """Return the tests to try in turn: those that reach the line, then all if imports, fixtures or only processes do."""
     if not reached:
         return [tests]
     lines = reached.get(fault.path, {})
@@ -225,7 +227,7 @@ def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Seque
         )
         if path:
             paths.append("::".join(("/".join(parts[:path]) + ".py", *parts[path:])))
-    return [*([paths] if paths else []), *([tests] if "" in names else [])]
+    return [*([paths] if paths else []), *([tests] if "" in names or not paths else [])]
 
 
 def try_faults(faults: list[Fault], tests: Sequence[str], reached: Reached, seconds: float) -> list[tuple[Fault, str]]:
