@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -10,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.storage.backups import MARK
+from generator.storage.backups import MARK, UserDataPaths
 from tests.conftest import ROOT, often
 from tests.fuzz import damaged, surroundings
-from tests.tables import write_files
+from tests.tables import table, write_files
 
 GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 
@@ -60,7 +61,7 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
     assert scrawl("history", "list", "--db", "games.db", cwd=other).returncode == 0
     again = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
     assert again.returncode == 0, again.stderr
-    assert "0 files written" in again.stdout
+    assert again.stdout == f"0 files written, {len(zipfile.ZipFile(club / 'all.zip').namelist())} there already\n"
 
 
 def test_nothing_is_written_where_one_file_differs(scrawl, club, tmp_path):
@@ -125,6 +126,26 @@ def test_what_is_no_backup_or_a_strangers_writes_nothing(scrawl, tmp_path, conte
     assert told in done.stderr
     assert "Traceback" not in done.stderr
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["b.zip"]
+
+
+@table("name, found")
+def test_a_name_in_a_backup_has_its_place_or_none(name, found, tmp_path):
+    places = UserDataPaths(tmp_path / "l.db", tmp_path / "d", tmp_path / "p.yaml", tmp_path / "h")
+    if found == "refused":
+        with pytest.raises(ValueError, match=re.escape(name) or "^$"):
+            places.of(name)
+    else:
+        assert places.of(name) == (tmp_path / found if found else None)
+
+
+@table("at, width, number, told")
+def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, told, scrawl, tmp_path):
+    content = archive(("drafts/a.json", "x"))
+    at += content.rindex(b"PK\5\6")
+    (tmp_path / "b.zip").write_bytes(content[:at] + number.to_bytes(width, "little") + content[at + width :])
+    done = scrawl("restore", "b.zip", "--db", "games.db")
+    assert (done.returncode, (told or "") in done.stderr) == (int(told is not None), True), done.stderr
+    assert (tmp_path / "games.db.drafts" / "a.json").exists() == (told is None)
 
 
 def test_a_backup_of_nothing_is_one_too(scrawl, tmp_path):

@@ -2,17 +2,29 @@
 
 import errno
 import json
+import os
 import stat
+import time
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import pytest
 
+from generator.diagnostics import InvalidInput
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.storage import printer_profiles
-from generator.storage.drafts import GameEntryDraftFile, drafts_of, later_drafts
+from generator.storage.drafts import MOST_KEPT, GameEntryDraftFile, draft_folder, drafts_of, later_drafts
 from generator.storage.journal import MOST_BYTES, DamagedJournal, Disk, Journal, JournalFile, read_journal
-from generator.storage.store import SavedGameChangedElsewhere, open_ledger, read_game, read_games, record_sign
+from generator.storage.store import (
+    SavedGameChangedElsewhere,
+    default_path,
+    open_ledger,
+    read_game,
+    read_games,
+    record_sign,
+)
+from generator.storage.whole_files import OLD, write_new, write_whole
 from generator.units import mm
 from tests.storage.test_store import record, score
 from tests.tables import table
@@ -58,9 +70,12 @@ def test_what_another_program_added_or_took_is_not_written_over(content, tmp_pat
 
 
 def test_a_journal_that_is_too_large_is_not_read(tmp_path):
-    with (tmp_path / "a.jsonl").open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
-    with pytest.raises(OSError, match="larger than 100 MB"):
+    for size in (100_000_000, 100_000_001):
+        with (tmp_path / "a.jsonl").open("wb") as file:
+            file.truncate(size)
+        if size == MOST_BYTES:
+            assert len(Disk().read(tmp_path / "a.jsonl")) == size
+    with pytest.raises(OSError, match="larger than 100 MB, and not read"):
         read_journal(tmp_path / "a.jsonl")
 
 
@@ -130,6 +145,49 @@ def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):
     assert not (tmp_path / "drafts").exists()
 
 
+@table("content, found")
+def test_what_is_no_draft_of_a_game_is_ignored(content, found, tmp_path):
+    (tmp_path / "a.json").write_text(content, encoding="utf-8")
+    drafts = drafts_of(tmp_path, "yacht")
+    assert [[each.finished, list(each.names), each.answers] for each in drafts] == ([] if found is None else [found])
+    assert later_drafts(tmp_path) == ([tmp_path / "a.json"] if '"format": 2' in content else [])
+
+
+def test_of_many_drafts_the_latest_are_found_in_turn_and_what_was_cut_short_is_swept(tmp_path):
+    for day in range(10, 10 + MOST_KEPT + 2):
+        content = {"session": {"game": "yacht"}, "kept": f"{99 - day}", "finished": False, "answers": day}
+        (tmp_path / f"202601{day}.json").write_text(json.dumps(content), encoding="utf-8")
+    drafts = drafts_of(tmp_path, "yacht")
+    assert [each.answers for each in drafts] == [*range(12, 32)], "those of the last names, in the order of their times"
+    drafts[0].drop()
+    drafts[0].drop()
+    assert len(drafts_of(tmp_path, "yacht")) == MOST_KEPT
+    for name, age in (("old.part", OLD + 60), ("new.part", OLD - 60)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    GameEntryDraftFile(tmp_path).keep({"game": "yacht"}, 1)
+    assert [each.name for each in tmp_path.glob("*.part")] == ["new.part"]
+    assert draft_folder(tmp_path / "l.db") == tmp_path / "l.db.drafts"
+    assert draft_folder(None) == default_path().with_name("drafts")
+
+
+def test_all_that_is_kept_is_on_the_disk_before_it_counts(tmp_path):
+    """Bytes that the system was told to write to the disk: of files, and of folders where a name is new."""
+    synced, journal, draft = [], Journal(tmp_path / "a" / "j.jsonl"), GameEntryDraftFile(tmp_path / "d")
+
+    def sync(handle):
+        told = os.fstat(handle)
+        synced.append("folder" if stat.S_ISDIR(told.st_mode) else told.st_size)
+
+    with patch("os.fsync", sync):
+        for _ in range(2):
+            journal.append({"n": 1})
+        write_whole(tmp_path / "w", b"four", remember=False)
+        write_new({tmp_path / "n" / "one": [b"f", b"ive"], tmp_path / "n" / "two": [b"2"]})
+        draft.keep({"game": "yacht"}, 1)
+    assert synced == [8, "folder", 16, 4, "folder", 4, 1, "folder", draft.path.stat().st_size]
+
+
 @table("name, tray, found")
 def test_a_printer_is_called_by_its_name_and_tray(name, tray, found):
     if found is None:
@@ -137,6 +195,39 @@ def test_a_printer_is_called_by_its_name_and_tray(name, tray, found):
             printer_profiles.split_name(name, tray)
     else:
         assert printer_profiles.split_name(name, tray) == tuple(found)
+
+
+@table("key, value, found")
+def test_a_printer_is_measured_within_bounds(key, value, found, tmp_path):
+    entry = {"name": "office", "width": 210, "height": 297, "x": 1, "y": 2, "angle": 0.1, "scale": 102, "across": 101}
+    entry = {**entry, "back_scale": 98, key: value}
+    entry = {name: each for name, each in entry.items() if each is not None}
+    (tmp_path / "p.yaml").write_text(f"format: 1\nprinters:\n  - {json.dumps(entry)}\n", encoding="utf-8")
+    if isinstance(found, str):
+        with pytest.raises(InvalidInput) as caught:
+            printer_profiles.read_printers(tmp_path / "p.yaml")
+        assert [f"{each.place.line} {each.message}" for each in caught.value.diagnostics] == [found]
+    else:
+        (printer,) = printer_profiles.read_printers(tmp_path / "p.yaml")
+        x, y, angle, front, back = printer.profile
+        assert (x, y, angle) == (mm(1), mm(2), entry["angle"])
+        assert [*front, *back] == pytest.approx(found)
+
+
+@table("called, paper, told")
+def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_told(called, paper, told):
+    sizes = {"width": 210, "height": 297, "x": 0, "y": 0, "angle": 0, "scale": 100}
+    known = (printer_profiles.CalibratedPrinter(name="office", tray="2", **sizes),)
+    paper = Size(*map(mm, paper))
+    if told is None:
+        assert printer_profiles.find_printer(known, called, paper) == known[0]
+        return
+    with pytest.raises(InvalidInput) as caught:
+        printer_profiles.find_printer(known, called, paper)
+    assert [f"{each.code} {each.message} ({each.hint})" for each in caught.value.diagnostics] == [told]
+    if told.startswith("P020"):
+        with pytest.raises(InvalidInput, match="there is no printer"):
+            printer_profiles.without_printer(known, called)
 
 
 def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
@@ -150,6 +241,7 @@ def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
         ("office/2", 210, 279),
     ]
     assert printer_profiles.find_printer(kept, "office/2", Size(mm(297), mm(210))) == kept[0]
+    assert [*kept[0].profile[:3]] == pytest.approx([*profile[:3]], abs=0.002)
     assert [*kept[0].profile.front, *kept[0].profile.back] == pytest.approx([*profile.front, *profile.back])
     assert not kept[0].takes(Size(mm(210), mm(295)))
     assert printer_profiles.forget_printer(path, "office/2") == printer_profiles.read_printers(path) == ()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Timer
 from unittest.mock import patch
 
 import pytest
@@ -16,7 +16,8 @@ import pytest
 from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
-from generator.storage.store import MIGRATIONS, open_ledger, read_game, read_games
+from generator.storage.campaign import colours_at_table, games_with, known_players, numbers_in, numbers_of
+from generator.storage.store import MIGRATIONS, MOST_ID, SavedGamesList, open_ledger, read_game, read_games
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files
 
@@ -124,18 +125,6 @@ def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside
             assert not list(path.parent.glob("*.schema-*"))
 
 
-def test_a_deleted_game_can_be_brought_back(tmp_path):
-    path = tmp_path / "l.db"
-    with open_ledger(path) as ledger:
-        number = ledger.add(record(), score(5))
-        assert ledger.mark(number, deleted=True)
-        assert read_games(path).games == []
-        assert read_game(path, number).deleted
-        assert ledger.mark(number, deleted=False)
-        assert [game.id for game in read_games(path).games] == [number]
-        assert not ledger.mark(99, deleted=True)
-
-
 def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
     path = tmp_path / "old.db"
     altered(path, *MIGRATIONS[0], "PRAGMA user_version=1")
@@ -194,24 +183,101 @@ def test_a_full_disk_loses_no_saved_game(tmp_path):
     assert [game.players[0]["name"] for game in read_games(path).games] == ["kept"]
 
 
-def test_a_campaign_carries_totals_and_exports_hold_every_player(scrawl, tmp_path):
+def test_totals_are_drawn_as_a_picture_and_as_a_page(scrawl, tmp_path):
     path = tmp_path / "l.db"
     with open_ledger(path) as ledger:
         ledger.add(record("a"), score(40, 55))
         ledger.add(record("b"), score(60, 30))
-    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
-    assert "Heroes of the Town  (2/3)" in text
-    assert "*  P0    40  60  –    100" in text
-    rows = scrawl("export", "csv", "--db", path).stdout.splitlines()
-    assert len(rows) == 5
-    assert rows[0].endswith("total,rank,rooms")
-    plays = json.loads(scrawl("export", "bgstats", "--db", path).stdout)["plays"]
-    assert [play["gameRefId"] for play in plays] == [1, 1]
-    assert plays[0]["playerScores"][0] == TABLES["first_score"]
     for suffix, magic in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
         target = tmp_path / f"totals{suffix}"
         assert scrawl("history", "plot", "--db", path, "-o", target).returncode == 0
         assert target.read_bytes().startswith(magic)
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory):
+    """A ledger of some evenings: two groups, one who plays alone, a game that was deleted, names as formulas."""
+    path = tmp_path_factory.mktemp("evenings") / "l.db"
+    with open_ledger(path) as ledger:
+        for day, (dungeon, totals) in enumerate(TABLES["evenings"], 1):
+            result = score(*totals.values(), names=list(totals))
+            for player in result["players"]:
+                player["rank"] = 1 + sum(total > player["total"] for total in totals.values())
+                player |= {"rooms": player["total"] if player["total"] > 2 else None, "title": "hero"}
+                player["lines"] |= {"B": day} if day > 5 else {}
+            result["winners"] = [player["name"] for player in result["players"] if player["rank"] == 1]
+            entered = {**record(dungeon), "date": f"2026-03-0{day}T18:30:00+01:00"}
+            ledger.add(entered, result, solo=len(totals) == 1)
+        assert ledger.mark(7, deleted=True)
+    return path
+
+
+@table("words, told")
+def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
+    assert scrawl(*words.split(), "--db", evenings).stdout == told
+
+
+def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evenings):
+    told = json.loads(scrawl("export", "bgstats", "--db", evenings).stdout)
+    assert {**told, "plays": told["plays"][5]} == TABLES["bgstats"]
+    whole = json.loads(scrawl("export", "json", "--db", evenings).stdout)
+    assert [(game["id"], game["record"]["dungeon"], game["result"]["winners"]) for game in whole] == [
+        (game.id, game.dungeon, game.result["winners"]) for game in read_games(evenings).games
+    ]
+
+
+@table("seats, known, worn, found")
+def test_players_wear_their_colours(seats, known, worn, found):
+    assert colours_at_table(seats, known, worn) == found
+
+
+def test_players_are_known_by_their_names_whatever_their_case(evenings):
+    games = read_games(evenings).games
+    assert list(known_players(games)) == ["ada", "bo", "cy", "=sum", "žofie", "eve", "di"]
+    assert known_players(games)["ada"] == ("Ada", ("paper-dungeons",), 5)
+    assert numbers_in(evenings) == {"ada": 0, "bo": 1, "cy": 2, "=sum": 3, "žofie": 4, "eve": 5, "di": 6}
+    assert list(numbers_of("abcdefghij").values()) == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]
+    assert [game.id for game in games_with(games, player="ADA", dungeon="a")] == [1]
+    assert len(games_with(games)) == 7
+
+
+def test_a_ledger_gives_what_was_saved_and_nothing_else(evenings):
+    game = read_game(evenings, 3)
+    assert (game.played, game.game, game.solo) == ("2026-03-03T18:30:00+01:00", "paper-dungeons", True)
+    assert (game.dungeon, game.best, game.deleted) == ("a", 1041, False)
+    assert game.players == [
+        {"name": "Cy", "lines": {"A": 1041}, "total": 1041, "rank": 1, "rooms": 1041, "title": "hero"}
+    ]
+    assert (read_game(evenings, 1).solo, read_game(evenings, 7).deleted) == (False, True)
+    assert [read_game(evenings, number) for number in (-1, 0, 9, MOST_ID, MOST_ID + 1)] == [None] * 5
+    assert [game.id for game in read_games(evenings, deleted=None).games] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert read_games(evenings, game="yacht") == SavedGamesList([], [])
+    result = score(10)
+    with open_ledger(evenings) as ledger:
+        saved = json.loads(game.record)
+        assert [ledger.same(each, result, solo=False) for each in (saved, record("a"))] == [3, None]
+        assert [ledger.mark(number, deleted=True) for number in (0, -7, MOST_ID + 9)] == [False] * 3
+        assert ledger.mark(3, deleted=True)
+        assert ledger.same(saved, result, solo=False) is None
+        assert ledger.mark(3, deleted=False)
+
+
+def test_who_opens_a_ledger_waits_until_a_reader_is_done(tmp_path):
+    """An older ledger has no log: who reads it holds up the change to one, and SQLite does not wait there."""
+    path = tmp_path / "l.db"
+    altered(path, *(each for step in MIGRATIONS for each in step), f"PRAGMA user_version={len(MIGRATIONS)}")
+    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM games").fetchall()
+    later = Timer(0.3, reader.execute, ("COMMIT",))
+    later.start()
+    with open_ledger(path) as ledger:
+        assert ledger.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert ledger.connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert ledger.add(record(), score(1)) == 1
+    later.join()
+    reader.close()
+    assert not path.with_name("l.db.schema-4").exists()
 
 
 # reading never changes a file
@@ -323,7 +389,8 @@ def test_a_damaged_row_hides_nothing_but_itself(column, value, ledger, scrawl):
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
     assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
-    assert [game.id for game in read_games(ledger).games] == [1, 3]
+    found = read_games(ledger)
+    assert ([game.id for game in found.games], found.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
     assert scrawl("history", "show", "2", "--db", ledger).returncode == 1
 
 

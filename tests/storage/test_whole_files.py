@@ -13,7 +13,7 @@ import pytest
 
 from generator.cli.output_files import write_files
 from generator.diagnostics import CannotWrite
-from generator.storage.whole_files import REMEMBERED, write_whole
+from generator.storage.whole_files import REMEMBERED, may_replace, write_new, write_whole
 from tests.conftest import ROOT, settings
 from tests.observed import assert_same_file
 
@@ -32,8 +32,10 @@ def test_what_the_program_wrote_is_replaced_and_what_was_changed_since_is_not(tm
     write_whole(path, b"two")
     assert path.read_bytes() == b"two"
     path.write_bytes(MINE)
-    with pytest.raises(CannotWrite, match="--force"):
+    with pytest.raises(CannotWrite) as told:
         write_whole(path, b"three")
+    why = "is there and was not written, or was changed since: name another with -o, or say --force"
+    assert str(told.value) == f"{path} {why}"
     assert path.read_bytes() == MINE
     write_whole(path, b"three", replace=True)
     assert path.read_bytes() == b"three"
@@ -46,6 +48,46 @@ def test_the_same_bytes_and_empty_files_are_nobodys_loss(tmp_path):
     (tmp_path / "empty").touch()
     write_whole(tmp_path / "empty", b"full")
     assert (tmp_path / "empty").read_bytes() == b"full"
+
+
+def test_what_is_not_to_be_remembered_is_somebodys_and_folders_are_made(tmp_path):
+    path = tmp_path / "a" / "b" / "c.txt"
+    write_whole(path, b"one", remember=False)
+    with pytest.raises(CannotWrite, match="--force"):
+        write_whole(path, b"two")
+    with path.open("r+b") as file:
+        file.truncate(1_000_000_001)
+    assert not may_replace(path, b"two")
+    assert may_replace(path.with_name("other"), b"two")
+
+
+PRINT = b"%PDF-1.7 (Scrawlpress) startxref"
+KEPT_PRINTS = [PRINT + b" startxref", PRINT + b" /AcroForm", PRINT[1:], PRINT[:-1], PRINT.replace(b"(", b"[")]
+
+
+@pytest.mark.parametrize(("content", "ours"), [(PRINT, True), *((each, False) for each in KEPT_PRINTS)])
+def test_a_print_of_ours_is_replaced_unless_it_was_saved_again_or_is_a_form(content, ours, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(content)
+    assert may_replace(tmp_path / "a.pdf", b"new") == ours
+
+
+def test_all_new_files_are_written_or_none_with_the_folders_made_for_them(tmp_path):
+    def broken():
+        yield b"half"
+        raise ValueError("the rest is lost")
+
+    mine, deep = tmp_path / "mine", tmp_path / "x" / "y" / "z"
+    mine.write_bytes(MINE)
+    for files, told in (
+        ({deep: [b"1"], mine: [b"2"]}, f"cannot write {mine}: it is there already"),
+        ({deep: [b"1"], tmp_path / "b": broken()}, f"cannot write {tmp_path / 'b'}: the rest is lost"),
+    ):
+        with pytest.raises(CannotWrite) as caught:
+            write_new(files)
+        assert str(caught.value) == told
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*")} == {mine: MINE}
+    write_new({deep: [b"1", b"2"], deep.with_name("w"): []})
+    assert (deep.read_bytes(), deep.with_name("w").read_bytes(), mine.read_bytes()) == (b"12", b"", MINE)
 
 
 def test_without_a_memory_a_printed_file_is_known_by_its_maker(scrawl, tmp_path):
@@ -172,14 +214,14 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
 
 
 def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
-    for age in (0, 100, 4000, 10**6):
+    for age in (0, 3500, 3700, 10**6):
         left = tmp_path / f".scrawl-{age}.part"
         left.write_bytes(b"half")
         os.utime(left, (time.time() - age,) * 2)
     (tmp_path / "own.part").write_bytes(b"somebody's")
     os.utime(tmp_path / "own.part", (0, 0))
     write_whole(tmp_path / "a", b"new")
-    assert sorted(each.name for each in tmp_path.iterdir()) == [".scrawl-0.part", ".scrawl-100.part", "a", "own.part"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".scrawl-0.part", ".scrawl-3500.part", "a", "own.part"]
 
 
 def test_the_list_of_what_was_written_stays_small(tmp_path):
@@ -189,8 +231,11 @@ def test_the_list_of_what_was_written_stays_small(tmp_path):
     memory.write_text(f"{first}\n" * REMEMBERED)
     write_whole(tmp_path / "b", b"2")
     last = memory.read_text().split()
-    assert len(last) == REMEMBERED // 2
+    assert len(last) == REMEMBERED // 2 == 10_000
     assert last[-1] != first
+    memory.write_text(f"{first}\n" * (REMEMBERED - 1))
+    write_whole(tmp_path / "c", b"3")
+    assert len(memory.read_text().split()) == REMEMBERED, "no more than are kept"
 
 
 def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
