@@ -4,27 +4,14 @@ import re
 from collections import defaultdict
 
 import click
-import pytest
 
-from generator.game.language_matching import codes_by_name, language_meant
+from generator.game.language_matching import codes_by_name
 from generator.main import COMMANDS, GROUPS
 from generator.main import scrawl as program
 from generator.reading.game_catalogue import GameCatalogue
 
 CATALOGUE = GameCatalogue.at(None)
 KNOWN = ("en", "cs", "pl", "pt-br")
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("pl", "pl"), ("PL", "pl"), ("pl_PL", "pl"), ("pl-PL", "pl"), ("pl_PL.UTF-8", "pl"), ("Polish", "pl"), (" POLSKI ", "pl"),
-        ("čeština", "cs"), ("Cestina", "cs"), ("English", "en"), ("en_GB@euro", "en"), ("pt_BR", "pt-br"), ("PT-br", "pt-br"),
-        ("pt", None), ("de", None), ("German", None), ("", None), ("C", None), ("plx", None), ("../pl", None),
-    ],
-)  # fmt: skip
-def test_a_language_is_meant_in_full_or_short(typed, meant):
-    assert language_meant(CATALOGUE, typed, KNOWN) == meant
 
 
 def test_no_two_languages_have_one_name():

@@ -5,6 +5,7 @@ import pytest
 from generator.authoring.new_files import deck_table, deck_yaml
 from generator.check.checking import card_faults
 from generator.diagnostics import InvalidInput, group_faults
+from generator.game.deck_fields import columns_of, deck_schema, default_of, example_of, fields_of
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.products.cards import MOST_CARDS, deck_faces
@@ -94,13 +95,6 @@ def told_of(game, table, layout, entry="{layout: card}"):
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in told]
 
 
-FRONT = 'front: {text: "{name}", style: one}\n'
-BACK = 'back: {text: "{kind}", style: one}\n'
-OF_THE_FIRST = (
-    "D029 4:7 every back is that of the first card, and shows {kind} (write backs: each at 'things' in game.yaml)"
-)
-
-
 @table("table, layout, entry, told")
 def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):
     assert told_of(game, table, layout, entry) == told
@@ -120,10 +114,22 @@ def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
 
 
 @table("card, told")
-def test_a_wrong_value_in_yaml_is_told_at_its_place(game, card, told):
-    ((code, line, column, message, _),) = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml"))
-    assert [code, line, column] == told[:3]
-    assert told[3] in message
+def test_a_card_is_told_all_that_is_wrong_with_it(game, card, told):
+    found = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml", TABLES["declared"]))
+    assert [f"{code} {line}:{column} {message} ({hint})" for code, line, column, message, hint in found] == told
+
+
+def test_what_is_declared_is_told_as_a_schema_as_columns_and_as_examples(game):
+    entry = game("key\n", manifest=TABLES["declared"]).manifest.decks["things"]
+    fields = fields_of(entry.fields, entry.place)
+    cards = deck_schema("things", fields)["properties"]["cards"]
+    assert cards["additionalProperties"]["properties"] == TABLES["schema"]
+    assert cards["additionalProperties"]["required"] == TABLES["required"]
+    assert deck_schema("free", {})["properties"]["cards"] == {**cards, "additionalProperties": {"type": "object"}}
+    columns = [[column.name, column.field.kind, column.lax] for column in columns_of(fields, ("en", "pl"))]
+    assert columns == TABLES["columns"]
+    assert {name: example_of(each) for name, each in fields.items()} == TABLES["examples"]
+    assert {name: default_of(each) for name, each in fields.items()} == TABLES["defaults"]
 
 
 def test_a_deck_without_declared_fields_may_hold_anything(game):
@@ -150,17 +156,6 @@ def test_a_starter_of_a_free_deck_says_so(game):
     opened = game("key\none\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
     assert "whatever their layout asks for" in deck_table(opened, "things")
     assert "whatever their layout asks for" in deck_yaml(opened, "things")
-
-
-def test_a_trophy_that_is_no_deck_is_told(game):
-    with pytest.raises(InvalidInput) as fault:
-        game("key\none\n", manifest="game: mini\ntrophy: thing\ndecks: {things: {layout: card}}\n")
-    (told,) = fault.value.diagnostics
-    assert (told.code, "no deck or piece 'thing'" in told.message, "things" in (told.hint or "")) == (
-        "C005",
-        True,
-        True,
-    )
 
 
 def test_a_deck_that_is_not_there_is_told(scrawl):

@@ -1,5 +1,6 @@
 """A game as one value: words of the machinery under its own, languages by their files, every file parsed once."""
 
+import re
 import shutil
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.game.game import open_game
+from generator.game.language_matching import language_hint, language_meant, new_language
+from generator.game.manifest import read_manifest
+from generator.game.piece_shapes import piece_outline
 from generator.game.words import languages_of
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.paper import read_card_size, read_paper
@@ -16,7 +20,7 @@ from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
-from tests.tables import write_files
+from tests.tables import table, write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 
@@ -47,6 +51,56 @@ def test_an_unknown_game_or_language_is_refused(game, language, code):
     with pytest.raises(InvalidInput) as caught:
         open_game(CATALOGUE, game, language)
     assert [each.code for each in caught.value.diagnostics] == [code]
+    assert [each.hint.partition(":")[0] for each in caught.value.diagnostics] == ["known"]
+
+
+@table("text, told")
+def test_what_is_wrong_with_game_yaml_is_told(text, told, tmp_path):
+    write_files(tmp_path, {"cards/mini/game.yaml": f"game: mini\n{text}\n"})
+    catalogue, faults = GameCatalogue((tmp_path, ROOT)), ()
+    try:
+        assert read_manifest(catalogue, "mini").game == "mini"
+    except InvalidInput as fault:
+        faults = fault.diagnostics
+    assert [
+        f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults
+    ] == told
+
+
+@table("path, found")
+def test_a_path_is_an_outline_or_told(path, found):
+    if isinstance(found, str):
+        with pytest.raises(ValueError, match=f"^{re.escape(found)}$"):
+            piece_outline(path)
+    else:
+        outline = piece_outline(path)
+        assert [outline.letters, list(outline.numbers)] == found
+
+
+def test_a_path_has_two_thousand_numbers_at_most():
+    path = "M 0 0" + " 1 2" * 999
+    assert len(piece_outline(f"{path} Z").numbers) == 2000
+    with pytest.raises(ValueError, match="at most 2000 numbers, found '3'"):
+        piece_outline(f"{path} 3 4 Z")
+
+
+@table("typed, known, meant")
+def test_a_language_is_meant_by_any_of_its_names(typed, known, meant):
+    assert language_meant(CATALOGUE, typed, known) == meant
+
+
+@table("typed, known, hint")
+def test_a_language_that_is_not_there_is_told(typed, known, hint):
+    assert language_hint(CATALOGUE, typed, known) == hint
+
+
+@table("typed, code")
+def test_a_new_language_has_a_code(typed, code):
+    if code.startswith("! "):
+        with pytest.raises(ValueError, match=re.escape(code[2:])):
+            new_language(CATALOGUE, typed)
+    else:
+        assert new_language(CATALOGUE, typed) == code
 
 
 def test_a_game_without_words_is_refused(tmp_path):
@@ -87,10 +141,3 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
     assert catalogue.sources.parsed == parsed + 1
     assert after.fonts.font("text.bold").face is before.fonts.font("text.bold").face
     assert after.icons.find("crown") is before.icons.find("crown")
-
-
-def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
-    write_files(tmp_path / "cards/tiny", {"game.yaml": "game: tiny\n", "words/en.yaml": "marks: none\n"})
-    with pytest.raises(InvalidInput) as caught:
-        assert open_game(GameCatalogue((tmp_path, ROOT)), "tiny").words.node
-    assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

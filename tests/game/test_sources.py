@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generator.game.game import open_game
-from generator.game.rule_sources import read_sources, words_in
+from generator.game.rule_sources import BookCoverage, read_sources, words_in
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
@@ -116,7 +116,7 @@ SMALL = TABLES["small"]
 
 @pytest.fixture
 def small(tmp_path):
-    """A game of one sentence, with its sources; returns the faults of another sources.yaml, as code and message."""
+    """A game of one sentence, with its sources; returns the faults of another sources.yaml."""
     folder = tmp_path / "cards" / "small"
     words = "game: {title: Small}\nhelp: {one: One., two: [Two.]}\n"
     own = {"game.yaml": "game: small\n", "words/en.yaml": words, "design.yaml": "ours: {mine: what is mine}\n"}
@@ -125,14 +125,35 @@ def small(tmp_path):
     def faults(text):
         (folder / "sources.yaml").write_text(text, encoding="utf-8")
         found = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
-        return [(fault.code, fault.severity, fault.message) for fault in found]
+        return [
+            f"{fault.code} {fault.place.line}:{fault.place.column} {fault.severity} {fault.message} ({fault.hint})"
+            for fault in found
+        ]
 
     return faults
 
 
 @table("text, found")
 def test_what_is_wrong_with_sources_is_told(small, text, found):
-    assert [f"{code} {message}" for code, _, message in small(text)] == found
+    assert small(text) == found
+
+
+def test_what_states_each_fact_and_each_sentence_is_known(small, tmp_path):
+    small(TABLES["whole"])
+    known, sentences = read_sources(GameCatalogue((tmp_path, ROOT)), "small"), ("help.one", "help.two.0", "help.none")
+    coverage = known.coverage()
+    assert TABLES["known"] == {
+        "sentences": list(known.sentences),
+        "facts": list(known.facts_of(sentences[1])),
+        "ours": list(known.ours_of(sentences[1])),
+        "places": [list(known.sources_of(each)) for each in sentences],
+        "told_by": {fact: list(keys) for fact, keys in known.told_by.items()},
+        "untold": known.untold,
+        "whole": known.whole_books,
+        "played_by": {book: list(known.played_by(book)) for book in "blo"},
+        "coverage": [list(each) for each in coverage],
+        "shares": [each.share for each in (*coverage, BookCoverage("", "", 0, 0))],
+    }
 
 
 def test_the_rate_is_of_the_whole_list_and_what_nothing_tells_is_named(small, scrawl):
@@ -148,10 +169,3 @@ def test_a_book_of_a_whole_game_is_counted_with_what_only_a_list_states(small, s
     small(SMALL.replace("b: {title: a book}", books).replace("[b p.2]", "[list 1]"))
     told = json.loads(scrawl("sources", "small", "--json").stdout)["small"]["editions"]
     assert [(each["book"], each["facts"], each["told"]) for each in told] == [("b", 2, 1), ("other", 1, 0)]
-
-
-def test_a_fault_of_sources_has_its_place(tmp_path, small):
-    small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
-    (fault,) = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
-    assert fault.place.path.endswith("cards/small/sources.yaml")
-    assert (fault.place.line, fault.place.column) == (10, 3)

@@ -5,10 +5,11 @@ import json
 
 import pytest
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import InvalidInput, SourceLocation
 from generator.game.game import open_game
-from generator.game.words import Words, languages_of, machinery_words
+from generator.game.words import WordFile, Words, languages_of, machinery_words, own_file, read_words
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT, often
 from tests.sources import modules, nodes
 from tests.tables import table, tables, write_files
@@ -116,15 +117,45 @@ def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
     assert game.word("heroes.wizard") == ours.word("heroes.wizard")
 
 
-def test_a_word_that_no_language_has_is_told_where_it_would_stand(tmp_path):
-    write_files(tmp_path, {"cards/mini/game.yaml": "game: mini\n"})
-    write_files(tmp_path, {"cards/mini/words/en.yaml": "game: {title: Mini}\nlines:\n  a: A line\n  parts: {x: 1}\n"})
-    game = open_game(GameCatalogue((tmp_path, ROOT)), "mini")
-    for path, place in {"lines.b": (3, 3), "lines.parts.y": (4, 10), "lines.q.y": (3, 3), "others.x": (1, 1)}.items():
+def told(faults):
+    return [f"{each.code} {each.place} {each.severity} {each.message} ({each.hint})" for each in faults]
+
+
+def words_over(english, own):
+    layers = (WordFile("en", parse_yaml(english, "en")), WordFile("pl", parse_yaml(own, "pl")))
+    return Words(GameCatalogue((ROOT,)), "pl", layers)
+
+
+@table("english, own, found, faults")
+def test_one_language_lies_over_another(english, own, found, faults):
+    words = words_over(english, own)
+    if found is None:
         with pytest.raises(InvalidInput) as caught:
-            game.word(path)
-        (fault,) = caught.value.diagnostics
-        assert (fault.code, fault.place.line, fault.place.column) == ("W001", *place), path
+            assert words.plain
+        assert told(caught.value.diagnostics) == faults
+    else:
+        assert (words.plain, told(words.short_lists)) == (found, faults)
+
+
+@table("call, found")
+def test_words_are_asked_for_by_their_paths(call, found):
+    name, path, *more = call
+    words = words_over(*TABLES["layers"])
+    try:
+        answer = words.say(path, **more[0]) if name == "say" else getattr(words, name)(path, *more)
+    except InvalidInput as fault:
+        answer = f"! {' '.join(told(fault.diagnostics))}"
+    assert answer == found
+
+
+def test_a_word_has_the_plural_of_the_language_that_it_is_taken_from():
+    words = words_over(*TABLES["layers"])
+    assert (words.own("a").value, words.own("list"), words.place) == ("Jeden", None, SourceLocation("pl", 1, 1))
+    assert [words.plural_at(SourceLocation(file))(3) for file in ("en", "pl", "elsewhere")] == ["other", "few", "few"]
+    with pytest.raises(InvalidInput, match="words/de"):
+        read_words(words.catalogue, "yacht", "de")
+    with pytest.raises(InvalidInput, match="words/de"):
+        own_file(words.catalogue, "yacht", "de")
 
 
 @pytest.mark.parametrize("language", ["pl", "cs"])

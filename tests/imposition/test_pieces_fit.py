@@ -226,9 +226,3 @@ def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
 def test_round_corners_keep_their_bleed():
     form = form_of(RoundedShape(place=NOWHERE, rounded=mm(3)), Size(100, 50))
     assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
-
-
-@pytest.mark.parametrize("path", TABLES["a_path_that_is_no_closed_outline_is_refused"])
-def test_a_path_that_is_no_closed_outline_is_refused(path):
-    with pytest.raises(ValueError, match=r"expected|command"):
-        piece_outline(path)
