@@ -13,7 +13,7 @@ from generator.chance import SIGNS, RandomStream, code_of, number_of
 from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
-from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.grid import Dungeon, Room
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import TargetRoomsWalk, best_walk, steps
@@ -199,17 +199,6 @@ def test_codes_notice_every_wrong_sign_and_every_exchange():
         number_of("000-0000")
     with pytest.raises(ValueError, match="7 signs"):
         number_of("AAC")
-
-
-def test_the_measure_counts_steps_damage_and_detours():
-    dungeon, faults = read_map_text(
-        pictured("+--+--+--+\n|2     3 |\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n"),
-        RULES,
-    )
-    assert not faults
-    route = measure(dungeon, RULES)
-    assert (route.steps, route.damage, route.detour) == ((1, 2, 2), 0, 0)
-    assert Edge(Room(1, 2), "up") in dungeon.edges
 
 
 def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, tmp_path):

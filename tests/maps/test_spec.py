@@ -4,7 +4,6 @@ import json
 
 import jsonschema
 import pytest
-import yaml
 
 from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
@@ -70,22 +69,6 @@ def test_beside_a_game_of_ones_own_the_next_command_names_the_game_too(scrawl):
     assert scrawl("dungeon", "show", "crypt.yaml", "--game", "paper-dungeons").returncode == 0
     done = scrawl("print", "sheets", "--dungeon", "crypt.yaml")
     assert "hint: leave the option out, or name the game of the dungeon with --game" in done.stderr
-
-
-FILES = [
-    ("map", ROOT / "cards/paper-dungeons/map.yaml"),
-    *(
-        ("dungeon", path)
-        for path in sorted((ROOT / "cards/paper-dungeons").glob("[dm]*s/*.yaml"))
-        if path.parent.name in ("dungeons", "maps")
-    ),
-]
-
-
-@pytest.mark.parametrize(("form", "path"), FILES, ids=lambda value: getattr(value, "stem", value))
-def test_every_shipped_map_fits_its_schema(scrawl, form, path):
-    schema = json.loads(scrawl("schema", form).stdout)
-    jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema)
 
 
 def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):

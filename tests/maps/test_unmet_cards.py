@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import pypdf
-import pytest
 import yaml
 
 from generator.authoring.dungeon_file_authoring import generated_text
@@ -12,7 +11,7 @@ from generator.chance import code_of
 from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.geometry import Size
-from generator.maps.inventory import counts_of, unmet_cards
+from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import read_map_rules
 from generator.maps.share_code import MapOptions, code_for
@@ -159,20 +158,3 @@ def test_gems_that_a_boss_cannot_take_are_told(scrawl, tmp_path):
     assert "M056 boss 'bandit_chief' takes gem E away, which this map does not have" in told
     assert "M056 boss 'rat_queen' takes gems B and F away" in told
     assert "'dragon'" not in told
-
-
-@pytest.mark.parametrize("size", ["3x3", "5x5", "6x7"])
-def test_the_check_names_what_a_generated_map_cannot_serve(size, scrawl, tmp_path):
-    assert (
-        scrawl("dungeon", "generate", "--size", size, "--code", code_of(77), "--games", "0", "-o", "m.yaml").returncode
-        == 0
-    )
-    dungeon = find_dungeon(CATALOGUE, GAME, RULES, str(tmp_path / "m.yaml")).dungeon
-    told = scrawl("dungeon", "check", "m.yaml", "--games", "0").stderr
-    unmet = unmet_cards(dungeon, RULES)
-    assert ("M055" in told) == bool(unmet) == (size != "6x7")
-    for deck, keys in unmet.items():
-        assert f"nobody can meet these {deck} here: {', '.join(keys)}" in told
-    if size == "3x3":
-        assert "rooms_15" in unmet["missions"]
-        assert counts_of(dungeon, RULES)["rooms"] == 9

@@ -100,25 +100,6 @@ def test_what_was_assumed_is_noted():
     assert notes["workbook with a title"] == ["'My cards' stands above the headings, and is left out"]
     assert not notes["commas"]
     assert "windows-1252" in read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes[0].message
-    assert [note.message for note in read_foreign(b"Name,Icon\nFox,\n", "x").notes] == [
-        "columns without a cell are left out: Icon"
-    ]
-
-
-def test_titles_over_parts_of_a_table_and_notes_beside_it_are_left_out_and_told():
-    book = workbook(
-        {
-            "Cards": [
-                ["Heroes", None, "Numbers"],
-                ["Name", "Text", "Cost", "Health", "Speed"],
-                ["Fox", "Runs", 1, 2, 5, None, "ask Ann"],
-                ["Hare", "Hops", 3, 4, 5],
-            ]
-        }
-    )
-    table = read_foreign(book, "x")
-    assert [row.cells for row in table.rows] == [("Fox", "Runs", "1", "2", "5"), ("Hare", "Hops", "3", "4", "5")]
-    assert [(note.place.line, note.place.column) for note in table.notes] == [(1, 1), (3, 6)]
 
 
 def test_a_workbook_is_read_by_the_name_of_its_sheet():
@@ -140,15 +121,8 @@ def test_what_was_assumed_is_told_with_what_cannot_be_read():
 @pytest.mark.parametrize(
     ("content", "sheet", "told"),
     [
-        (b"Name,Text\nFox,Runs,and hides\n", "", ("D010", 2, 3)),
-        (b"Name,Text,Cost\nFox,Runs, and hides,3\nOwl,Sees,2\n", "", ("D010", 2, 4)),
-        (b'Name,Text\nFox,"Runs\n', "", ("D007", 2, 2)),
-        (b"Name,Text\n", "", ("D011", 1, 1)),
-        (b"", "", ("D011", 1, 1)),
         (b"Name\nFox\n", "Items", ("D025", 1, 1)),
         (workbook({"Heroes": ROWS}), "Heros", ("D025", 1, 1)),
-        (b'{"cards": [1, 2]}', "", ("D025", 1, 1)),
-        (b'[{"name": "Fox"},\n {"name" "Hare"}]', "", ("D007", 2, 10)),
         (b"PK\x03\x04 and nothing else", "", ("D008", 1, 1)),
         (ods(ROWS, repeated=900_000), "", ("D006", 1, 1)),
         (ods(ROWS)[:-40], "", ("D008", 1, 1)),

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from generator.workshop.shared_session import MOST_CLAIMS, MOST_PAGES
+from generator.workshop.shared_session import MOST_CLAIMS
 from tests.workshop.asking import ask, sent
 
 
@@ -108,9 +108,7 @@ def test_a_guest_neither_fills_the_table_nor_shuts_others_out(people):
     people.host(do="join", text="Bob")  # where one address is all that a house shows, the host adds players
     assert people.come("claim", "junk again", seat=3, client="192.0.2.9")["seat"] == 3
     token = came[1]["token"]
-    for number in range(MOST_PAGES + 20):
-        people.table.make({"do": "answer", "seat": 1, "question": "line.F", "text": "6"}, 1, f"page {number}", 1)
+    for number in range(MOST_CLAIMS + 20):
         people.table.claim(2, f"phone {number}")
-    assert len(people.table.pages) == MOST_PAGES
     assert len(people.table.claims) == MOST_CLAIMS
     assert people.change(token, do="answer", seat=1, question="line.F", text="12")["taken"]

@@ -72,18 +72,6 @@ def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(pe
     assert [last[str(seat)] for seat in range(3)] == [player["total"] for player in players]
 
 
-def test_nobody_joins_a_game_that_was_shown_and_saved_unless_the_host_seats_them(people):
-    assert people.house.post(f"/tables/{people.table.id}/save").json["saved"]
-    assert people.come("join", "early", name="Eve", client="192.0.2.8")["token"], "the points are not shown yet"
-    does(people, "rest")
-    names = people.names()
-    assert people.come("join", "stranger", name="Mallory", client="192.0.2.9")["why"] == "game_is_over"
-    assert people.come("join", "early", name="Eve")["token"], "who sat here comes back"
-    assert people.names() == names
-    assert people.host(do="join", text="Grandma")["taken"]
-    assert people.come("claim", "stranger", seat=people.table.seats[-1].id)["taken"]
-
-
 def test_a_correction_is_shown_and_told_also_to_who_comes_later_and_after_a_restart(people):
     does(people, "rest")
     assert answer(people.table, 0, "line.F", "12")["taken"]

@@ -146,15 +146,6 @@ def test_glory_that_is_typed_before_the_levels_are_ticked_is_taken_and_told(tabl
     assert answer(table, seat, "goal", "monsters 7")["taken"]
 
 
-def test_the_last_writer_on_the_sheet_of_another_is_told(table):
-    filled(table, "Ada")
-    filled(table, "Bob", "2", "scout")
-    tick(table, 0, "gem_track.5", True, by=1)
-    assert [seat["writer"] for seat in table.view()["seats"]] == ["Bob", ""]
-    tick(table, 0, "gem_track.5", False)
-    assert table.view()["seats"][0]["writer"] == ""
-
-
 def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     filled(table, "Ada")
     filled(table, "Žofie", "2", "scout")
