@@ -119,4 +119,4 @@ def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, t
     write_files(tmp_path, {"layouts/yacht/styles.yaml": styles.replace("extends:", "# ")})
     done = scrawl("check", "layouts/yacht/styles.yaml")
     assert done.returncode == 1
-    assert "score_sheet.yaml:27:15: error L013 unknown font 'display.black': the layout has none" in done.stderr
+    assert "score_sheet.yaml:26:15: error L013 unknown font 'display.black': the layout has none" in done.stderr
