@@ -2,7 +2,19 @@
 
 from collections.abc import Iterator
 
-from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShadowItem, ShapeItem, TextItem
+from generator.frame import (
+    UNMOVED,
+    Clip,
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Item,
+    Paint,
+    ShadowItem,
+    ShapeItem,
+    TextItem,
+)
 from generator.geometry import Matrix, Rect
 from generator.layout.named_shapes import OUTLINES
 
@@ -77,7 +89,10 @@ def _paint(paint: Paint) -> str:
         return fill + stroke + dash
     points = " ".join(_n(point, 2) for point in paint.gradient.points)
     stops = ", ".join(f"{_n(stop.at, 2)} {stop.code}" for stop in paint.gradient.stops)
-    return f"{fill}{stroke}{dash} gradient {points} of {stops}"
+    moved = (
+        "" if paint.gradient.matrix == UNMOVED else f" moved {' '.join(_n(part, 3) for part in paint.gradient.matrix)}"
+    )
+    return f"{fill}{stroke}{dash} gradient {points}{moved} of {stops}"
 
 
 def _matrix(matrix: Matrix) -> str:

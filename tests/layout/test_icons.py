@@ -203,6 +203,7 @@ def test_what_an_outline_cannot_show_is_refused_with_its_place(name):
     (fault,) = refused.value.diagnostics
     assert fault.code == "L019"
     assert expected in fault.message
+    assert f"{fault.place.line}:{fault.place.column} {fault.message} ({fault.hint})" == TABLES["told"][name]
     assert fault.place.path == "icons/mine.svg"
 
 

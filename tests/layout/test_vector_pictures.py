@@ -15,6 +15,7 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
 from generator.layout.svg_picture import read_vector_picture
+from tests.layout.frame_listing import list_items
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -70,6 +71,14 @@ def test_a_drawing_looks_as_another_program_draws_it(name, through):
     assert apart(through(text), theirs(text)) < 0.01
 
 
+@pytest.mark.parametrize("name", TABLES["listed"])
+def test_a_drawing_is_made_of_what_is_listed(name):
+    drawing = read_vector_picture("test.svg", DRAWN[name].encode(), "art/test.svg")
+    assert (
+        list_items(Frame(Size(SIDE, SIDE), drawing.items, "")).splitlines()[1:] == TABLES["listed"][name].splitlines()
+    )
+
+
 def test_pictures_that_differ_are_told_apart_by_the_measure():
     assert apart(theirs(DRAWN["a gradient"]), theirs(DRAWN["steps"])) > 0.02
 
@@ -90,8 +99,8 @@ def test_what_would_be_drawn_wrong_is_refused_with_its_element(name):
     (fault,) = refused.value.diagnostics
     assert fault.code == "L016"
     assert expected in fault.message
+    assert f"{fault.place.line}:{fault.place.column} {fault.message} ({fault.hint})" == TABLES["told"][name]
     assert fault.place.path == "art/test.svg"
-    assert fault.place.line == 1
 
 
 def test_a_drawing_is_written_once_and_shown_often():
