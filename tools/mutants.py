@@ -58,7 +58,7 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         tuple(f"generator/workshop/{name}.py" for name in ("session_transitions", "sessions", "shared_session")),
         tuple(
             f"tests/workshop/test_{name}.py"
-            for name in ("people", "saving", "score_reveal", "session_transitions", "tables")
+            for name in ("people", "result_announcement", "saving", "score_reveal", "session_transitions", "tables")
         ),
     ),
 }
