@@ -121,7 +121,7 @@ class TileClimbingLevel:
         return ground or self.tiles.sides[below].holds or self.tiles.sides[above].hangs
 
     def landing_field(self, here: Field) -> Field:
-        """Return the field on which a player at `here` comes to rest: itself, or the first field below that holds."""
+        """Return the field on which a player at `here` comes to rest: `here` or the first below that stops a fall."""
         while not self.holds(here):
             here = here[0], here[1] + 1
         return here
