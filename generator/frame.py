@@ -352,7 +352,7 @@ Clip = Rect | ShapeItem
 
 
 class Frame(NamedTuple):
-    """A finished face or sheet; `side` is the side of the paper that it is printed on.
+    """A finished side of a card (a "face"), sheet or page; `side` is the side of the paper for it.
 
     `trim` is the box after the cut, `bleed` the box that is printed, `safe` the box that words must not leave; `title`
     names the deck or product that the page belongs to. `identities` are those of the player sheets on the page.

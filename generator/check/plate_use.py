@@ -13,7 +13,7 @@ DPI = 100.0
 
 
 class PlateInkCoverage(NamedTuple):
-    """The percentage of a face that each ink covers, and the highest sum of all inks at one spot, in percent.
+    """How much of a card or page each ink covers, and the highest sum of all inks at one spot, in percent.
 
     The spot is `x` points from the left and `y` points from the top of the face.
     """
@@ -25,7 +25,7 @@ class PlateInkCoverage(NamedTuple):
 
 
 def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage:
-    """Return how much ink a face takes, measured on raster images of its printing plates, one for each ink."""
+    """Return how much ink a card or page takes, measured on raster images of its printing plates, one per ink."""
     from PIL import ImageChops, ImageStat
 
     plates = [ImageChops.invert(_plate(face, fonts, job, place)) for place in range(len(INKS))]

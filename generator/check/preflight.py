@@ -31,7 +31,7 @@ SAVING = "ink-saver"  # the edition that saves ink
 
 @dataclass(frozen=True)
 class InkUse:
-    """How much of its area the faces of a deck or sheet cover with ink, in percent: mean, and highest of a face."""
+    """How much of the area of a deck's sides, or of a sheet, is covered with ink, in percent: mean, and highest."""
 
     subject: str
     mean: float
@@ -177,7 +177,7 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
 
 
 def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
-    """Return how much ink faces take, measured on raster images of them."""
+    """Return how much ink these cards or sheets take, measured on raster images of them."""
     from PIL import ImageStat
 
     uses = []

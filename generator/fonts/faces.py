@@ -131,7 +131,7 @@ class Font:
         return sum([self.word(word).advance for word in words]) + (len(words) - 1) * self.blank
 
     def word(self, text: str, rtl: bool | None = None) -> Word:
-        """Shape a word without blanks and return it, cached; `rtl` is its direction, None for that of its script."""
+        """Shape a word without blanks; `rtl` is its direction, None for the direction of its script. Cached."""
         key = text if rtl is None else (text, rtl)
         known = self._words.get(key)
         if known is None:

@@ -55,7 +55,7 @@ def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
 
 
 def placement_matrix(box: Rect, *, turned: bool) -> Matrix:
-    """Return the matrix that moves a face, as large as the box, into the box; with `turned`, rotated by 180 degrees."""
+    """Return the matrix that moves a card, as large as the box, into the box; with `turned`, rotated by 180 degrees."""
     return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
 
 

@@ -284,7 +284,7 @@ def _laid(card: impose.Card, box: Rect, form: PieceCut, bleed: float) -> impose.
 
 
 def mirror_clip(clip: Clip) -> Clip:
-    """Return the clip of a back: that of the front mirrored left to right."""
+    """Return the clip of a back: the clip of its front, mirrored left to right."""
     if not isinstance(clip, ShapeItem) or clip.outline is None:
         return clip
     outline = clip.outline

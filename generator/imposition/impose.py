@@ -19,7 +19,7 @@ LEAST_RUN = 2  # items
 
 
 def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
-    """Return the faces; runs of items that several faces have become groups, which these faces share."""
+    """Return drawings of card sides; runs of items that several of them have become groups, which these share."""
     runs = _Runs()
     for face in faces:
         runs.count_items(face)
@@ -269,7 +269,7 @@ def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
 
 
 def page_count(cards: Sequence[Card], plan: Imposition) -> int:
-    """Return the number of pages of the cards, including those of backs."""
+    """Return the number of pages on which the cards are printed, including pages of backs."""
     return ceil(len(cards) / plan.per_page) * (2 if has_back_pages(cards, plan) else 1)
 
 
@@ -315,7 +315,7 @@ def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
 
 
 def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
-    """Yield the cards of one sheet in the places of a plan; faces are clipped at the end of their bleed."""
+    """Yield the cards of one sheet in the places of a plan; both sides are clipped at the end of their bleed."""
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
         front, back = card
@@ -337,14 +337,14 @@ def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Ins
 
 
 def _shown(face: Frame, clear: Insets) -> Rect:
-    """Return the visible part of a face: its trim box plus `clear` on each side, but no more than the face's bleed."""
+    """Return the visible part of a card's side: the trim box plus `clear` around it, but at most with its bleed."""
     trim = face.trim or Rect(0, 0, *face.size)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
 def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
-    """Return a face as a group whose trim box fills `box`."""
+    """Return the side of a card as a group whose trim box fills `box`."""
     trim = face.trim or Rect(0, 0, *face.size)
     return GroupItem(contents[id(face)], placement_matrix(box.outset(trim.x), turned=turned), clip, whole=True)
 

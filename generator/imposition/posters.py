@@ -80,7 +80,7 @@ def poster_sheets(
     seam_note: SeamNote,
     set_text: SetText,
 ) -> Iterator[Frame]:
-    """Yield the sheets of a face, row by row."""
+    """Yield the sheets over which one side of a piece is divided, row by row."""
     trim = face.trim or Rect(0, 0, *face.size)
     shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
     cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
@@ -130,7 +130,7 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
 
 
 def _ticks(spot: Rect) -> Iterator[Item]:
-    """Yield marks outside the corners of a tile."""
+    """Yield cut marks outside the corners of a tile, which is in the box `spot` of its page."""
     for x in (spot.x, spot.right):
         yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, HAIR)
         yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, HAIR)

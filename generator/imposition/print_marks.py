@@ -38,7 +38,7 @@ class PieceCut(NamedTuple):
         return ShapeItem(self.kind, box, paint, self.radius, self.outline)
 
     def clip(self, trim: Rect, bleed: float) -> Rect | ShapeItem:
-        """Return the printed part of a face whose cut box is `trim`: the shape with `bleed` points around it."""
+        """Return the printed part of a piece whose cut box is `trim`: the shape with `bleed` points around it."""
         box = trim.outset(bleed)
         if self.is_straight or (bleed and self.kind == "outline" and self.interlocks == "not"):
             return box

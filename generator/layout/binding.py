@@ -43,7 +43,7 @@ class OriginTree(NamedTuple):
     entries: Mapping[str, "Origin"]
 
     def child(self, step: str) -> "Origin | None":
-        """Return the origin of an entry by its key or index, or None if it is unknown."""
+        """Return where the entry with a key or index is written; None if this is unknown."""
         return self.entries.get(step)
 
 
@@ -97,7 +97,7 @@ def as_template(words: str, plural: Plural) -> str:
 
 
 class LookupRecorder:
-    """Records the values looked up while a face is laid out, per element, by scope depth and path."""
+    """Records which values each element looks up while a card or page is laid out, by depth of scope and path."""
 
     __slots__ = ("_begun",)
 

@@ -166,7 +166,7 @@ class LayoutEngine:
         return FaceLayoutResult(frame, faults, outer.reads.names())
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
-        """Return the natural height in points of the front or back at this width."""
+        """Return the height in points that the front or back (`element`) needs at this width."""
         return FaceLayoutContext(self._program).measure(element, self._program.memo.scope(values), width).height
 
 
@@ -305,7 +305,7 @@ SHAPE = "triangle_shape"  # the name of a plain shape: lines may cross it withou
 
 
 def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
-    """Yield the lines and arrows of a layout between its fields; an unknown field is a fault."""
+    """Yield the lines and arrows of a layout between its fields; record a fault for an unknown field."""
     if not context.layout.links:
         return
     fields = {item.id: item.rect.around(matrix) for item, matrix in walk(tuple(items)) if isinstance(item, FieldItem)}

@@ -62,7 +62,7 @@ class FilledElement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LayoutResources:
-    """What all faces of a layout share: the layout, its looks, fonts, icons, pictures and caches.
+    """What all cards or pages of a layout share: the layout, its looks, fonts, icons, pictures and caches.
 
     `spoken` is a dictionary of texts for screen readers by the name of an icon or a picture.
     """
@@ -95,7 +95,7 @@ class LayoutResources:
 
 
 class FaceValues:
-    """Resolves what a layout contains to values for one face: texts, colours, fonts, outlines and lists."""
+    """Resolves names and templates of a layout for one side of a card or page: texts, colours, fonts, lists."""
 
     def __init__(self, program: LayoutResources, subject: str = "") -> None:
         self.program, self.subject = program, subject
@@ -134,7 +134,7 @@ class FaceValues:
     # values
 
     def fill(self, template: str, scope: Scope, place: SourceLocation) -> str:
-        """Return a template filled; an unknown placeholder is a fault and gives ""."""
+        """Return a template with its placeholders filled; for an unknown one, record a fault and return ""."""
         if "{" not in template:
             return template
         try:
@@ -163,7 +163,7 @@ class FaceValues:
         return scope.inner(values)
 
     def holds(self, conditions: tuple[str, ...], scope: Scope, place: SourceLocation) -> bool:
-        """Tell whether all conditions are true; an unknown name is a fault and counts as false."""
+        """Tell whether all conditions are true; for an unknown name, record a fault and return False."""
         try:
             return all([holds(condition, scope) for condition in conditions])
         except UnknownPlaceholderPath as missing:
@@ -214,9 +214,9 @@ class FaceValues:
         return names
 
     def font(self, name: str, place: SourceLocation, features: tuple[str, ...] = ()) -> Font:
-        """Return a font by name, with its features and fallback fonts; an unknown one is a fault.
+        """Return a font by name, with its features and fallback fonts.
 
-        The first font of the layout is used instead. Raises InvalidInput if the layout has no fonts at all.
+        For an unknown name, record a fault and return the first font of the layout. Raises InvalidInput without fonts.
         """
         if name not in self.fonts.paths:
             if not self.fonts.paths:
@@ -237,7 +237,7 @@ class FaceValues:
         return font
 
     def outline(self, name: str, place: SourceLocation, *, in_text: bool = False) -> VectorOutline | None:
-        """Return the outline of an icon or a named shape; None and a fault if it is unknown or cannot be drawn."""
+        """Return the outline of an icon or a named shape; if it cannot be drawn, record a fault and return None."""
         without_ground = self.layout.icon_grounds == "left-out"
         shape = OUTLINES.get(name) or self.program.icons.find(name, without_ground=without_ground)
         if isinstance(shape, Diagnostic):
@@ -248,7 +248,7 @@ class FaceValues:
         return shape
 
     def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
-        """Return a picture file of the game's folders; None and a fault if it is missing or cannot be drawn."""
+        """Return a picture file of the game; if it is missing or cannot be drawn, record a fault and return None."""
         known = self.program.pictures.get(name)
         if known is not None:
             return known
@@ -481,7 +481,7 @@ def _data_of(template: str, filled: str) -> str:
 
 
 def _css_color(text: str) -> str | None:
-    """Return a CSS colour as "#rrggbbaa", or None if it is none."""
+    """Return a CSS colour as "#rrggbbaa"; None for a text that is not a colour."""
     from generator.reading.svg.values import color
 
     found = color(text)

@@ -40,7 +40,7 @@ class HyphenationPatterns:
 
 
 def _rate(rates: list[int], at: int, pattern: str) -> None:
-    """Raise the ratings in `rates` by those of a pattern whose first letter is at offset `at`."""
+    """Raise ratings in `rates` to those of a pattern whose first letter is at offset `at`, where these are higher."""
     for sign in pattern:
         if sign in DIGITS:
             rates[at] = max(rates[at], int(sign))

@@ -30,7 +30,7 @@ class ElementCache:
 
 
 class MemoHitCount:
-    """Counts how useful the cache of an element is: faces with new values, the last such face, and cache hits."""
+    """Counts how useful the cache of an element is: cards with new values, the last of these, and cache hits."""
 
     __slots__ = ("found", "last_face", "new_faces")
 
@@ -53,7 +53,7 @@ class Memo:
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
 
     def scope(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> Scope:
-        """Return the scope of the next face; `origins` says where its `values` are written."""
+        """Return the scope for the next side of a card or page; `origins` says where its `values` are written."""
         self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:

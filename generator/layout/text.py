@@ -571,5 +571,5 @@ def _has_widow(broken: WrappedText, width: float) -> bool:
 
 
 def _heads(broken: WrappedText) -> list[tuple[int, str]]:
-    """Return the splits of words: the unit index after each line and the head that stays on the line."""
+    """Return (index of the split unit, part of the word on the line) for each line that ends within a word."""
     return [(span.last, span.head.text) for _, span in broken.spans if span.head]

@@ -359,7 +359,7 @@ def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
 
 
 def names_read(pack: PrintPack, deck: str) -> set[str]:
-    """Return the names of values that the layout of a deck has read so far, on any face."""
+    """Return the names of values that the layout of a deck has read so far, on any card."""
     layout = deck_entry(pack, deck).layout
     return pack.reads.get((layout, "front"), set()) | pack.reads.get((layout, "back"), set())
 

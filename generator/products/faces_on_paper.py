@@ -92,12 +92,12 @@ def printable(page: Size, edges: Insets = EDGES) -> Rect:
 
 
 def drawn_area(page: Size) -> Size:
-    """Return the size for which faces are laid out, slightly larger than the printable part."""
+    """Return the size for which sheets and pages are laid out, slightly larger than the printable part of a page."""
     return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
 
 
 def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
-    """Return the size for which a full-page face is laid out; smaller than the paper if an edition enlarges it.
+    """Return the size for which a sheet or page is laid out; smaller than the paper if an edition enlarges it.
 
     The size is at least as wide as on A4, for which faces are designed; so an edition enlarges less on a tabloid page.
     """
@@ -118,7 +118,7 @@ def on_paper(
     edges: Insets = EDGES,
     known: dict[int, Smallest] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the page of a face, or the two pages from which a large print is glued together, unless it is `whole`.
+    """Yield a sheet on its page or, in a large print, on two pages to be glued together, unless it is `whole`.
 
     `known` is a cache of the smallest text of drawings, see `small_type`.
     """
@@ -192,7 +192,7 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
 
 
 def on_page(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
-    """Return a page with a face centred in its printable part, reduced if needed, and the ruler strip below."""
+    """Return a page with a drawing centred in its printable part, reduced if needed, and the ruler strip below."""
     area = printable(page, edges)
     scale = min(1.0, fit_scale(drawing, area))
     left = area.x + (area.width - scale * drawing.size.width) / 2
@@ -224,7 +224,7 @@ def _larger_paper(pack: PrintPack) -> str:
 def two_up(
     pack: PrintPack, faces: Sequence[ReusableDrawing], page: Size, caption: str, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield landscape pages with two faces each, reduced to fit, and a cut line between them."""
+    """Yield landscape pages with two sheets each, reduced to fit, and a cut line between them."""
     wide = page.turned
     area = printable(wide, edges)
     half = (area.width - GUTTER) / 2

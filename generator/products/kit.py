@@ -32,9 +32,9 @@ class KitDocument:
 
 
 def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) in print order, a contact sheet last; all faces are laid out before the first.
+    """Yield (file name, content) in print order, a contact sheet last; everything is laid out before the first file.
 
-    Raises InvalidInput for a game with nothing to print, and with all faults of its faces.
+    Raises InvalidInput for a game with nothing to print, and with all faults of its cards, pieces and pages.
     """
     documents = list(kit_documents(pack, request))
     pack.raise_faults()

@@ -18,7 +18,7 @@ ROOM = "room."
 
 
 def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet, color: str = PENCIL) -> Frame:
-    """Return a face with the marks of a player on it."""
+    """Return a sheet with the marks and the path of a player drawn on it."""
     paint = Paint(None, color, THICKNESS)
     boxes = {field.id: box for field, box in fields_on(face)}
     marks: list[Item] = []

@@ -292,7 +292,7 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
 
 
 def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
-    """Return the nets of a kind as frames with their faces, lines and glue areas, copies repeated."""
+    """Return the nets of a kind as frames with printed panels, lines and glue areas, copies repeated."""
     glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
     set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
     frames: list[Frame] = []
@@ -314,7 +314,7 @@ WORD_SIZE = 7.0
 
 
 def net_frame(net: Net, faces: Mapping[str, Frame], glue: str, set_text: SetText) -> Frame:
-    """Return a net as a frame; `faces` are by panel, `glue` is the word printed on glue areas."""
+    """Return a net as a frame; `faces` has what is printed on each panel, `glue` is the word for glue areas."""
     net = net.at_origin(MARGIN)
     items: list[Item] = []
     for panel in net.panels.values():

@@ -87,6 +87,6 @@ def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
 
 
 def kind_by_keys(node: Node) -> str | None:
-    """Return the kind of file that has these keys, or None."""
+    """Return the kind of file to which the keys of a node belong; None if no key is known."""
     keys = node.value if node.is_map else {}
     return next((kind for key, kind in _KEYS if key in keys), None)

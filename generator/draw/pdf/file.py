@@ -144,7 +144,7 @@ class PdfFile:
         return self._setting("over" if on else "out", {"OP": is_on, "op": is_on, "OPM": int(on)})
 
     def own_ink(self, ink: str) -> str:
-        """Return the name of the colour space of a spot colour, such as that of cut lines."""
+        """Return the name of the colour space for a spot colour, such as the colour of cut lines."""
         name = f"{INK}{ink}"
         if name not in self.references:
             tints = {"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": "[0 0 0 0]", "C1": array_text(*SEEN_AS[ink])}

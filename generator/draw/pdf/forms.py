@@ -99,7 +99,7 @@ class FillableForm:
         return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
 
     def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> PdfStructureField:
-        """Write a field; `box` has y down, `height` is that of the page."""
+        """Write a field into the form; `box` has y down, `height` is the height of the page."""
         if field.id in self.seen or not self.sheet:
             self._begin_sheet()
         self.seen.add(field.id)

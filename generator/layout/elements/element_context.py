@@ -42,7 +42,7 @@ def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
 
 
 class FaceLayoutContext(FaceValues):
-    """One face being laid out: its values, and how elements are measured and placed on it."""
+    """The side of a card, or the page, being laid out: its values, and how elements are measured and placed on it."""
 
     def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
         super().__init__(program, subject)
@@ -184,7 +184,7 @@ class FaceLayoutContext(FaceValues):
         return value.part * room if isinstance(value, PercentageLength) else value
 
     def place_in_stack(self, element: Element, scope: Scope, rect: Rect) -> Rect:
-        """Return the rectangle of an element in a stack: by x, y, right, bottom, width and height, else aligned."""
+        """Return the rectangle of an element in a stack, from its x, y, right, bottom, width, height and alignment."""
         at, look = element.at, self.look(element)
         width, height = self.extent(at.width, rect.width), self.extent(at.height, rect.height)
         left, right = self.extent(at.x, rect.width), self.extent(at.right, rect.width)

@@ -121,7 +121,7 @@ class HexesHandler:
         return Size(width, width / size.width * size.height)
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
-        """Return the data at the element's path; None and a fault if it is not a map of hexagons."""
+        """Return the data at the element's path; if it is not a map of hexagons, record a fault and return None."""
         path = element.own.hexes
         value = context.value("map", path, scope, element.place)
         if value is ABSENT:

@@ -41,7 +41,7 @@ class MapHandler:
         return Size(width, cell * data["rows"] + 2 * margin)
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> MapData | None:
-        """Return the map data at the element's path; None and a fault if it is not a map."""
+        """Return the map data at the element's path; if there is no map, record a fault and return None."""
         value = context.value("map", context.fill(element.own.map, scope, element.place), scope, element.place)
         if value is ABSENT:
             return None

@@ -85,7 +85,7 @@ class PathHandler:
     def outline(
         self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect | None
     ) -> VectorOutline | None:
-        """Return the path as an outline in points; None and a fault if it cannot be parsed."""
+        """Return the path as an outline in points; if it cannot be parsed, record a fault and return None."""
         own, usual = element.own, (mm(1), mm(1))
         text = context.fill(own.path, scope, element.place)
         if LIST_NAME.fullmatch(text):

@@ -124,7 +124,7 @@ class BoardHandler:
         return Size(wide, wide * drawing.size.height / drawing.size.width)
 
     def drawing(self, context: FaceLayoutContext, element: Element, scope: Scope) -> ReusableDrawing | None:
-        """Return the drawing at the element's path; None and a fault if it is not a drawing."""
+        """Return the drawing at the element's path; if there is no drawing, record a fault and return None."""
         value = context.value("board", element.own.board, scope, element.place)
         if isinstance(value, ReusableDrawing):
             return value

@@ -43,7 +43,7 @@ class DeckToExport:
 
 
 def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
-    """Lay out decks and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
+    """Lay out decks and name the files of fronts and backs: `aims-01-sprinter-front`; a shared back is `aims-back`."""
     named = [named_deck(deck_faces(pack, deck, card, bleed=bleed)) for deck in decks]
     pack.raise_faults()
     return named
@@ -71,7 +71,7 @@ def named_deck(faces: DeckFaces) -> DeckToExport:
 
 
 def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
-    """Yield all faces of decks: the fronts of a deck, then its backs."""
+    """Yield all fronts and backs of decks: first the fronts of a deck, then its backs."""
     for deck in decks:
         yield from deck.fronts
         yield from deck.backs
@@ -80,7 +80,7 @@ def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
 def printed_faces(
     pack: PrintPack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
 ) -> list[FaceToExport]:
-    """Return all faces of decks and, if a `paper` is given, of the game's sheets and pages."""
+    """Return all fronts and backs of decks and, if a `paper` is given, the game's sheets and pages."""
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
     if paper is None:
         return cards
@@ -94,7 +94,7 @@ def printed_faces(
 
 
 def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:
-    """Return a PDF with a page for each face, in its own size, with trim and bleed boxes."""
+    """Return a PDF with a page for each front or back, in its own size, with trim and bleed boxes."""
     return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
 
@@ -105,7 +105,7 @@ def png_files(
     pixels: Size | None = None,
     asked: SourceLocation | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, PNG) of each face; `pixels` sets the exact size, if a shop requires one.
+    """Yield (file name, PNG) of each front, back or page; `pixels` is the exact size that a shop may require.
 
     Raises InvalidInput before the first file if one would have too many pixels; `asked` is the location for this fault.
     """
@@ -120,7 +120,7 @@ def png_files(
 
 
 def svg_files(pack: PrintPack, faces: Iterable[FaceToExport]) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, SVG) of each face."""
+    """Yield (file name, SVG) of each front, back or page."""
     for face in faces:
         text = svg_text(face.frame, fonts=pack.fonts, title=face.name, clear=face.clear)
         yield f"{face.name}.svg", text.encode("utf-8")
@@ -164,7 +164,7 @@ def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
 
 
 def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
-    """Return a deck whose faces have a safe zone at a distance of `safe` points from the cut."""
+    """Return a deck whose fronts and backs have a safe zone, `safe` points away from the cut."""
 
     def with_zone(face: FaceToExport) -> FaceToExport:
         frame = face.frame
@@ -247,7 +247,7 @@ def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
 
 
 def _grid(size: Size, faces: list[Frame | None], columns: int, rows: int) -> Frame:
-    """Return one page with faces in columns and rows, edge to edge; None in `faces` leaves a place free."""
+    """Return one page with card sides in columns and rows, edge to edge; None in `faces` leaves a place free."""
     width, height = size
     items = [
         GroupItem(face.content(), shift(at % columns * width, at // columns * height), Rect(0, 0, width, height))

@@ -63,7 +63,7 @@ def all_named(
 def named_pieces(
     pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules
 ) -> list[tuple[PieceBatch, DeckToExport]]:
-    """Lay out kinds of pieces and name their faces like those of decks: `coins-01-coins-front`."""
+    """Lay out kinds of pieces and name their files as for decks: `coins-01-coins-front`; return (batch, files)."""
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
@@ -74,7 +74,7 @@ def named_pieces(
 
 
 def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
-    """Return each distinct face of kinds of pieces once, cut to its shape, on a transparent background."""
+    """Return each distinct side of kinds of pieces once, cut to its shape, on a transparent background."""
     faces: dict[int, FaceToExport] = {}
     for kind, deck in named:
         for face in faces_of([deck]):
@@ -83,7 +83,7 @@ def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceTo
 
 
 def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
-    """Return each distinct face of kinds of pieces for virtual tabletops: cut to its shape, without bleed."""
+    """Return each distinct side of kinds of pieces for virtual tabletops: cut to its shape, without bleed."""
     return pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
 
 

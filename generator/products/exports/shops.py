@@ -62,7 +62,7 @@ class PrintShopListSpec:
 
 
 def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
-    """Return all shops and tabletops; the user's own override ours of the same name. Raises InvalidInput."""
+    """Return all shops and tabletops; the user's override built-in ones of the same name. Raises InvalidInput."""
     shops: dict[str, PrintShopSpec] = {}
     tables: dict[str, VirtualTabletopSpec] = {}
     for path in catalogue.find_all("layouts/common/shops.yaml"):
