@@ -24,7 +24,8 @@ from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.lines.by_round import ClaimedRoundsLine
 from generator.scoring.lines.complete import CompleteGridLines
 from generator.scoring.lines.option import ChosenOptionLine
-from generator.scoring.lines.track import ThresholdPointsLine, TrackPointsLine
+from generator.scoring.lines.steps import ThresholdPointsLine
+from generator.scoring.lines.track import TrackPointsLine
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import ScoringSpec, entries_of, is_below, scoring_node

@@ -1,4 +1,4 @@
-"""The kinds of checks of a sheet; every file in this folder is found here, and holds one kind or two that are alike."""
+"""The kinds of checks of a sheet, one file each; every file in this folder is a kind, and is found here."""
 
 import importlib
 import pkgutil

@@ -1,33 +1,12 @@
-"""Cards between players: no more have one than it has copies, and one card gives the results of all."""
+"""All players met the same card: there is one that gives every one of their results."""
 
 from collections.abc import Sequence
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
-from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.line_spec import word_of
 from generator.scoring.messages import entry_message, list_of, message
-
-
-class CardCopiesCheck(CheckSpec, kind="one_each"):
-    """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
-
-    of: ChoiceName
-
-    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
-        spec = context.inputs[self.of]
-        if not isinstance(spec, CardOrOptionInput) or not spec.deck:
-            return
-        taken: dict[str, int] = {}
-        for sheet in sheets:
-            key = sheet.known[self.of].choice if self.of in sheet.known else None
-            if key is None:
-                continue
-            taken[key] = taken.get(key, 0) + 1
-            if taken[key] > context.data.cards(spec.deck)[key].copies:
-                said = message("card_taken", what=context.label(self.of), name=spec.name_of(context.data, key))
-                self.add(context, "G018", said, sheet.place(self.of), message("correct_one"))
 
 
 class SameCardResultsCheck(CheckSpec, kind="same_card"):

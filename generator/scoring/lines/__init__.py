@@ -1,4 +1,4 @@
-"""The kinds of counting; every file in this folder is found here, and holds one kind or two that are alike."""
+"""The kinds of counting, one file each; every file in this folder is a kind, and is found here."""
 
 import importlib
 import pkgutil
