@@ -75,7 +75,7 @@ def calibrate(
 
 
 def label_printer(name: str, tray: str) -> str:
-    """Return the full name of a printer with a tray.
+    """Return the name by which `--printer` selects a printer with one of its trays.
 
     >>> label_printer("office", "2"), label_printer("office", "")
     ('office/2', 'office')
@@ -84,7 +84,7 @@ def label_printer(name: str, tray: str) -> str:
 
 
 def paper_words(paper: str) -> str:
-    """Return the option that a suggested command needs for the same paper; "" for the default paper.
+    """Return the option `--paper` to add to a command that is suggested to the user; "" for the default paper.
 
     >>> paper_words("letter")
     ' --paper letter'
@@ -93,7 +93,7 @@ def paper_words(paper: str) -> str:
 
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
-    """Ask for the measures on the printed test page, and save the printer's profile."""
+    """Ask the user for the measures on the printed test page, and save the printer's profile in the file `path`."""
     from generator.products.calibration.measuring import begin
     from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers, split_name
 
@@ -109,7 +109,7 @@ def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> No
 
 
 def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
-    """Ask all questions, each until its answer is valid."""
+    """Ask all questions, each until its answer is valid, and return the finished dialogue."""
     say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:
         dialogue, said = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
@@ -140,7 +140,7 @@ def show_printers(path: Path) -> None:
 
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
-    """Remove a printer from the file after confirmation, unless `sure`."""
+    """Remove a printer from the file `path`, after asking for confirmation unless `sure`."""
     from generator.storage.printer_profiles import forget_printer, read_printers, without_printer
 
     printers = read_printers(path)

@@ -76,7 +76,7 @@ def check(
 
 
 def paper_faults(catalogue: GameCatalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
-    """Return the faults of printed output, in all languages; ink is measured in the first."""
+    """Return the faults found in the printed output of a game in all its languages; ink is measured in one of them."""
     from generator.check.preflight import preflight
     from generator.game.words import languages_of
     from generator.products.print_pack import open_pack

@@ -1,4 +1,4 @@
-"""Groups of commands: help in whole sentences, and the nearest name for an unknown command."""
+"""Groups of commands: show whole sentences as help, and suggest the most similar name for an unknown command."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from generator.diagnostics import did_you_mean
 
 
 class CommandGroup(click.Group):
-    """A group whose help has a whole sentence for each command; its faults suggest the nearest command."""
+    """A group whose help has a whole sentence for each command, and whose errors suggest the most similar command."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(name, self.help_of(ctx, name)) for name in self.list_commands(ctx)]

@@ -1,4 +1,4 @@
-"""Output to the terminal: nothing in a stranger's data can control it.
+"""Output to the terminal, by which no text from foreign files can control the terminal.
 
 Control characters, escape sequences and characters that change the direction of text are escaped, so that names and
 file contents are only text. Streams replace characters that they cannot encode; a closed pipe does not stop the work.
@@ -24,7 +24,7 @@ _PLAIN |= {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550":
 
 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print words, which may come from strangers, for the user at the terminal."""
+    """Print a text for the user, with control characters escaped, since it may come from foreign files."""
     click.echo(visible(str(words)), err=err, nl=nl)
 
 

@@ -197,7 +197,7 @@ def generate(
 
 
 def _other_wish(told: "MapOptions") -> str:
-    """Return the first option of `generate` that contradicts a code with options, or ""."""
+    """Return the first option on the command line that contradicts the options in a share code (`told`), or ""."""
     ctx = click.get_current_context()
     wishes = {name: getattr(told, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
     wishes["size"] = (told.columns, told.rows)

@@ -1,4 +1,4 @@
-"""A dungeon on the terminal: box characters and colour, a legend, and the results of checks, in the language."""
+"""Shows a dungeon on the terminal, with box characters and colours, a legend, and the distances of its targets."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ UPRIGHT: dict[EdgeKind | None, str] = {None: " ", "wall": "┃", "extra_wall": "
 
 
 def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
-    """Print a dungeon with its name, targets, code and figures."""
+    """Print a dungeon with its name, share code, legend, targets, and sentences that sum it up."""
     console = Console(highlight=False, soft_wrap=True)
     rules, values = pack.map_rules, dungeon_values(pack, file)
     console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.spec.code), style="dim"))
@@ -40,7 +40,7 @@ def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
 
 
 def picture(dungeon: Dungeon, rules: MapRules) -> Iterator[Text]:
-    """Yield the lines of the map: two for each row of rooms, and the edges between them."""
+    """Yield the lines of the map: two for each row of rooms, and one for the edges between two rows."""
     yield _border(dungeon)
     for row in range(dungeon.rows, 0, -1):
         yield _line(dungeon, rules, row, upper=True)

@@ -28,7 +28,7 @@ def export_group() -> None:
 
 
 def add_export(name: str, suffix: str, make: Make, text: str) -> None:
-    """Add the command that writes the saved games in the format that `make` returns."""
+    """Add the command `scrawl export NAME`, which writes the text that `make` returns for the saved games."""
 
     @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
     @click.option("--db", type=ANY_FILE, help="The ledger file.")
@@ -52,7 +52,7 @@ for _name, _suffix, _make, _help in (
 
 
 def make_export_command(command: click.Command, folder: str) -> click.Command:
-    """Return a command that writes the files of an export command into a folder."""
+    """Return a command that runs an export command, which itself writes nothing, and writes its files into a folder."""
 
     def run(*, output: Path, **values: Any) -> None:
         if "address" in values:
@@ -69,7 +69,7 @@ def make_export_command(command: click.Command, folder: str) -> click.Command:
 
 
 def or_shops(command: click.Command) -> click.Command:
-    """Return a command that lists the shops if none is named."""
+    """Return the export command for shops with its argument made optional: without a shop it lists all shops."""
     shop, *others = command.params
     asked = copy(shop)
     asked.required, asked.metavar = False, "[SHOP]"

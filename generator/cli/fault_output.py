@@ -1,4 +1,4 @@
-"""Faults for people: a line for each, the line of the file with a caret, a hint; in colour on a terminal."""
+"""Prints faults for people: the message, the line of the file with a caret below, a hint; in colour on terminals."""
 
 import functools
 import re
@@ -33,7 +33,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
 
 
 def show_faults(faults: Iterable[Diagnostic]) -> None:
-    """Print faults to the error stream, with the lines of their files; faults of the same cause are joined."""
+    """Print faults to the error stream, with the lines of their files; faults with the same cause become one."""
     shown = group_faults(faults)
     if not shown:
         return
@@ -51,7 +51,7 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
 
 
 def summed_up(faults: Iterable[Diagnostic]) -> str:
-    """Return the numbers of errors and warnings in words; faults of the same cause are joined.
+    """Return the numbers of errors and warnings in words; faults with the same cause count once.
 
     >>> summed_up([])
     'no faults'
@@ -65,7 +65,7 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
 
 
 def fault_words() -> Words:
-    """Return the words for faults in the language of the command, else in English."""
+    """Return the words around faults ("error", "hint") in the language of the command, else in English."""
     from generator.game.language_matching import language_meant
 
     context = click.get_current_context(silent=True)
@@ -110,7 +110,7 @@ def _message(text: str) -> str:
 
 
 class SourceLines:
-    """The lines of the files in which faults are; files are cached."""
+    """Reads lines of the files that faults name as their place; caches the files."""
 
     def __init__(self) -> None:
         context = click.get_current_context(silent=True)
@@ -119,9 +119,9 @@ class SourceLines:
         self._lines = functools.cache(self._read)
 
     def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:
-        """Return (text, caret) for the line of a fault and the line below it with the caret.
+        """Return two pairs (text, caret): for the line of the file with the fault, and for the caret below this line.
 
-        Empty if it has no line.
+        Empty if the fault has no line, or the line cannot be shown.
         """
         lines = self._lines(fault.place.path) if fault.place.line else ()
         if not 0 < fault.place.line <= len(lines):
@@ -147,7 +147,7 @@ class SourceLines:
 
 
 def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int, int]:
-    """Return the start and end offset of the fault in a line: of `value`, else of the word or cell at its place.
+    """Return the start and end offset of what to mark in a line: `value`, else the word or cell at `place`.
 
     >>> marked_span("  icon: boot  # x", SourceLocation("a.yaml", 1, 9))
     (8, 12)
@@ -168,6 +168,6 @@ def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int,
 
 
 def _cell_end(line: str, at: int) -> int:
-    """Return the end offset of the cell that begins at an offset of a row, with any delimiter."""
+    """Return the end offset of the table cell that begins at the offset `at` of a line, for any delimiter."""
     cell = _CELL.match(line, at)
     return cell.end() if cell else at

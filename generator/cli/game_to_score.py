@@ -19,7 +19,7 @@ PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 
 
 def is_photo(path: Path) -> bool:
-    """Return whether a file is a picture, by its suffix.
+    """Return whether a file is a photo, judged by its suffix.
 
     >>> is_photo(Path("Sheet.JPG")), is_photo(Path("sheet.pdf"))
     (True, False)
@@ -28,7 +28,7 @@ def is_photo(path: Path) -> bool:
 
 
 def load_words(lang: str | None) -> ScoreWords:
-    """Return the scorer's words in a language, for messages that belong to no game."""
+    """Return the words of scoring in a language (None: that of the locale), for messages that belong to no game."""
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
     known = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
@@ -36,9 +36,9 @@ def load_words(lang: str | None) -> ScoreWords:
 
 
 def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> str:
-    """Return the named game, else the default game.
+    """Return `game` if it is given, else the default game.
 
-    Raises UsageError, in the player's language, if that is ambiguous.
+    Raises UsageError, in the player's language, if there are several games that could be the default.
     """
     try:
         return game or catalogue.default_game
@@ -48,7 +48,7 @@ def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> 
 
 
 def rules_of(catalogue: GameCatalogue, game: str, lang: str | None) -> "ScoringRules":
-    """Return a game's rules in the asked language, else that of the locale; raises UsageError for an unknown one."""
+    """Return a game's scoring in the language `lang`, else that of the locale; raises UsageError for an unknown one."""
     from generator.game.manifest import read_manifest
     from generator.scoring.rules import open_rules
 

@@ -51,7 +51,7 @@ def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
 
 
 def title_and_name(catalogue: GameCatalogue, typed: str) -> tuple[str, str]:
-    """Return (title, id made from it); raises InvalidInput if the id is invalid or taken."""
+    """Return the typed title of a game and the id made from it; raises InvalidInput if the id is invalid or taken."""
     name = kebab(plain_letters(typed))
     check_name(catalogue, name)
     return typed, name
@@ -85,19 +85,19 @@ def kind_of(typed: str) -> str:
 
 
 def paper_of(catalogue: GameCatalogue, kind: str, typed: str) -> str:
-    """Return the paper for a sheet of a kind; raises InvalidInput if it does not fit."""
+    """Return the typed paper if it suits this kind of sheet; raises InvalidInput if it does not."""
     check_paper(catalogue, kind, typed)
     return typed
 
 
 def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:
-    """Return the codes of languages, named with commas or spaces between them; raises ValueError."""
+    """Return the codes of the languages in a typed list, separated by commas or spaces; raises ValueError."""
     names = [] if typed in ("", "none") else typed.replace(",", " ").split()
     return tuple(new_language(catalogue, name) for name in names)
 
 
 def table_of(typed: str) -> Path | None:
-    """Return the path of a valid table; None for "none". Raises ValueError for a missing file, and InvalidInput."""
+    """Return the typed path of a readable table, None for "none"; raises ValueError if it is missing, InvalidInput."""
     if typed in ("", "none"):
         return None
     path = Path(typed.strip("'\"")).expanduser()

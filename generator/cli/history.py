@@ -43,7 +43,7 @@ def history_group() -> None:
 
 
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
-    """Return the saved games; prints a warning for damaged ones."""
+    """Return the saved games of the ledger `db`, of one game or all; print a warning for each damaged game."""
     saved = read_games(db, game=game, deleted=deleted)
     if saved.damaged:
         from generator.storage.listings import damaged_games
@@ -71,7 +71,7 @@ def list_games(
 
 
 def game_line(game: LedgerGame) -> str:
-    """Return a game as one line."""
+    """Return a saved game as a line of text: number, date, game, and the players with their totals."""
     players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in game.players)
     dungeon = f" {game.dungeon}" if game.dungeon else ""
     return f"{game.id:>4}  {game.played[:10]}  {game.game}{dungeon}  {players}"
@@ -192,7 +192,7 @@ def _typed_in(rules: "ScoringRules", game: LedgerGame) -> "EnteredGame | None":
 
 
 def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> "ScoringRules":
-    """Return the rules of a saved game in the asked language, if the game has it; raises UsageError if it is none."""
+    """Return the scoring of a saved game, in `lang` if the game has it; raises UsageError if it is no language."""
     if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, game.game)) is None:
         load_words(lang)
         lang = None

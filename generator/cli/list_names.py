@@ -1,4 +1,4 @@
-"""`scrawl list` and `scrawl completion`: the names that options accept, in the terminal and in the shell."""
+"""`scrawl list` and `scrawl completion`: list the names that options accept, and complete them in a shell."""
 
 from pathlib import Path
 

@@ -65,7 +65,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
 
 def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
-    """Ask for a new game, write it, with a deck if there is a table, and print its kit."""
+    """Ask for the properties of a new game, write its files, with a deck if a table is given, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
@@ -85,7 +85,7 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
 
 
 def write_game(home: Path | None, new: "NewGameRequest") -> None:
-    """Write the files of a new game and their schemas; raises CannotWrite before writing any."""
+    """Write the files of a new game and their schemas; if one cannot be written, write none and raise CannotWrite."""
     from generator.authoring.new_files import new_game
 
     write(home, new_game(catalogue_of(home), own_folder(home), new))

@@ -30,7 +30,7 @@ def print_group() -> None:
 def make_print_command(
     command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintOutput, Path], None]
 ) -> click.Command:
-    """Return a command that writes the output of a print command, with the options `-o` and `--force` first."""
+    """Return a command that runs a print command and writes its output, with the options of `output` listed first."""
 
     def run(*, output: Path | None, **values: Any) -> None:
         with busy(str(command.name)):
@@ -43,7 +43,7 @@ def make_print_command(
 
 
 def write_documents(job: PrintOutput, output: Path) -> None:
-    """Write a document, or separate files for fronts and backs; print what was written, and warnings."""
+    """Write the one or two PDF files of a print command to `output`; print their paths, and warnings."""
     files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     if job.summary:
@@ -63,7 +63,7 @@ def write_kit(job: PrintOutput, output: Path) -> None:
 
 
 def each_game(command: Run) -> Run:
-    """Let `--game all` run a command for each game that has something to print, each into its own folder."""
+    """Return the command changed so that `--game all` runs it for each game with a kit, each into its own folder."""
 
     @functools.wraps(command)
     def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:

@@ -27,7 +27,7 @@ def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
 
 @contextlib.contextmanager
 def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show the progress of the block; call the yielded function with each amount that is done."""
+    """Show the progress of the block towards `total`; yield a function to call with each amount that was done."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return

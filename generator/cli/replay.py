@@ -70,7 +70,7 @@ def replay(
 
 
 def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str, str] | None) -> str:
-    """Return the game that a record, else a position, names, else the default game."""
+    """Return the game named by a record, or, without a record, by a position; the default game if none is named."""
     if record is not None:
         return shared_command_options.game_told(catalogue, catalogue.read(record), "the record")
     root = Node({}, NOWHERE)
@@ -81,9 +81,9 @@ def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str,
 
 
 def position_of(text: str) -> tuple[str, str]:
-    """Return the text of a position, and its name for messages.
+    """Return the text of a position, and the name by which messages refer to it.
 
-    `text` is the position itself, or the path of a file.
+    `text` is the position itself, or the path of a file that contains it.
     """
     path = Path(text)
     with contextlib.suppress(OSError, ValueError):  # a text is no name of a file

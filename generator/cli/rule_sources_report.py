@@ -1,4 +1,4 @@
-"""`scrawl sources`: how much of the books each game states, which rules are ours, and the source of each sentence."""
+"""`scrawl sources`: compare printed rules with the rule books: facts stated, our own rules, sources of sentences."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,7 +54,7 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
 
 
 def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
-    """Yield for each rulebook: game, title, facts, facts stated, share, sentences, those partly and wholly ours."""
+    """Yield a row for each rule book: game, title, facts, facts stated, share, sentences, partly ours, wholly ours."""
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)
     for each in known.coverage():
@@ -63,7 +63,7 @@ def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
 
 
 def show_untold(known: "RuleSources") -> None:
-    """Print the facts that nothing states, each with its reason, and our own rules."""
+    """Print the facts of the rule books that no sentence states, each with the reason, and our own rules."""
     for name, reason in known.untold.items():
         say(f"not told: {known.named.facts[name].says} – {reason or 'no reason is given'}")
     if known.rules:
@@ -74,7 +74,7 @@ def show_untold(known: "RuleSources") -> None:
 
 
 def figures(known: "RuleSources", *, in_full: bool) -> dict[str, Any]:
-    """Return the sources of a game as plain data; with `in_full`, those of each sentence."""
+    """Return the sources of a game's rules as plain data; with `in_full`, also the sources of each sentence."""
     told: dict[str, Any] = {
         "editions": [
             {"book": each.book, "title": each.title, "facts": each.facts, "told": each.told}

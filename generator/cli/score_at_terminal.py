@@ -1,4 +1,4 @@
-"""Scoring at the table, from the draft of an earlier session to the saved game."""
+"""Scoring by questions at the terminal: continue a draft or begin anew, ask everything, save the game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ STOPPED = 130
 
 @dataclass(frozen=True)
 class TerminalScoreOptions:
-    """The options for scoring at the table."""
+    """The options of `scrawl score` for asking at the terminal."""
 
     db: Path | None = None
     dungeon: str | None = None
@@ -37,7 +37,7 @@ class TerminalScoreOptions:
 
 
 def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
-    """Ask for the cards on the table, each until it is recognised; return their keys by question."""
+    """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
     named: dict[str, str] = {}
     for each in unnamed:
         spec = rules.table.inputs[each.input]
@@ -85,7 +85,7 @@ def ask_to_end(
 ) -> tuple[DialogueState, bool | None]:
     """Ask for all answers, then whether to save.
 
-    Returns (state, saves), with None if the user stopped at that question.
+    Return the final state and whether to save the game; None instead of the latter if the user stopped there.
     """
     while True:
         state = terminal.ask_all(state)
@@ -105,7 +105,7 @@ def ask_to_end(
 
 
 def _ask_save(terminal: TerminalSession, state: DialogueState) -> tuple[DialogueState, bool | None]:
-    """Ask whether to save; returns None instead if a command changed the session, so that it must be shown again."""
+    """Ask whether to save; return (state, answer), with None if a command changed the state: then ask again."""
     while True:
         answer = terminal.prompt(message("ask_save"))
         turn = terminal.command(state, answer)
@@ -130,7 +130,7 @@ def _ask_map(terminal: TerminalSession, state: DialogueState) -> DialogueState:
 
 
 def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueState:
-    """Return the session of a draft to be continued, else a new one."""
+    """Return the session of a draft that the user continues, else a new session."""
     map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
     terminal.tell(*([unknown] if unknown else []))
     terminal.tell(*(message("draft_later", path=path.name) for path in later_drafts(terminal.draft.folder)))

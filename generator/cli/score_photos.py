@@ -1,4 +1,4 @@
-"""`scrawl score` for photos: shows what was read, asks for doubtful boxes and written numbers, then scores."""
+"""`scrawl score` for photos: show what was read, ask for doubtful boxes and handwritten numbers, then score."""
 
 import os
 import sys
@@ -63,7 +63,7 @@ class PhotoOptions(NamedTuple):
 def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
     """Print the score of the sheets on photos, all of one game; raises InvalidInput and UsageError.
 
-    Asks for what is doubtful, unless the output is JSON.
+    Ask the user for doubtful boxes and handwritten numbers, unless the output is JSON.
     """
     words = load_words(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
@@ -99,7 +99,7 @@ def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], ask
 
 
 def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:
-    """Return, for each sheet, the written numbers to be typed before any doubtful box is answered."""
+    """Return, for each sheet, the fields with handwritten numbers to type, as known before boxes are answered."""
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
     parts = [part for game in games for part in game.parts]
     return [
@@ -165,7 +165,7 @@ def _type_numbers(
     part: SheetColumnOrGame,
     typed: dict[str, str],
 ) -> None:
-    """Ask for the written numbers in a part of a sheet, repeating those of an input until they are possible."""
+    """Ask for the handwritten numbers of a column or game of a sheet, again if they are impossible; add to `typed`."""
     for written in numbers_to_type(rules, sheet, answers, part.number):
         while True:
             for id in written.ids:
@@ -179,14 +179,14 @@ def _type_numbers(
 
 
 def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
-    """Show the picture of what is written in a field, if the terminal can show pictures."""
+    """Show the part of the photo with a text field, if the terminal can show coloured blocks."""
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") in ("dumb", "linux")
     if not plain and sys.stderr.isatty():
         put(f"{half_blocks(sheet.field_picture(id, MOST_COLUMNS))}\n", err=True)
 
 
 def half_blocks(rows: Sequence[Sequence[int]]) -> str:
-    """Return grey pixels (0 to 255) as lines of half blocks in shades of grey, two pixels in one character.
+    """Return a picture (rows of grey values, 0 to 255) as text for a terminal: each character shows two pixels.
 
     >>> half_blocks([[0, 255], [255, 0]])
     '\\x1b[38;5;232;48;5;255m▀\\x1b[38;5;255;48;5;232m▀\\x1b[0m'
@@ -200,7 +200,7 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Print all boxes with their probabilities as JSON, and the players or the open questions; nothing is asked."""
+    """Print all boxes with their probabilities as JSON, and the score, or what a person would have to answer."""
     players, unanswered = None, [dict[str, bool]() for _ in sheets]
     typed = _to_type(rules, sheets, asked.which)
     games = games_in_photos(rules, sheets, unanswered, asked.which)
@@ -231,7 +231,7 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: Pho
 
 
 def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:
-    """Print what was read from a sheet, and ask for each box in doubt."""
+    """Print what was read from a sheet, ask for each box in `asked`, and return the answers by box."""
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = list_of([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
     say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(asked)), err=True)
@@ -239,13 +239,13 @@ def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> 
 
 
 def _called(sheet: SheetFromPhoto, id: str) -> str:
-    """Return the name of a box with its id, or the id alone if it has no name."""
+    """Return the readable name of a box or field with its id, or the id alone if it has no name."""
     spoken = sheet.page.box_names[id]
     return id if spoken == id else f"{spoken} ({id})"
 
 
 def _answer(words: ScoreWords, question: str) -> bool:
-    """Ask a question until the answer is yes or no."""
+    """Ask a question until the answer is yes or no; return True for yes."""
     while True:
         typed = str(click.prompt(question, default="", show_default=False, err=True))
         try:

@@ -37,7 +37,7 @@ EVERY = 10.0  # seconds between two saves
 
 
 class RunCheckpointSaver:
-    """Saves runs to a file every few seconds, and at the end whatever the reason; without a path, not at all."""
+    """Saves the progress of runs to a file every few seconds and at the end, even after errors; no path: nowhere."""
 
     def __init__(self, path: Path | None, rules: str) -> None:
         """Read the file; raises InvalidInput if it is no checkpoint, CannotWrite if it cannot be written."""
@@ -51,7 +51,7 @@ class RunCheckpointSaver:
             self._write(path)
 
     def run(self, match: MatchSetup | ComparisonSetup, seed: int, games: int) -> RunSoFar:
-        """Return the progress of a run; raises InvalidInput if it has more games than requested."""
+        """Return the saved progress of a run; raises InvalidInput if it contains more games than requested."""
         if self._path is None:
             return RunSoFar()
         so_far = self._checkpoint.run(fingerprint(match, seed, self._rules))
@@ -66,7 +66,7 @@ class RunCheckpointSaver:
             self.keep()
 
     def keep(self) -> None:
-        """Save; if that fails, warn once and continue, since the results are still printed."""
+        """Save the progress now; if saving fails, warn once and continue, since the results are still printed."""
         if self._path is None:
             return
         try:
@@ -188,7 +188,7 @@ def simulate(
 
 
 def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) -> tuple[str, ...]:
-    """Return the requested variants, those of a book first; raises UsageError for unknown ones."""
+    """Return the variants of the rule book `book` and those in `names`; raises UsageError for unknown ones."""
     if not names and book is None:
         return ()
     sources = read_sources(pack.catalogue, pack.game.id)
@@ -203,7 +203,7 @@ def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) ->
 
 
 def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> ComparisonSetup | None:
-    """Return the comparison that is requested, or None; raises InvalidInput for maps that cannot be played.
+    """Return the comparison that `--compare` or `--without` requests, or None; raises InvalidInput.
 
     Raises UsageError for an unknown restriction.
     """
@@ -233,7 +233,7 @@ def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[B
 
 
 def version(match: MatchSetup, name: str) -> MatchSetup:
-    """Return the match in another version: with the data of a folder that has cards/, else on another dungeon."""
+    """Return the match with the data of the folder `name` if there is one, else on the dungeon of this name."""
     folder = Path(name)
     if folder.is_dir():
         if not (folder / "cards").is_dir():
@@ -244,7 +244,7 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
 
 @dataclass(frozen=True)
 class SimulationBatch:
-    """Simulations with the same number of games, seed and workers; equal seeds give equal counts."""
+    """Runs simulations with the same number of games, seed and workers, and saves their progress."""
 
     games: int
     seed: int
@@ -252,7 +252,7 @@ class SimulationBatch:
     kept: RunCheckpointSaver
 
     def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
-        """Simulate a match, showing progress on a terminal."""
+        """Return the counts of `games` simulated games (None: the usual number); show the progress on a terminal."""
         wanted = games or self.games
         so_far = self.kept.run(match, self.seed, wanted)
         with amounts("games", wanted) as done:
@@ -266,7 +266,7 @@ class SimulationBatch:
 
 
 def show(counts: ValueCounts, styles: Sequence[str]) -> None:
-    """Print the points of the players of each style."""
+    """Print the totals, the points of each line, and the uses of dice for the players of each style."""
     rows = []
     for style in styles:
         sample = counts.of(f"{style}/total")
@@ -290,7 +290,7 @@ def _interval(each: ConfidenceInterval) -> str:
 
 
 def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, json: bool) -> None:
-    """Print what the second version gains over the first, game by game on the same dice."""
+    """Print the means of two versions, played on the same dice, and how many points the second one gains."""
     if json:
         say(as_json(counts.plain()))
         return
@@ -300,7 +300,7 @@ def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, jso
 
 
 def as_plain(crew: SimulationBatch, match: MatchSetup, counts: ValueCounts) -> dict[str, Any]:
-    """Return all data of a run, which do not depend on the number of workers."""
+    """Return all results of a run as plain data; they are the same for any number of workers."""
     seats = [seat.name for seat in match.seats]
     return {
         "game": match.game,
@@ -323,7 +323,7 @@ def write_report(
     path: Path,
     paper: str,
 ) -> None:
-    """Simulate the comparisons of the report, add them to the counts, and write the report."""
+    """Simulate the games that the report compares the run with, add them to `counts`, and write the report."""
     from generator.imposition.paper import page_size
     from generator.products.reports.balance_report import balance_report
 

@@ -31,5 +31,5 @@ def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int
 
 
 def show_listing(listing: "TextTable") -> None:
-    """Print a table of words."""
+    """Print a table of texts."""
     show_table(listing.head, listing.rows, texts=listing.texts)

@@ -18,7 +18,7 @@ BACK, EXPLAIN = "<", "?"
 
 @dataclass
 class TerminalSession:
-    """A terminal session: the rules, the file of its draft, and whether that can be saved."""
+    """A scoring session at the terminal: the rules, the file of its draft, and whether the draft can be saved."""
 
     rules: ScoringRules
     draft: GameEntryDraftFile
@@ -32,14 +32,14 @@ class TerminalSession:
             say(f"  {self.rules.words.tell(line)}")
 
     def prompt(self, said: Value, default: str = "") -> str:
-        """Ask for input and return it; raises click.Abort if the user stops."""
+        """Ask the question `said` and return the typed text; raises click.Abort if the user stops."""
         shown = self.rules.words.tell(said)
         shown = f"{shown} [{default}]" if default else shown
         answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
     def keep(self, state: DialogueState, *, finished: bool = False) -> None:
-        """Save the state as a draft; a message is printed once if that is impossible."""
+        """Save the state as a draft; if saving fails, print a message once and save no more."""
         if not self.keeps:
             return
         try:
@@ -49,7 +49,7 @@ class TerminalSession:
             self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
 
     def ask_all(self, state: DialogueState) -> DialogueState:
-        """Ask until all questions are answered."""
+        """Ask until all questions are answered, saving a draft after each answer; return the final state."""
         while (question := self.dialogue.question(state)) is not None:
             answer = self.prompt(question.words, question.default)
             result = self.command(state, answer) or self.dialogue.answer(state, answer)
@@ -60,7 +60,7 @@ class TerminalSession:
         return state
 
     def command(self, state: DialogueState, typed: str) -> AnswerResult | None:
-        """Return the result of a command; None if the text is an answer."""
+        """Return the result of a typed command, such as "<" for back or "?" for help; None if the text is an answer."""
         if typed == BACK:
             return self.dialogue.back(state)
         if typed == EXPLAIN:
@@ -76,7 +76,7 @@ class TerminalSession:
 
 
 def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
-    """Return the session of the first draft if it is to be continued, in the same file; else None."""
+    """Return the session of the first draft, if the user (asked with `asks`) continues it; else None."""
     session = terminal.dialogue.read_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None

@@ -39,7 +39,7 @@ def upgrade(game: str | None, home: Path | None) -> None:
 
 
 def upgraded_files(catalogue: GameCatalogue, game: str) -> Iterator[tuple[Path, str, str, int]]:
-    """Yield (path, old text, new text, old format) of each file of the user's own game that changes."""
+    """Yield (path, old text, new text, old format) for each file of the user's game that an upgrade would change."""
     home = catalogue.home
     manifest = catalogue.need(f"cards/{game}/game.yaml")
     if home is None or not manifest.is_relative_to(home):
