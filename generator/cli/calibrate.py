@@ -119,7 +119,7 @@ def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
 
 
 def describe_printer(printer: "CalibratedPrinter") -> str:
-    """Return a printer and its measures as one line."""
+    """Return the name, paper, shifts and scales of a measured printer as one line of text."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
         f"{printer.full_name}: {printer.width:g} x {printer.height:g} mm, back {printer.x:+g} mm across,"

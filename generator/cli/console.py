@@ -97,7 +97,7 @@ def _substitute(fault: UnicodeError) -> tuple[str, int]:
 
 @contextlib.contextmanager
 def patient_streams() -> Iterator[None]:
-    """Replace the output and error streams by tolerant ones while a command runs."""
+    """Replace the output and error streams by TolerantTextStreams while the block runs."""
     codecs.register_error("spelled", _substitute)
     before = sys.stdout, sys.stderr
     patient: list[TolerantTextStream] = []

@@ -410,7 +410,7 @@ def as_record(
 def as_written(
     rules: ScoringRules, sheet: SheetFromPhoto, asked: Sequence[HandwrittenInputFields]
 ) -> dict[str, str | None]:
-    """Return the number fields of a sheet that count: None if a person has to type them, else ""."""
+    """Return the number fields of a sheet that count, by id: None if a person has to type the number, else ""."""
     typed = {id for each in asked for id in each.ids}
     return {id: None if id in typed else "" for id in sheet.page.text_fields if number_of(rules, id)}
 

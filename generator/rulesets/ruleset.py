@@ -77,7 +77,7 @@ class BotStyle:
 
 
 class Bot(Protocol[ReadState, A]):
-    """A program that plays a seat; it uses no information that a person at that seat would not see."""
+    """A program that plays a seat, using only information that a person at this seat would have."""
 
     def choose(self, state: ReadState) -> A:
         """Return a legal action; a player must be to act in this state."""

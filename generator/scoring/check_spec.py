@@ -226,7 +226,7 @@ class FreeAmountSpec:
         return [*cards, *map(context.label, self.names)]
 
     def _may_be(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, sure: bool = False) -> bool:
-        """Return whether `when`, `chosen`, `unless` and `only` hold; an unknown choice fulfils them unless `sure`."""
+        """Return whether the conditions of the amount hold; without `sure`, a choice that is not known fulfils them."""
         if self.only not in (None, "solo" if context.solo else "multiplayer"):
             return False
         chosen = {name: inputs.known[name].choice for name in (*self.chosen, *self.unless) if name in inputs.known}

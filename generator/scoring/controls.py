@@ -52,7 +52,7 @@ class Control:
     required: bool = False
 
     def plain(self, words: ScoreWords) -> dict[str, Any]:
-        """Return the field as plain data, its names in the language of the words."""
+        """Return the control as data for JSON, with the names of options in the language of `words`."""
 
         def options_plain(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
             return [{"sent": each.sent, "name": words.tell(each.name), "whole": each.whole} for each in options]

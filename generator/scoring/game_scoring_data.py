@@ -16,7 +16,7 @@ from generator.scoring.words import ScoreWords
 
 @dataclass(frozen=True)
 class MapCounts:
-    """Counts of a map; `sure` is true if this map is known to have been played, else it is the usual map.
+    """Counts of a map; `sure` is true if the game was played on this map, false if the usual map is only assumed.
 
     `named` is true if a map was named, even an unknown one. `rooms_to(count, across)` returns a list: for each bit
     mask of rooms of a count, how many rooms are explored at least to reach them; `across` opens walls and water.
@@ -79,11 +79,11 @@ class GameScoringData:
         return len(value) if isinstance(value, list) else self.number(path, asked_at)
 
     def numbers(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int, ...]:
-        """Return a list of numbers from the data, or `field` of each of its entries; null counts as 0."""
+        """Return a list of numbers from the data files, or the `field` of each entry of a list; null counts as 0."""
         return tuple(number or 0 for number in self.row(path, asked_at, field))
 
     def row(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int | None, ...]:
-        """Return a list of numbers from the data, None where it has null; raises InvalidInput."""
+        """Return a list of numbers from the data files, with None for each null; raises InvalidInput."""
         row = self.value(path, asked_at)
         if not isinstance(row, list):
             raise self._misnamed(

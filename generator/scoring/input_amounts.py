@@ -73,7 +73,7 @@ class InputAggregateSpec:
 def amount_of(
     fields: object, inputs: Mapping[str, InputSpec], data: GameScoringData, place: SourceLocation, what: str
 ) -> InputAggregateSpec:
-    """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
+    """Return the amount described by a field of a card, such as {of: levels, at_least: 5}; raises InvalidInput."""
     if not isinstance(fields, Mapping) or not _is_amount(fields):
         raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
     values: dict[str, Any] = {**fields}

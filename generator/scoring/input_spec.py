@@ -140,7 +140,7 @@ class InputReadingContext:
 
     @property
     def what(self) -> Value:
-        """The name of the input in messages: its key for a file, its word at the table."""
+        """The name of the input in messages: its key for files, its word in the language for typed answers."""
         return self.word if self.typed else self.name
 
     @property
@@ -149,7 +149,7 @@ class InputReadingContext:
         return key_word("inputs", self.name)
 
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
-        """Return a whole number within its bounds; else add a fault and return None."""
+        """Return the whole number in a node if it is from `least` to `most`; else add a fault and return None."""
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
             self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
@@ -159,7 +159,7 @@ class InputReadingContext:
     def within(
         self, value: int, least: int, most: int, what: Value, place: SourceLocation = TYPED, hint: Message | None = None
     ) -> int | None:
-        """Return a number that is within its bounds, else None and a fault."""
+        """Return `value` if it is from `least` to `most`; else add a fault and return None."""
         if least <= value <= most:
             return value
         self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place, hint)

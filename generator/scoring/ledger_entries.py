@@ -151,7 +151,7 @@ class LedgerEntryTexts:
         return message("entries_typed", goods=goods, kinds=kinds, levels=list_of(self.rates.factors))
 
     def read(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.LedgerEntry:
-        """Return an entry that is typed, or sent by a page, after those before it; raises UnreadableAnswer."""
+        """Return the entry in a text that is typed or sent by a page; `before` are the entries before it."""
         if text.startswith("{"):
             own = replace(self.context, faults=Faults())
             try:
@@ -223,7 +223,7 @@ class LedgerEntryTexts:
         return self.context.data.words.tell(key_word(self.section, key))
 
     def _read_amounts(self, text: str, names: Mapping[str, str]) -> dict[str, int]:
-        """Return names with numbers, such as "gold 12, jewels 5"."""
+        """Return the numbers after names in a text such as "gold 12, jewels 5", by key."""
         amounts: dict[str, int] = {}
         position = 0
         for match in WORD_AND_NUMBER.finditer(text):

@@ -349,7 +349,7 @@ def _at_lines(rules: ScoringRules) -> Iterator[Callable[[], object]]:
 
 
 def _named_word(rules: ScoringRules, path: str) -> None:
-    """Look up a word that scoring.yaml names; raise a fault at the name if it is missing."""
+    """Raise InvalidInput, at the name in scoring.yaml, if the game has no word at this path."""
     source = rules.data.source
     section, _, name = path.rpartition(".")
     words = source.words.node.at(section) if section else source.words.node

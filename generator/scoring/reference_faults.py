@@ -19,7 +19,7 @@ Inputs = Mapping[str, InputSpec]
 
 
 def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
-    """Return what is wrong with the names of inputs and the letters of lines in scoring.yaml, read as `kind`."""
+    """Return faults for unknown names of inputs, and missing or repeated letters of lines, in scoring.yaml."""
     faults: list[Diagnostic] = []
     letters: list[str] = []
     for each in name_references(root, kind):

@@ -105,7 +105,7 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
-    """Return a warning for each player in a tie for first place who did not enter what decides it."""
+    """Return a warning for each player in a tie for first place who did not enter the number that breaks the tie."""
     return [
         ScoreFault(
             "G027",

@@ -90,7 +90,7 @@ def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
 
 
 def later_drafts(folder: Path) -> list[Path]:
-    """Return the drafts that were written by a later version of the program and cannot be continued by this one."""
+    """Return the files of drafts by a later version of the program, which this version cannot continue."""
     return [
         path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > format_versions.DRAFT
     ]

@@ -220,7 +220,7 @@ class SavedGameLedger:
         token: str | None = None,
         seen: str = "",
     ) -> int:
-        """Save a game, entered as in a score file and scored; returns its number.
+        """Save a game, given as the content of its score file (`record`) and its score (`result`); return its number.
 
         A game saved before under the same `token` is replaced, so that no game is saved twice, even after a crash. With
         `seen`, raises SavedGameChangedElsewhere if the saved data have neither this digest nor the digest of `record`.
@@ -369,7 +369,7 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
 
 
 def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
-    """Return all rows by number; if the file is damaged, rows are read one by one, with None for unreadable ones."""
+    """Return the rows of all games by number; if the file is damaged, read them one by one, None if unreadable."""
     columns = _columns(connection)
     try:
         return {row[0]: row for row in connection.execute(f"SELECT {columns} FROM games ORDER BY id")}

@@ -61,7 +61,7 @@ class FolderWatcher:
         return folders
 
     def _tell_of_folder(self) -> None:
-        """Notify about a new folder now and again later, since files created before it was watched are not reported."""
+        """Notify listeners about a new folder now, and again later, since files created meanwhile are not reported."""
         self.tell()
         asyncio.get_running_loop().call_later(SETTLE, self.tell)
 

@@ -32,7 +32,7 @@ Unsaved = tuple[str, str]  # the name of a file in messages, and its unsaved tex
 
 
 class Refused(Exception):
-    """A request that is invalid or not allowed: its HTTP status and a message."""
+    """Raised for a request that is invalid or not allowed, with the HTTP status and the message of the response."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)

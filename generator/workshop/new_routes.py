@@ -153,7 +153,7 @@ class NewRoutes:
             yield f"/new/{does.__name__}", self._answering(does), ["POST"]
 
     def offer(self, _request: Request) -> dict[str, Any]:
-        """Return the kinds and languages that a new game can have, and the folder for it."""
+        """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
         languages = [language for language in look_languages(self.catalogue) if language != "en"]
         home = str(self.own.home) if self.own.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
@@ -170,7 +170,7 @@ class NewRoutes:
         return answer
 
     def game(self, sent: dict[str, Any]) -> Begun:
-        """Create a game of a kind, with an id made from its title."""
+        """Create a game with the requested kind of sheet; its id is made from the requested title."""
         title, kind, languages = text_in(sent, "title").strip(), text_in(sent, "kind"), sent.get("languages", [])
         players = (number_in(sent, "least", 1, MOST_PLAYERS), number_in(sent, "most", 1, MOST_PLAYERS))
         if kind not in new_files.starter_kinds():

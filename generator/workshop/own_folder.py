@@ -206,7 +206,7 @@ def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
 
 
 def _with_ends_of(before: bytes, text: str) -> str:
-    """Return a text with the line endings of the saved file, since browsers replace them all by line feeds."""
+    """Return a text with the line endings of the file `before`, since browsers replace them all by line feeds."""
     old = _LINE.findall(before.decode("utf-8", "replace").removeprefix("\ufeff"))
     ends = [line[len(line.rstrip("\r\n")) :] for line in old]
     usual = max(set(ends) - {""}, key=ends.count, default="\n")

@@ -141,7 +141,7 @@ def _address(param: click.Parameter) -> str:
 
 
 def _is_asked(option: click.Parameter) -> bool:
-    """Return whether a page may set an option, which excludes those that name files."""
+    """Return whether a web form may set an option; it may not set options whose value is a file."""
     return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 

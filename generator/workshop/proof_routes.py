@@ -71,7 +71,7 @@ def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bo
 
 @cache
 def usual_press() -> PressSettings:
-    """Return the default settings of exports for a press; cached, since they hold the ink colours converted so far."""
+    """Return the default settings of exports for a press; cached to reuse the colours converted to inks so far."""
     return press_job(MOST_INK / 100, X4)
 
 

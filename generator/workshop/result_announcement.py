@@ -85,7 +85,7 @@ class ResultAnnouncement:
     # facts from the ledger
 
     def facts(self, session: SharedSession, score: GameScore) -> Iterator[str]:
-        """Yield sentences about records that this game set, and about the progress of its story."""
+        """Yield sentences about records set by a game, and about the players' progress in the story of its map."""
         words = self.words_of(session.rules.words.language)
 
         def say(key: str, **values: str) -> str:

@@ -123,7 +123,7 @@ class LiveSession:
 
 @dataclass(frozen=True)
 class UnopenableSession:
-    """A session that cannot be opened, and the reason; `kept` is the content of its journal, if readable."""
+    """A session that cannot be opened, with the reason; `kept` is the data of its journal, if this can be read."""
 
     path: Path
     kept: KeptSession | None

@@ -101,7 +101,7 @@ class SessionView:
         return self._maps.get(played, "")
 
     def _line(self, state: DialogueState, line: LineSpec) -> dict[str, Any]:
-        """Return a line with its bounds, cached while the cards stay the same."""
+        """Return a line's letter, name and possible points as plain data; cached while the cards stay the same."""
         known = self._lines.get(line.letter)
         if known is None or known[0] != state.cards:
             runs = self.rules.line_points(line.letter, state.cards, solo=True if state.solo else None)
@@ -303,7 +303,7 @@ class SharedSession:
         return {"taken": False, "code": known.code}
 
     def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
-        """Let in a phone that asked for a seat, or reject it; raises KeyError and OSError."""
+        """Let in the phone that asked for a seat and shows `code`, or, unless `lets`, reject it; raises KeyError."""
         claim = {(each.seat, each.code): each for each in self.claims}[place, code]
         reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
         if lets:

@@ -142,7 +142,7 @@ class OneWorkshop:
         self.lock = FileLock(folder / "lock", mode=0o600)
 
     def take(self) -> bool:
-        """Acquire the right; returns False if another process has it."""
+        """Acquire the exclusive right; return False if another process has it."""
         try:
             self.lock.acquire(blocking=False)
         except Timeout:

@@ -23,7 +23,7 @@ LEAST_STROKE = 1.1 * PER_MM  # pixels: longer than a speck of the paper or noise
 
 
 class HandwrittenInkMap(NamedTuple):
-    """What was added to a page by hand, as arrays of its pixels (height, width).
+    """The ink that was added to a page by hand, as arrays with a value for each pixel (height, width).
 
     - `ink`: by how much a pixel is darker than its print, as a part of the light left by the print, blurred as if by a
       thin pen

@@ -193,7 +193,7 @@ class PhotoPicture:
 
 
 def least_matches(page: PagePrint) -> int:
-    """Return how many matches must agree on the position of a page to read it."""
+    """Return how many keypoint matches must agree on the position of a page before the page is read."""
     return SURE_OF_PARTS if page.repeats else SURE
 
 

@@ -74,7 +74,7 @@ def quick_balance(
 def balance_apart(
     catalogue: GameCatalogue, saved: GameCatalogue | None, game: str, deck: str, card: str, games: int = GAMES
 ) -> QuickBalanceResult | tuple[Diagnostic, ...]:
-    """Return the result of `quick_balance`, or the faults that prevent it; for a child process of low priority."""
+    """Return the result of `quick_balance`, or its faults; for a child process, whose priority is lowered."""
     give_way()
     try:
         before = open_game(saved, game) if saved else None

@@ -16,7 +16,7 @@ MOMENT = 0.5  # seconds that a chunk should take: progress is shown often, and a
 
 
 class SimulatedMatch(Protocol):
-    """The games to be played; it is sent to the workers with each chunk of games, so it must be small."""
+    """What the games of a run need to be played; sent to the workers with each chunk, so it must be small."""
 
     def play(self, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed to its end and add its results to `counts`."""
@@ -31,7 +31,7 @@ class Chunk(NamedTuple):
 
 
 class PlayedChunk(NamedTuple):
-    """The counts of a chunk, and the seconds that it took."""
+    """The counts of the games of a chunk, and the seconds that playing them took."""
 
     chunk: Chunk
     counts: ValueCounts

@@ -72,7 +72,7 @@ class AtMostCheck(CheckSpec, kind="at_most"):
             self.add(context, "G010", said, inputs.place(self.of), sure=there.sure or not is_of_map)
 
     def _beyond_map(self, what: Value, value: int, most: int, context: ScoreCheckContext) -> Message:
-        """Return the message for a value above what the map has, or above what is left of that after another amount."""
+        """Return the message for a value above a count of the map, or above what another amount leaves of it."""
         beside = list_of(dict.fromkeys(context.label(name) for gift in self.free if gift.each for name in gift.each.of))
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)

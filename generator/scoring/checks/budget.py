@@ -56,7 +56,7 @@ class SpentStepsLimitCheck(CheckSpec, kind="budget"):
         return (self.of,)
 
     def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
-        """Compare the steps that a sheet took with those of a game."""
+        """Add a fault if the marks of a sheet need more steps than the `most` steps of a game."""
         if not context.data.on_map.counts:
             return
         steps = sum(cost.steps(inputs, context) for cost in self.costs)

@@ -117,7 +117,7 @@ class StrengthLimitCheck(CheckSpec, kind="strength"):
             yield _Against(need, most, 0 if is_given else least)
 
     def _least(self, spec: CardResultsSpec, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return the least possible strength: levels at the start, the doubled one, and what a chosen card adds."""
+        """Return the least strength possible in any turn: levels at the start, the doubled one, and sure bonuses."""
         group = context.inputs[self.levels]
         lowest = group.least if isinstance(group, KeyedNumbersSpec) else 0
         return self.start + lowest + sum(gift.least(inputs, context) for gift in self.bonus if gift.when is None)

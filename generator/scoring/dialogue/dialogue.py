@@ -102,7 +102,7 @@ def _children(node: Node | None) -> Sequence[tuple[str, Node]]:
 
 
 class Dialogue(SheetQuestions):
-    """Asks for the scores of a game, as its scoring rules say; holds no state of a session."""
+    """Asks players for all that the score of a game counts; methods take a state of a session and return the next."""
 
     def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> DialogueState:
         """Return an empty session; its first question is whether the game is solo, if solo games score differently."""
@@ -315,7 +315,7 @@ class Dialogue(SheetQuestions):
         return state.with_sheet(player, self._tick_entry(state, after, ticks, box))
 
     def _tick_entry(self, state: DialogueState, sheet: PlayerSheet, fields: FilledFields, box: str) -> PlayerSheet:
-        """Return a sheet with one entry read from its boxes, such as the band of a known card.
+        """Return the sheet after reading the entry that `box` belongs to, such as the result against a known card.
 
         If none of the boxes of the entry is ticked, or several are, its question becomes open again.
         """

@@ -219,7 +219,7 @@ class SheetQuestions:
         return messages + ([possible] if possible is not None else [])
 
     def part_name(self, asked: ScoreQuestion) -> Value | None:
-        """Return the label of the input that a question asks for; None if its line has no other input."""
+        """Return the label of the input that a question asks for; None if it is the only input of its line."""
         if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self.grows(asked.input)):
             return None
         word = key_word("inputs", asked.input)
@@ -228,7 +228,7 @@ class SheetQuestions:
     def answer_text(
         self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, *, for_page: bool = False
     ) -> str:
-        """Return the present answer to a question as it could be typed, which is also how a page sends it."""
+        """Return the present answer to a question as a player would type it, or, `for_page`, as a web page sends it."""
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
@@ -268,7 +268,7 @@ class SheetQuestions:
         return [*unboxed, *boxed]
 
     def unnamed_cards(self, state: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
-        """Yield each question whose boxes mean nothing before its card is named, with the choice of cards."""
+        """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
         for asked in self.all_questions(state):
             spec = self.table.inputs.get(asked.input)
             if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(state, asked.id):

@@ -36,7 +36,7 @@ class CardBands:
         return tuple(self.data.cards(self.deck))
 
     def rows(self, key: str, *names: str) -> list[tuple[int, ...]]:
-        """Return the bands of a card as tuples: where each begins and what it gives, or the named fields."""
+        """Return the bands of a card as tuples: (least strength, points), or the fields `names` of each band."""
         return list(self.data.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
 
     def flight(self, key: str) -> int:
@@ -180,7 +180,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
     def read_cards(self, node: Node, context: input_spec.InputReadingContext) -> tuple[str | None, ...]:
-        """Return the cards that a score file lists at its top."""
+        """Return the shared cards that a score file lists, in order; None for an unnamed or unknown card."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=input_spec.excerpt(node))
             context.faults.add("G006", said, node.place)
@@ -369,7 +369,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         return CardResult(points)
 
     def ask_card(self, part: int, context: input_spec.InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
-        """Return the question which card an entry is about, and all cards, those usual in its turn first."""
+        """Return the question for the card of an entry, and all cards to choose from, those usual in its turn first."""
         cards = self.card_bands(context.data)
         keys = dict.fromkeys((*cards.usual(part), *cards.keys))
         options = tuple(ControlOption(key, context.data.card_name(self.deck, key)) for key in keys)

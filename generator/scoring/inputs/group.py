@@ -101,7 +101,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
         return message("ask_some", what=context.word, example=joined)
 
     def _example(self, key: str, number: int, context: input_spec.InputReadingContext) -> str:
-        """Return `number` for a key as it can be typed: after the first letters of its name if these are unique."""
+        """Return an example of an answer: `number` after the first letters of a key's name, or the name if unclear."""
         name = context.data.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
         try:

@@ -99,7 +99,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
     def settle(
         self, marks: CardTiersMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> CardTiersMarks:
-        """Take the amount from the sheet; a typed amount that differs is a fault if it changes the points."""
+        """Set the amount counted on the sheet; add a fault if a typed amount differs and would give other points."""
         if marks.key is None:
             return marks
         counted = self._on_sheet(marks.key, inputs, context.data)
@@ -170,7 +170,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(context.data, key)))
 
     def _named(self, text: str, data: GameScoringData) -> tuple[str, str]:
-        """Return the card that an answer names, by key or by the start of its name, and the number after it."""
+        """Return (key, number as text) from an answer with a card, by key or the start of its name, and a number."""
         key, _, count = text.partition(" ")
         if key in self.keys_in(data):
             return key, count

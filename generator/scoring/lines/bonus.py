@@ -13,7 +13,7 @@ from generator.scoring.messages import Message, key_word, list_of, message
 
 
 class GroupKeyBonusLine(InputPartSpec, kind="bonus"):
-    """For every key of the group `of` whose number is `equal`: the `field` of its entry in the mapping `table`."""
+    """A bonus for each key of the group `of` whose number is `equal`: the `field` of its entry in `table`."""
 
     of: GroupName
     equal: Number

@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class ClaimedRoundsLine(InputPartSpec, kind="by_round"):
-    """The sum, over the claims of the input `of`, of the entry of `table` for its round, round 1 first."""
+    """The sum of points for each claim of the input `of`: the list `table` has the points by round, round 1 first."""
 
     of: ClaimsName
     table: Text

@@ -154,7 +154,7 @@ class BotEvaluator:
         self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 
     def context(self, state: State, sheet: PlayerSheetState) -> BotEvaluationContext:
-        """Return the context of the seat to act, cached while open missions and the state of its goal do not change."""
+        """Return what the player to act values; cached while open missions and the state of the goal stay the same."""
         table, goal, numbers = state.data, sheet.goal, state.data.numbers
         reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
         known = self.contexts.get(state.turn)

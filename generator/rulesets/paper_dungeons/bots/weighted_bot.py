@@ -114,7 +114,7 @@ class WeightedBot:
     # dice
 
     def _use_die(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
-        """Return the best use of a die; if several dice allow it, of the die whose other uses are worth least."""
+        """Return the use of a die with the highest worth; of several dice, use the one with the worst other uses."""
         context, dice = self.evaluator.context(state, sheet), data.dice.remaining(sheet.left)
         values = self.evaluator.uses(data, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:

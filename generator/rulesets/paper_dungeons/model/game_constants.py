@@ -134,7 +134,7 @@ class Mission:
 
 @dataclass(slots=True, eq=False)
 class Boss:
-    """A boss: its weakness (a hero), rising bands of (strength, glory, damage), the glory of a flight, its reward.
+    """A boss: its weakness (a hero), rising bands of (strength, glory, damage), the glory for fleeing, its reward.
 
     `vanish` has the letters of the gems that vanish after the fight.
     """
@@ -157,7 +157,7 @@ class DieUse:
 
 
 class DieUses:
-    """The uses of a die, and those of them whose targets have room left."""
+    """The uses of a die as a list, `all`, which `open` restricts to targets that have room left."""
 
     __slots__ = ("_open", "all")
 

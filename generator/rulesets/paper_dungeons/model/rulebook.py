@@ -234,7 +234,7 @@ class _RulebookReader:
             return NO_EFFECT
 
     def count(self, node: Node) -> GoalQuantity:
-        """Return the count of a node; an empty count, and a fault, if it cannot be counted."""
+        """Return the quantity that a node describes; for an invalid one, an empty quantity, with a fault."""
         try:
             return read_count(node)
         except InvalidInput as fault:
@@ -269,7 +269,7 @@ class _RulebookReader:
         )
 
     def _cards(self, deck: str, *fields: str) -> Iterator[tuple[CardRecord, Node]]:
-        """Yield each card of a deck with the first of its `fields` that is set; others get a warning in `left_out`."""
+        """Yield each card of a deck with the first of `fields` that it has; a card without any gets a warning."""
         for card in self.game.deck(deck):
             nodes = [card.node.get(name) for name in fields] if card.node is not None else []
             node = next((node for node in nodes if node is not None and node.value is not None), None)

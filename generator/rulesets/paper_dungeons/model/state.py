@@ -17,7 +17,7 @@ PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 
 @dataclass(slots=True, eq=False)
 class State:
-    """The state of a game, changed in place by `advance`."""
+    """The state of a game at one moment; `advance` changes it in place."""
 
     data: FixedGameData
     sheets: list[PlayerSheetState]

@@ -82,7 +82,7 @@ def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
 
 
 def fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> None:
-    """Beat a monster, taking its level less that of its hero as damage. [PL p.10] [CZ p.10]"""
+    """Beat a monster; its level less the level of the hero who fights it is the damage. [PL p.10] [CZ p.10]"""
     monster = data.board.monsters[number]
     damage = monster.level - sheet.levels[monster.hero] - sheet.traits.monster_strength
     if damage > 0:

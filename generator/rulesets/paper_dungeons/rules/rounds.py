@@ -30,7 +30,7 @@ def begin_round(state: State, roll: int) -> None:
 
 
 def end_round(state: State) -> None:
-    """End a round: announce gems, claim missions, meet the boss if it has one. [PL p.4, p.11] [CZ p.4, p.11]"""
+    """End a round: announce gems, claim missions, meet the boss if the round has one. [PL p.4, p.11] [CZ p.4, p.11]"""
     announce_gems(state)
     if not state.data.variants.missions_after_boss:
         claim_missions(state)

@@ -288,7 +288,7 @@ def _dealing_faults(rules: CompiledGameRules, spec: GameRecordFile) -> list[Diag
 
 
 def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
-    """Return faults of the bosses: there is one for each season, that of the dungeon or drawn. [PL p.2] [CZ p.2]"""
+    """Return faults unless there is one boss for each season, the dungeon's or a drawn one. [PL p.2] [CZ p.2]"""
     if len(bosses) != len(rules.maps.numbers):
         message = f"{len(bosses)} bosses, a game has {len(rules.maps.numbers)}"
         return [Diagnostic("R013", message, spec.place, "name one for each season")]
