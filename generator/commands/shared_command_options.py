@@ -173,7 +173,7 @@ def length_option(name: str, default: str | None, text: str, *, called: str | No
 
 
 def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
-    """Parse a length into points; raise BadParameter for an invalid one."""
+    """Parse a length into points; an invalid one is a usage error."""
     from generator.units import parse_length
 
     if value is None:
