@@ -115,8 +115,8 @@ def number_of(code: str, length: int = CODE_LENGTH) -> int:
 
 
 def _check_sign(signs: str) -> str:
-    """Return the check character: positions weighted, modulo the prime 23.
+    """Return the check character of a code: the sum of characters weighted by position, modulo the prime 23.
 
-    Any single wrong character and any two exchanged ones are noticed.
+    It reveals any single wrong character, and any two characters that were exchanged.
     """
     return SIGNS[sum((at + 2) * SIGNS.index(sign) for at, sign in enumerate(signs)) % len(SIGNS)]

@@ -280,8 +280,8 @@ class ImageItem(NamedTuple):
 class FieldItem(NamedTuple):
     """A field that a player can mark, with a stable id; `filled` prints it marked, `entry` is check or text.
 
-    `spoken` is its name in a PDF form, `tick` the symbol of a tick there: cross, ring or dot. `uses` are the places of
-    the `use:` elements that brought it in, the outermost first.
+    `spoken` is the name of the field in a PDF form, `tick` the symbol of a tick there: cross, ring or dot. `uses` are
+    the places of the `use:` elements whose parts contain the field, the outermost first.
     """
 
     id: str

@@ -51,7 +51,7 @@ class PageCode(NamedTuple):
 
     @property
     def bits(self) -> tuple[int, ...]:
-        """The 96 cells, row by row, 1 if dark."""
+        """The 96 cells of the code as bits, row by row; 1 is a dark cell."""
         number = 0
         for value, width in zip(self, WIDTHS, strict=True):
             number = number << width | value & (1 << width) - 1

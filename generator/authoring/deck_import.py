@@ -383,7 +383,7 @@ def drawn_deck(
 
 
 def _font_source(path: Path) -> FontInstanceSource:
-    """Return the font in a file, the first of a collection; faults of the file are reported by its layout."""
+    """Return the font in a file, or the first of a collection; faults of the file are found by the layout later."""
     try:
         return FontInstanceSource(path, first_face(path))
     except (UnusableFont, OSError, *DAMAGED):

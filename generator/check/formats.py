@@ -168,7 +168,7 @@ def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, s
 def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the schemas of all kinds of files and all decks, or of the `wanted` names.
 
-    The games are those in the user's own folder, else all; raises InvalidInput if one cannot be read.
+    They are of the games in the user's folder, else of all games; raises InvalidInput if a game cannot be read.
     """
     games = (*catalogue.own_games, *catalogue.changed_games) or catalogue.games()
     made: list[tuple[str, str, str, str | None]] = [

@@ -103,7 +103,7 @@ def _said(spec: type) -> list[str]:
 
 
 def _table(spec: type, tag: Tag | None = None) -> list[str]:
-    """Return the table of a mapping's keys, the tag first."""
+    """Return the lines of a Markdown table of the keys of a mapping, the tag first."""
     kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
     rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in structure.field_specs(spec).items())]
     if not rows:

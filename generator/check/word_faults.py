@@ -272,7 +272,7 @@ class MisnamedCardWords(NamedTuple):
 def misnamed_card_words(catalogue: GameCatalogue, game: str, known: Mapping[str, Words]) -> list[MisnamedCardWords]:
     """Return faults of words of cards whose deck or card does not exist; empty for a game that cannot be read.
 
-    It is an error if the deck or card that is probably meant has no words of its own in that language.
+    A fault is an error if the deck or card that is probably meant has no words in that language.
     """
     try:
         manifest = read_manifest(catalogue, game)

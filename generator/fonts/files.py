@@ -38,7 +38,7 @@ DAMAGED = (ValueError, LookupError, OverflowError, cut_short, uharfbuzz.HarfBuzz
 
 
 class UnusableFont(ValueError):
-    """A font cannot be used: the reason, and in `hint` what helps."""
+    """Raised for a font that cannot be used; `hint` says what helps."""
 
     def __init__(self, reason: str, hint: str = SOUND) -> None:
         super().__init__(reason)

@@ -66,7 +66,7 @@ class Words:
 
     @property
     def place(self) -> SourceLocation:
-        """The place where the topmost file begins."""
+        """The place where the words of the topmost file begin, for faults about the file."""
         return self.layers[-1].node.place
 
     @property

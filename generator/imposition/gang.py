@@ -106,7 +106,7 @@ def _grid(size: Size, gap: float, room: Size, most: int) -> list[tuple[float, fl
 
 
 def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list[tuple[float, float]]:
-    """Return positions in rows, every second row shifted by half a piece."""
+    """Return the top left corners of up to `most` pieces in rows, every second row shifted by half a piece."""
     step, apart = size.width + gap, size.height * pitch + gap * 3**0.5 / 2
     spots: list[tuple[float, float]] = []
     for row in range(_fitting(room.height, size.height, apart)):
@@ -263,7 +263,7 @@ def _settled(
 def _sheets(
     kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
 ) -> Iterator[impose.ImposedSheet]:
-    """Yield sheets whose boxes are filled with the pieces of each kind in order."""
+    """Yield sheets, in whose boxes the pieces of each kind are placed in print order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # the bleed of each piece is at most half the gap to its neighbour
     bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]

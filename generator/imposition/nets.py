@@ -36,7 +36,7 @@ class NetPanel:
     box: Rect | None = None
 
     def edge(self, number: int) -> tuple[Point, Point]:
-        """Return the two ends of an edge."""
+        """Return the two end points of the edge with this number; the bottom edge is 0."""
         return self.corners[number], self.corners[(number + 1) % len(self.corners)]
 
     def length(self, number: int) -> float:

@@ -52,7 +52,7 @@ class DrawnItem:
 
     @cached_property
     def reach(self) -> Rect:
-        """The box including the stroke around the shape."""
+        """The box of the item on the page, including the stroke around a shape."""
         return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
 
     @cached_property

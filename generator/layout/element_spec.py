@@ -234,7 +234,7 @@ class ValueFromData(NamedTuple):
         return tuple([str(text.value) for text in texts])
 
     def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
-        """Return the value of the key from its filled templates.
+        """Return the value of the key, given its templates with all placeholders filled.
 
         Each filled text is read as a text or, if the key does not take this, as YAML would read it (a number, true or
         false). If neither is valid, add the faults to `faults` and return None.
@@ -416,7 +416,7 @@ AnyElement = Annotated[Element, _ElementReader()]
 
 
 class _Children:
-    """Reads one element or a list of them."""
+    """Reads one element, or a list of elements."""
 
     schema = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
 

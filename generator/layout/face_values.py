@@ -399,7 +399,7 @@ class FaceValues:
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
         """Return one scope for each entry of the list or mapping at a path, or for each of 1 to n if it is a number n.
 
-        Anything else is a fault and gives an empty list.
+        For any other value, record a fault and return an empty list.
         """
         named = self.fill(path, scope, place)
         value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
@@ -422,9 +422,9 @@ class FaceValues:
         ]
 
     def with_data(self, element: Element, scope: Scope) -> Element:
-        """Return the element with its values from data filled in; equal values give the identical object.
+        """Return the element with its values from data filled in; equal values give the same, cached object.
 
-        A value that does not fit is a fault, and its key counts as not written.
+        For a value of a wrong type, record a fault and treat its key as not written.
         """
         if not element.from_data:
             return element

@@ -161,7 +161,7 @@ def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds:
 
 
 def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
-    """Return the colour at a point, "" for a picture; translucent colours are mixed with the ones behind them."""
+    """Return the colour visible at a point, "" on a picture; translucent colours are mixed with those behind them."""
     seen: list[tuple[str, float]] = []
     for box, shape, matrix, part in reversed(grounds):
         if not (box.x <= x <= box.right and box.y <= y <= box.bottom):

@@ -121,7 +121,7 @@ class IdentityKey:
 
 
 def _key(value: Any) -> Any:
-    """Return a cache key for a value; values that print differently differ, lists and mappings go by identity."""
+    """Return a cache key: equal only for values that print alike, and for lists and mappings that are identical."""
     kind = type(value)
     if kind is str or value is None:
         return value

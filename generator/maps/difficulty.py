@@ -78,7 +78,7 @@ def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:
 
 
 def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
-    """Return the cheapest route over the target rooms in order; None if one cannot be reached on foot."""
+    """Return the cheapest route over the target rooms in order; None if a room cannot be reached on foot."""
     return ground_of(dungeon, rules).route(dungeon.targets)
 
 

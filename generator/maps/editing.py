@@ -114,7 +114,7 @@ def set_words(text: str, key: str, words: dict[str, str]) -> str:
 
 
 def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
-    """Set the cards of the targets."""
+    """Set the keys of the cards that are in the target rooms."""
     return with_value(text, (rules.targets.deck,), f"[{', '.join(cards)}]")
 
 

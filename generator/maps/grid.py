@@ -85,7 +85,7 @@ class Dungeon:
         return [(room, thing) for room in self.rooms() for thing in self.contents.get(room, ()) if thing.kind in kinds]
 
     def passages(self, crossing: Crossing = ()) -> Passages:
-        """Return the open steps as bit masks, for players who can cross edges of the kinds in `crossing`."""
+        """Return the possible steps between rooms as bit masks; players can cross edges of the kinds in `crossing`."""
         right, up = self._all_steps
         for kind, (rights, ups) in self._blocked.items():
             if kind not in crossing:

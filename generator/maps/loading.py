@@ -158,7 +158,7 @@ def read_contents(
 
 
 def parse_thing(text: str, rules: MapRules) -> Thing:
-    """Return the thing of a text: a kind, with a level for a monster or a letter for a token; raises ValueError."""
+    """Parse a thing: a kind, followed by a level for a monster or a letter for a token; raises ValueError."""
     kind, _, detail = text.strip().partition(" ")
     if kind in rules.monsters:
         least, most = rules.levels.least, rules.levels.most

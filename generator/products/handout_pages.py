@@ -27,7 +27,7 @@ PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
 
 
 def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
-    """Lay out a page of the game in a size; `more` are values of this print only. Raises InvalidInput."""
+    """Lay out a page of the game in a size; `more` are further values that its layout can show. Raises InvalidInput."""
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}

@@ -303,7 +303,7 @@ class PrintPack:
 
     @cached_property
     def origins(self) -> dict[str, binding.Origin]:
-        """Where the values that every layout can use are written, by name."""
+        """Where the values that every layout can use are written in files, by the names of the values."""
         return {**data_origins(self.game), "words": self.words.node}
 
     @cached_property

@@ -98,7 +98,7 @@ def note_assumption(message: str, place: SourceLocation, hint: str | None = None
 
 
 def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[tables.Row]:
-    """Return the rows of a file with the raw values of cells."""
+    """Return the rows of a file in any format, with the values of cells as they are stored."""
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes)
     if content.startswith(_OLD_WORKBOOK):
@@ -318,7 +318,7 @@ def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[
 
 
 def _text(cell: Any) -> str:
-    """Return the text of a cell's value."""
+    """Return the value of a cell as a text."""
     if cell is None:
         return ""
     if isinstance(cell, bool):

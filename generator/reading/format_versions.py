@@ -21,7 +21,7 @@ DRAFT = 1  # of drafts of entered games
 
 
 class Renamed(NamedTuple):
-    """A key renamed since a format: in files matching `files`, at dotted paths matching `path`: `decks.*.look`."""
+    """A key that a later format renamed, in files that match `files`, at dotted paths such as `decks.*.look`."""
 
     format: int
     files: str

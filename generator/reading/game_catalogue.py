@@ -157,7 +157,7 @@ class GameCatalogue:
 
     @property
     def default_game(self) -> str:
-        """The game to use if none is named; raises AmbiguousGame if several are possible, and InvalidInput."""
+        """The game to use if the user names none; raises AmbiguousGame if several are possible, and InvalidInput."""
         games = self.meant_games
         if len(games) > 1:
             raise AmbiguousGame(games)

@@ -126,7 +126,7 @@ class PdfContentStream:
         self.code.append(f"{replaced} {whole} EMC" if replaced else whole)
 
     def shape(self, item: ShapeItem, paint: Paint) -> None:
-        """Draw a shape at its own position."""
+        """Draw a shape filled and stroked with `paint`, at the position of the item."""
         ending = self.ready(paint)
         if ending in ("f", "B") and item.outline is not None and item.outline.even_odd:
             ending += "*"

@@ -105,7 +105,7 @@ class _Document:
     # pages, and what they share
 
     def page(self, frame: Frame) -> None:
-        """Write a page; if a page with the identical items was written before, both show the same form."""
+        """Write a page; if a page with the same items object was written before, it uses a form instead of a copy."""
         pen = PdfContentStream(self.items.colors)
         marks = MarkedContent(pen.code) if self.tags else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")

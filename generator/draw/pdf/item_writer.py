@@ -142,7 +142,7 @@ class ItemWriter:
     def begin_translucent(
         self, pen: PdfContentStream, item: frame.TextItem | frame.ShapeItem, fill: str, stroke: str = ""
     ) -> None:
-        """Begin a group with the opacities of two colours, for fills and for strokes."""
+        """Begin a group with the opacities of two colours "#rrggbbaa": `fill` for fills, `stroke` for strokes."""
         self.need_no_press(item)
         pen.begin(frame.UNMOVED)
         pen.use_setting(self.file.opacity(frame.alpha_of(fill), frame.alpha_of(stroke)))

@@ -56,7 +56,7 @@ class DocumentFont:
         self.has_blank = ord(" ") in font.glyphs
 
     def encode_line_end(self, text: str, rtl: bool | None = None) -> GlyphRunText:
-        """Return the last text of a line as runs of glyphs: with a blank after it, unless it ends with a hyphen."""
+        """Return the last text of a line as runs of glyphs, followed by a blank unless the text ends with a hyphen."""
         return self.encode(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
     def encode(self, text: str, rtl: bool | None = None) -> GlyphRunText:

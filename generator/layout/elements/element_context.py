@@ -95,7 +95,7 @@ class FaceLayoutContext(FaceValues):
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Lay out an element in a rectangle, its ground first, and append its items to `out`."""
+        """Lay out an element in a rectangle, its background first, and append its items to `out`."""
         self.spend(element)
         memo, spot = self.program.memo, (id(element), rect)
         if not memo.remembers(id(element)):

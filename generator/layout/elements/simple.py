@@ -180,7 +180,7 @@ class ImageHandler:
         return found or (0.5, 0.5)
 
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
-        """Return the shape to which a picture is cut, relative to its box; None if all of it is visible."""
+        """Return the shape to which a picture is clipped, relative to its box; None if the whole picture is visible."""
         mask, radius = element.own.mask, context.look(element).radius
         shown = box.common(spot).move(-box.x, -box.y)
         if mask is not None:

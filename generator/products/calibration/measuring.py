@@ -87,7 +87,7 @@ def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
 
 
 def with_comb(scale: float, line: float) -> float:
-    """Return a shift in millimetres from the rough reading of a scale and the line of its comb that is continued.
+    """Return a shift in millimetres, read roughly on a scale and exactly by the matching line of the comb beside it.
 
     The comb gives tenths, repeating every FRONT_PITCH millimetres.
 

@@ -138,7 +138,7 @@ def deck_object(
 
 
 def tile_object(title: str, address: str) -> dict[str, Any]:
-    """Return a flat board with a picture."""
+    """Return a flat board with the picture at a URL, as an object of a saved game."""
     image = {**_template("image"), "ImageURL": address, "CustomTile": _template("tile")}
     return {**_object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True), "CustomImage": image}
 

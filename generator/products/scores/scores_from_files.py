@@ -94,7 +94,7 @@ def _identities(form: FilledForm) -> list[SheetIdentity]:
 
 
 def is_filled_sheet(file: Path) -> bool:
-    """Tell by its name whether a file contains filled sheets (PDF)."""
+    """Tell by the name of a file whether it contains filled sheets (PDF)."""
     return file.suffix.lower() == ".pdf"
 
 

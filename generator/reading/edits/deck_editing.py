@@ -254,7 +254,7 @@ def _read_edit(edit: Any) -> _Edit:
 
 
 def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
-    """Apply one edit to the text and to the wanted result."""
+    """Apply one edit to the text and, independently, to the wanted result with which the text is compared."""
     at = edit.row
     if not 0 <= at < len(wanted.cards) + (edit.do == "add"):
         raise NotChanged("unclear")

@@ -329,7 +329,7 @@ def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
 
 
 def _reads_as_typed(text: str, is_flow: bool) -> bool:
-    """Return whether an unquoted text would parse as itself; `is_flow` is true within brackets."""
+    """Return whether YAML parses an unquoted text as this same text; `is_flow` is True within brackets."""
     if "\n" in text or " #" in text:
         return False
     read = _read(f"{{value: {text}}}" if is_flow else f"value: {text}")

@@ -120,7 +120,7 @@ class SvgElements:
         return x, self.length(element, DOWN.get(down, down), state, "height", "transform-origin")
 
     def matrix(self, element: Element, text: str) -> Any:
-        """Return the matrix of the text of a transform."""
+        """Return the matrix for the text of a transform attribute, such as "rotate(90)"."""
         try:
             matrix = values.transform(text)
         except ValueError as fault:
