@@ -18,7 +18,7 @@ FORCE = "generator.force"
 def output_option(default: str | None = None, text: str | None = None, *, folder: bool = False) -> Callable[[F], F]:
     """Return the decorator that adds `-o`, `--output` (a file, or a folder to write into) and `--force`.
 
-    A file without a suffix gets that of the default, else `.pdf`.
+    A file name without a suffix gets the suffix of `default`, else `.pdf`.
     """
     kind = click.Path(dir_okay=folder, file_okay=not folder, path_type=Path)
     words = text or ("Folder to write into." if folder else "File to write.")

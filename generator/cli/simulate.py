@@ -81,7 +81,7 @@ class RunCheckpointSaver:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> None:
-        """Save the progress so far."""
+        """Save the progress so far; after an interruption, print how to continue."""
         self.keep()
         if self._games and kind is not None and not issubclass(kind, InvalidInput):
             say(

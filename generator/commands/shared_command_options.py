@@ -209,7 +209,7 @@ def catalogue_of(home: Path | None) -> GameCatalogue:
 
 
 def own_folder(home: Path | None) -> Path:
-    """Return the folder for new files: `home`, else the own folder that is found, else the current one."""
+    """Return the folder for new files: `home`, else the user's own folder if one is found, else the current one."""
     found = None if home else catalogue_of(None).home
     return home or Path(os.path.relpath(found) if found else "")
 

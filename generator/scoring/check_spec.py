@@ -61,7 +61,7 @@ class CheckSpec(KindOfSpec):
     severity: Literal["error", "warning"] = "error"
 
     def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
-        """Yield slips in the combination of keys; `said` are the keys that the file has."""
+        """Yield contradictions and useless keys in this check; `_said` are the keys that the file has."""
         yield from ()
 
     @cached_property
@@ -204,7 +204,7 @@ class FreeAmountSpec:
 
     @staticmethod
     def _is_some(amount: InputAggregateSpec | None, inputs: KnownSheetInputs) -> bool:
-        """Return whether an amount is given and not 0 on a sheet."""
+        """Return whether an amount (None: not in the file) is other than 0 on a sheet."""
         return amount is not None and amount.on(inputs.known) != 0
 
     def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext, extreme: Callable[..., int]) -> int:

@@ -81,7 +81,7 @@ def read_score(
 
 @dataclass
 class EnteredGameReader:
-    """Reads the nodes of a score file by the rules of a game, and collects faults in `faults`."""
+    """Reads a parsed score file by the scoring of a game, and collects faults in `faults`."""
 
     rules: ScoringRules
     solo: bool = False

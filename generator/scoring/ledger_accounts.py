@@ -242,7 +242,7 @@ class LedgerReplay:
 
     @property
     def present(self) -> list[str]:
-        """The members who are still there."""
+        """The members who have not left the group."""
         return [name for name, account in self.accounts.items() if not account.out]
 
     # what is earned

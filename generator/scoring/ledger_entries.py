@@ -151,7 +151,7 @@ class LedgerEntryTexts:
         return message("entries_typed", goods=goods, kinds=kinds, levels=list_of(self.rates.factors))
 
     def read(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.LedgerEntry:
-        """Return the entry in a text that is typed or sent by a page; `before` are the entries before it."""
+        """Return the entry in a typed text, or one sent by a page, after those in `before`; raises UnreadableAnswer."""
         if text.startswith("{"):
             own = replace(self.context, faults=Faults())
             try:

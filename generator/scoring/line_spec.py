@@ -111,7 +111,7 @@ class InputPartSpec(LinePartSpec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoicePartSpec(InputPartSpec):
-    """Points of what was chosen for the input `of`."""
+    """Points for the card or option that was chosen for the input `of`."""
 
     of: ChoiceName
 

@@ -65,7 +65,7 @@ class GameScore:
 
 
 def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
-    """Score every player of a game."""
+    """Return the scores of all players of an entered game, with ranks and winners."""
     counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
     totals = [sum(line.points for line in lines) for _, lines in counted]
     ties = [

@@ -26,7 +26,7 @@ class TextTable:
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The rows as plain data, for pages."""
+        """The table as data for JSON, which pages show."""
         return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 

@@ -191,7 +191,7 @@ def entries_of(node: Node | None, key: str) -> list[Node]:
 
 
 def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
-    """Yield each slip in scoring.yaml, such as a key without effect or a contradiction, with its mapping."""
+    """Yield each key without effect, and each contradiction of keys, with the mapping in scoring.yaml that has it."""
     for line, own in zip(table.lines, entries_of(root, "lines"), strict=True):
         if not line.parts:
             yield own, KeySlip("parts", f"line {line.letter!r} counts nothing", "write parts: [{count: per, of: ...}]")

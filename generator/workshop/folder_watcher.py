@@ -17,7 +17,7 @@ There = dict[Path, int]  # existing folders by path, with an id that differs for
 
 
 class FolderWatcher:
-    """Counts the changes in the watched folders, which may disappear and come back."""
+    """Counts changes of files in the watched folders, and notifies listeners; folders may disappear and come back."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders

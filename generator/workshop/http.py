@@ -150,7 +150,7 @@ LOOKS = 0.1  # seconds between checks whether the page still waits
 
 @contextlib.asynccontextmanager
 async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
-    """Set the event `gone` as soon as the page disconnects, while the block runs."""
+    """While the block runs, set the event `gone` as soon as the page that sent the request disconnects."""
 
     async def look() -> None:
         while not await request.is_disconnected():

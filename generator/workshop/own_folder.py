@@ -48,7 +48,7 @@ class OwnFolder:
         return self.catalogue.home
 
     def need_home(self, relative: str = "cards") -> Path:
-        """Return the folder to write to; raises InvalidInput, with the place `relative`, if there is none."""
+        """Return the user's own folder; raises InvalidInput, with `relative` as its place, if the user has none."""
         if self.home is None:
             hint = "begin the workshop in a folder with your own cards/, or with --home"
             raise refuse("C001", "there is no folder of your own to save into", SourceLocation(relative), hint)

@@ -130,7 +130,7 @@ def _bound_memory() -> None:
 
 
 def _plain(sheet: Any) -> dict[str, Any]:
-    """Return a sheet as data for the page: lengths in points, its picture flattened."""
+    """Return a sheet read from a photo as data for JSON: results and places of boxes in points, flattened picture."""
     spoken, places = sheet.page.box_names, sheet.page.print.boxes
     return {
         "dungeon": sheet.page.known.drawn or "",

@@ -36,7 +36,7 @@ class PlayerApp:
     photos: PhotoReader
 
     def app(self) -> Starlette:
-        """Return the app; it responds only to the paths listed here."""
+        """Return the web app of the score pad, which responds only to the paths listed in this function."""
         routes = [
             Route("/", lambda _: page("player.html")),
             *page_routes((*scripts_of("player.js"), *STYLES)),

@@ -138,7 +138,7 @@ class ResultAnnouncement:
         return self.pictures.get(asked) if asked else None
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font of the game, ignoring the features requested after "+", or None."""
+        """Return a font of the game by its name, ignoring font features after "+"; None for an unknown name."""
         own = (session.rules.game, session.rules.words.language)
         if own not in self.fonts:
             self.fonts[own] = dict(open_pack(self.catalogue, *own).fonts.paths)

@@ -28,7 +28,7 @@ PATIENCE = 15.0  # seconds in which a request must be complete
 
 
 class LimitedHttpProtocol(H11Protocol):
-    """A connection that is closed if there are too many, or if its request is not completed in time."""
+    """A connection that closes itself if there are too many connections, or if its request is not complete in time."""
 
     lines: Counter[str] = Counter()
 

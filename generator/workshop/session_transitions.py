@@ -45,9 +45,9 @@ class SeatTakeover:
 class SessionState:
     """The saved state of a session; `seats` and the sheets of `game` have the same order.
 
-    `saved` is the number of the game in the ledger, `saved_at` the revision saved there, `saved_as` its digest,
-    `next_seat` the id of the next seat, `sat_down` the number of seats taken from each network address, including
-    removed ones. `revealed` are the revealed points, in order.
+    `saved` is the number of the game in the ledger, `saved_at` the revision of the session that was saved, `saved_as`
+    the digest of the saved data, `next_seat` the id of the next seat, `sat_down` the number of seats taken from each
+    network address, removed ones included. `revealed` has the points of the revealed lines, in order.
     """
 
     game: DialogueState

@@ -303,7 +303,7 @@ class SharedSession:
         return {"taken": False, "code": known.code}
 
     def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
-        """Let in the phone that asked for a seat and shows `code`, or, unless `lets`, reject it; raises KeyError."""
+        """Let in the phone that asked with this code, or reject it unless `lets`; raises KeyError and OSError."""
         claim = {(each.seat, each.code): each for each in self.claims}[place, code]
         reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
         if lets:

@@ -44,7 +44,7 @@ class ShelfRoutes:
     def games(self, request: Request) -> dict[str, Any]:
         """Return the games with their languages and their titles in the requested language, and all editions.
 
-        `meant` are the games that the page may open with: one, or several of the user's own to choose from.
+        `meant` are the games to open the page with: a single one, or several of the user's own to choose from.
         """
         language = request.query_params.get("language", "")
         games = [self._game_json(game, language) for game in self.catalogue.games()]

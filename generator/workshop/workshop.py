@@ -95,7 +95,7 @@ class WorkshopApp:
         )
 
     def app(self) -> Starlette:
-        """Return the app; it responds only to the paths listed here."""
+        """Return the web app of the workshop's page, which responds only to the paths listed in this function."""
         routes = [
             Route("/", lambda _: page("host.html")),
             *page_routes((*scripts_of("host.js"), *(f"{name}.css" for name in STYLES))),
@@ -174,7 +174,7 @@ class OneWorkshop:
 
     @property
     def leads(self) -> str:
-        """The URL of a local page that redirects to the workshop, since other users can see a browser's arguments."""
+        """The URL of a private page that redirects to the workshop, and keeps the key out of a browser's arguments."""
         return self.page.absolute().as_uri()
 
     def tell(self, link: str) -> str:
@@ -197,7 +197,7 @@ class OneWorkshop:
         return ""
 
     def leave(self) -> None:
-        """Release the right."""
+        """Release the exclusive right, and delete the published URL."""
         self.told.unlink(missing_ok=True)
         self.page.unlink(missing_ok=True)
         self.lock.release()

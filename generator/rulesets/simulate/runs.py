@@ -46,7 +46,7 @@ class Workers(Protocol):
         """How many chunks may be given out at the same time."""
 
     def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
-        """Have a chunk played; at most `at_once` chunks may be given without being taken."""
+        """Start playing a chunk; at most `at_once` chunks may be started before `take` returns their results."""
 
     def take(self) -> Iterator[PlayedChunk]:
         """Wait, and yield the chunks that are finished; raises ScrawlError if no worker is left."""
@@ -54,7 +54,7 @@ class Workers(Protocol):
 
 @dataclass
 class RunSoFar:
-    """The progress of a run: its counts, and the ranges (start, stop) of games that are done, sorted."""
+    """The progress of a run: the counts of games played so far, and the ranges (start, stop) of these games, sorted."""
 
     counts: ValueCounts = field(default_factory=ValueCounts)
     done: list[tuple[int, int]] = field(default_factory=list)

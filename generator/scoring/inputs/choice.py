@@ -13,7 +13,7 @@ from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNa
 
 @dataclass(frozen=True)
 class ChoiceMarks(InputMarks):
-    """A card or option, or none."""
+    """The value of an input that is a chosen card or option, or None."""
 
     key: str | None
 

@@ -106,5 +106,5 @@ MemberNamesName = Annotated[str, InputNameAnnotation(MemberNamesSpec)]
 
 
 def _is_name(text: str) -> bool:
-    """Return whether a text can be a name: printable characters, none of those that typed entries use."""
+    """Return whether a text can be a name: only printable characters, without those that separate typed entries."""
     return 0 < len(text.strip()) <= MOST_LETTERS and is_printable(text) and not SIGNS & set(text) and " -" not in text

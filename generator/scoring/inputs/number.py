@@ -21,7 +21,7 @@ Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 @dataclass(frozen=True)
 class NumberMarks(input_spec.InputMarks):
-    """A number, or yes or no, which counts 1 or 0."""
+    """The value of an input that is a number, or yes or no, which count 1 or 0."""
 
     value: int
 
@@ -130,7 +130,7 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
         return NumberMarks(number)
 
     def _boxes(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
-        """Return the number that the ticked boxes below `head` stand for."""
+        """Return the number that the ticked boxes `head`.1, `head`.2 ... stand for, by `reads` and `left_of`."""
         marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
         if self.reads == "row" and (skipped := fields.gaps(head)):
             names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])

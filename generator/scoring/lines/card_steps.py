@@ -10,7 +10,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class CardTiersLine(InputPartSpec, kind="card_steps"):
-    """The points of the step reached on the card of the input `of`."""
+    """The points of the highest bound (step) that is reached on the card chosen for the input `of`."""
 
     of: CardTiersName
 

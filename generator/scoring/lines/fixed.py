@@ -36,7 +36,7 @@ class ConditionalPointsLine(LinePartSpec, kind="fixed"):
             yield KeySlip("amount", "this count gives no points", "write amount: 3, or amount_from: ...")
 
     def points(self, data: GameScoringData) -> int:
-        """Return the points that are given if the condition holds."""
+        """Return the points that this part gives if its condition (`equal`, `at_least`) holds."""
         return data.number(self.amount_from, self.place) if self.amount_from else self.amount
 
     def holds(self, total: int) -> bool:

@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, list_of, message
 
 
 class ThresholdPointsLine(InputAggregateSpec, LinePartSpec, kind="steps"):
-    """The points of the highest bound reached: `table` is a list with an entry for each box, null or points."""
+    """The points of the last bound reached in a row of boxes; the list `table` has points or null for each box."""
 
     table: Text
 

@@ -11,7 +11,7 @@ from generator.scoring.messages import Message, key_word, list_of, message
 
 
 class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
-    """The entry of the list `table` for the amount, or its `field`; `first` is the amount of the first entry."""
+    """The points in the list `table` for the amount, or their `field`; `first` is the amount of the first entry."""
 
     table: Text
     field: str = ""

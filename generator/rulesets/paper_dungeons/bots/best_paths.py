@@ -117,7 +117,7 @@ class NearbyRoomsPull:
         self._known = [LEAST] * len(fades)
 
     def of(self, room: int) -> float:
-        """Return the sum of the attractions of all other rooms at a room; cached."""
+        """Return the attraction at a room, the sum over all rooms that attract; cached."""
         pull = self._known[room]
         if pull == LEAST:
             pull, fade = 0.0, self.fades[room]

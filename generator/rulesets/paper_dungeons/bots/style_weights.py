@@ -20,7 +20,7 @@ LISTS = {
 
 
 def weights_of(style: BotStyle) -> Weights:
-    """Return the single weights of a style; those that it does not give are 0 or their default."""
+    """Return the single weights of a style; weights that the style does not have are 0 or their default."""
     return Weights(**{name: value for name, value in style.values.items() if name in SINGLE})
 
 

@@ -281,7 +281,7 @@ class _RulebookReader:
                 self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
 
     def _faces(self) -> tuple[list[DieFace], tuple[int, ...], tuple[int, ...]]:
-        """Return the usable faces, the number of skull faces of a die by colour, and the number of dice by colour."""
+        """Return the faces except skulls, the number of skull faces of a die by colour, and of dice by colour."""
         root = self.game.data_node("dice")
         faces: list[DieFace] = []
         skulls = []

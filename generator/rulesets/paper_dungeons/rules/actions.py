@@ -186,7 +186,7 @@ def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
 
 
 def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
-    """Settle one of the owed choices."""
+    """Settle one of the choices owed to a player, by an action of this kind with this target."""
     if kind == GAIN_LEVEL:
         sheet.owed -= 1 << OWED_LEVEL
         gains.gain_level(data, sheet, target)

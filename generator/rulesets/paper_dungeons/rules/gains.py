@@ -105,7 +105,7 @@ def gain_level(data: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
 
 
 def gain_half(data: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
-    """Fill one half of an item; the second half makes its effect act. [PL p.8] [CZ p.8]"""
+    """Fill one half of an item; with the second half the item is finished, and its effect acts. [PL p.8] [CZ p.8]"""
     halves = sheet.halves
     filled = halves[item] + 1
     sheet.halves = (*halves[:item], filled, *halves[item + 1 :])

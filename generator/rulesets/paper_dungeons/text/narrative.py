@@ -260,5 +260,5 @@ def _counted(name: str, count: int) -> list[str]:
 
 
 def _hearts(sheet: PlayerSheetState) -> int:
-    """Return all damage of a player, including what potions absorbed."""
+    """Return all hearts of damage of a player, including those that potions absorbed."""
     return sheet.absorbed + sheet.damage

@@ -211,7 +211,7 @@ def read_record(rules: CompiledGameRules, root: Node, position: State | None = N
 
 
 def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None:
-    """Raise InvalidInput if a record cannot go on from a position: other cards or players, or not before a roll."""
+    """Raise InvalidInput if a record cannot continue a position: other cards or players, or no roll comes next."""
     known = position.data.setup
     for what, own, there in (
         ("map", setup.dungeon, known.dungeon),
