@@ -136,7 +136,7 @@ def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: Inpu
 
 @dataclass(frozen=True)
 class LedgerEntryTexts:
-    """Texts of entries of `members`; `section` of the game's words names purses and goods."""
+    """Parses and writes entries of a ledger as texts; `section` of the game's words names purses and goods."""
 
     rates: ledger_accounts.LedgerRules
     section: str

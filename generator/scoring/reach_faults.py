@@ -196,7 +196,7 @@ def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation)
 
 
 def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning if a track's list has fewer or more entries than can be marked, or is that of another input."""
+    """Return a warning if a track's list has not as many entries as can be marked, or belongs to another input."""
     row, (_, most) = part.row(rules.data), part.reach(rules.table.inputs, rules.data)
     last, what = part.first + len(row) - 1, ", ".join(part.of)
     if other := _own_table(rules, part):

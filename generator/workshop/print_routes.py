@@ -211,7 +211,7 @@ class PrintRoutes:
         return await _or_faults(tell_pages)
 
     def _keep(self, output: print_forms.Printed) -> dict[str, Any]:
-        """Store a print, delete older ones beyond the limits, and return its pages."""
+        """Store a print, delete older prints beyond the limits, and return the pages of the new one."""
         documents = [file for file in output.files if file.name.endswith(".pdf")]  # a kit has a picture, too
         with self.raster:
             sizes = [page_sizes(file.content) for file in documents]
@@ -232,7 +232,7 @@ class PrintRoutes:
         return sum(contents.values())
 
     def page(self, request: Request) -> Response:
-        """Draw a page of a stored print, by its index among all its pages; bigger if `large`."""
+        """Draw a page of a stored print, by its index among all pages of the print; larger with `large`."""
         pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
             raise http.Refused(404, "no such page")

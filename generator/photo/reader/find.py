@@ -37,12 +37,12 @@ class PageMatch(NamedTuple):
 
 
 def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> ImageKeypoints:
-    """Return the keypoints of a photo, in its pixels; they are detected in a copy whose longer side is `side`."""
+    """Return the keypoints of a photo, in its pixels, as detected in a copy whose longer side is `side`."""
     return features_of(grey, max(1.0, max(grey.shape) / side), most)
 
 
 def find(page: PagePrint, seen: ImageKeypoints) -> PageMatch | None:
-    """Return where a page is among the keypoints of a photo, or None."""
+    """Find a page by the keypoints of a photo; return None if it is not found."""
     pairs = pairs_alike(page.features, seen)
     if len(pairs) < LEAST:
         return None

@@ -72,7 +72,7 @@ def read_simulation(catalogue: GameCatalogue, game: str) -> SimulationSpec:
 
 
 def simulation_of(root: Node) -> SimulationSpec:
-    """Return the content of a parsed simulation.yaml; raises InvalidInput."""
+    """Return the content of simulation.yaml, given as its root node; raises InvalidInput."""
     spec = structure(root, SimulationSpec, "simulation.yaml")
     for section in spec.report:
         if other := names_in(section.names) - {"key"}:

@@ -1,4 +1,4 @@
-"""The kinds of checks of a sheet, one file each; every file in this folder is a kind, and is found here."""
+"""The kinds of checks of a sheet, one in each file; every file in this folder is imported as a kind of check."""
 
 import importlib
 import pkgutil

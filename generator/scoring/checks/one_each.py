@@ -1,4 +1,4 @@
-"""A card is there as often as it was printed: no more players can have it."""
+"""The check that no more players chose a card than it has printed copies."""
 
 from collections.abc import Sequence
 

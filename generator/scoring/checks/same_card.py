@@ -1,4 +1,4 @@
-"""All players met the same card: there is one that gives every one of their results."""
+"""The check that the results of all players against the same, unnamed card can come from one card."""
 
 from collections.abc import Sequence
 

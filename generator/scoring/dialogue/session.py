@@ -144,7 +144,7 @@ class SheetQuestions:
         return self.questions(replace(state, quick=False), replace(sheet, given={}))
 
     def find(self, state: DialogueState, sheet: PlayerSheet, id: str) -> ScoreQuestion:
-        """Return the question of an id; `line.X` is that for the points of a whole line. Raises KeyError."""
+        """Return the question with an id; `line.X` asks for the points of the whole line X. Raises KeyError."""
         lines = (ScoreQuestion(f"{LINE}.{line.letter}", line) for line in self.table.lines)
         for question in (*lines, *self.all_questions(state, sheet)):
             if question.id == id:

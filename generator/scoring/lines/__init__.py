@@ -1,4 +1,4 @@
-"""The kinds of counting, one file each; every file in this folder is a kind, and is found here."""
+"""The ways to count a line, one in each file; every file in this folder is imported as a kind of line part."""
 
 import importlib
 import pkgutil

@@ -18,7 +18,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
     first: Number = 0
 
     def row(self, data: GameScoringData) -> tuple[int, ...]:
-        """Return the points of each entry."""
+        """Return the points of each entry of the track, in order."""
         return data.numbers(self.table, self.place, self.field)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:

@@ -144,7 +144,7 @@ def gain_monster(data: FixedGameData, sheet: PlayerSheetState, monster: int) -> 
 
 
 def harm(data: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
-    """Deal the damage of a danger, reduced by the player's permanent effects. [PL p.6] [CZ p.6]"""
+    """Deal damage of a kind of danger to a player, less what permanent effects prevent. [PL p.6] [CZ p.6]"""
     damage = damage_left(sheet, danger, damage)
     if damage:
         suffer(data, sheet, damage)
