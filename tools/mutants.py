@@ -215,8 +215,9 @@ def map_lines(tests: Sequence[str], seconds: float = 3600) -> Reached:
 
 def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Sequence[str]]:
     """Return the tests to try in turn: those that reach the line, then all if imports, fixtures or only processes do."""
+    told = [[fault.path]] if ">>> " in (HERE / fault.path).read_text(encoding="utf-8") else []  # examples in docstrings
     if not reached:
-        return [tests]
+        return [*told, tests]
     lines = reached.get(fault.path, {})
     names = lines.get(max((line for line in lines if line <= fault.line), default=0), [])
     paths = []
@@ -227,7 +228,7 @@ def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Seque
         )
         if path:
             paths.append("::".join(("/".join(parts[:path]) + ".py", *parts[path:])))
-    return [*([paths] if paths else []), *([tests] if "" in names or not paths else [])]
+    return [*([paths] if paths else []), *told, *([tests] if "" in names or not paths else [])]
 
 
 def try_faults(faults: list[Fault], tests: Sequence[str], reached: Reached, seconds: float) -> list[tuple[Fault, str]]:
