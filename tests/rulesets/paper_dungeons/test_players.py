@@ -23,7 +23,7 @@ from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT, often
-from tests.tables import table
+from tests.tables import table, tables
 
 ROOTS = (ROOT,)
 STYLES = {
@@ -45,6 +45,21 @@ def test_tuned_beats_greedy_beats_chance_beyond_doubt(players):
     ]
     assert found[0].high < found[1].low
     assert found[1].high < found[2].low
+
+
+@table("styles, scored")
+def test_players_play_as_they_did(styles, scored):
+    """Whoever means to change how they play writes the new totals down; who does not has changed the rules."""
+    match = MatchSetup(ROOTS, "paper-dungeons", tuple(STYLES[name] for name in styles))
+    assert [match.totals(seed) for seed in range(len(scored))] == scored
+
+
+def test_what_is_counted_of_games_adds_up_as_it_did():
+    sums = {}
+    for name, seen in sorted(totals((TUNED, STYLES["cautious"]), 8).seen.items()):
+        name = name.rpartition("/")[0] if "/visited/" in name else name
+        sums[name] = sums.get(name, 0) + sum(value * times for value, times in seen.items())
+    assert sums == tables(__file__)["sums_of_what_is_counted"]
 
 
 def test_at_one_table_the_tuned_player_wins():

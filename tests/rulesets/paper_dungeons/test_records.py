@@ -9,10 +9,12 @@ from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.text.notation import position_text
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
-from tests.conftest import often
+from generator.rulesets.simulate.match_setup import MatchSetup
+from tests.conftest import ROOT, often
 from tests.rulesets.paper_dungeons.playing import book
+from tests.rulesets.paper_dungeons.test_players import STYLES
 from tests.rulesets.paper_dungeons.test_random_games import moments, some_variants
-from tests.tables import tables
+from tests.tables import table, tables
 
 TABLES = tables(__file__)
 
@@ -37,6 +39,22 @@ def test_a_record_is_read_again_as_it_was_written_and_ends_in_the_same_state():
         assert again == record
         assert write_record(book(), again) == text
         assert position_text(book(), final_state(book(), again)) == position_text(book(), state)
+
+
+@table("styles, seed, written, told, marks, ways, position")
+def test_a_game_is_written_and_told_as_it_was(styles, seed, written, told, marks, ways, position):
+    match = MatchSetup((ROOT,), "paper-dungeons", tuple(STYLES[name] for name in styles))
+    simulator = match.simulator()
+    text = simulator.record(match, seed).partition("\n")[2]
+    assert text == f"{written}\n"
+    game = simulator.rules.replay(parse_yaml(text, "game.yaml"))
+    rows = [[each.heading, *(f"  {row.who}: {' / '.join(row.lines)}" for row in each.rows)] for each in game.chapters]
+    assert [line for lines in rows for line in lines] == told.splitlines()
+    for sheet in game.sheets:
+        shown = [f"{name} {mark.kind} {mark.text}".strip() for name, mark in sheet.marks.items()]
+        assert "; ".join(shown) == marks[sheet.name]
+        assert " ".join(f"{here}-{there}" for here, there in sheet.path) == ways[sheet.name]
+    assert game.position == f"{position}\n"
 
 
 def test_a_game_may_be_recorded_as_far_as_it_was_played():
