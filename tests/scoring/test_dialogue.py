@@ -64,6 +64,17 @@ def test_a_game_is_asked_line_by_line_to_its_end():
     assert score_of(TABLE, session).winners == ("Ada",)
 
 
+@table("game, told")
+def test_what_is_typed_is_taken_or_asked_again(game, told):
+    table, chance = Dialogue(open_rules(CATALOGUE, game, "en")), random.Random(f"{game} 3")
+    session, lines = table.start(), []
+    for answer in [chance.choice(TABLES["any_answers"]) for _ in range(70)]:
+        question, turn = asked(session, table), done(table, session, answer)
+        session = turn.state
+        lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.tell, turn.messages)]))
+    assert lines == told.splitlines()
+
+
 def test_back_leads_to_the_player_before_and_to_the_name():
     session, _ = typed(["n", *ADA, *BOB[:2]])
     for expected in ("points", "Name of player 2", "K Missions"):

@@ -67,6 +67,10 @@ def own_game(folder, scoring):
     return GameCatalogue((folder, ROOT))
 
 
+def told(faults):
+    return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
+
+
 def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
     write_files(tmp_path, {"kinds/digits_for_a_test.py": DIGITS})
     monkeypatch.setattr(lines, "__path__", [*lines.__path__, str(tmp_path / "kinds")])
@@ -92,8 +96,8 @@ def test_every_kind_has_a_file_of_its_name():
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
     with pytest.raises(InvalidInput) as caught:
         open_rules(own_game(tmp_path, scoring + "\n"), "mine")
-    assert message in str(caught.value)
-    assert "cards/mine/scoring.yaml:" in str(caught.value)
+    assert told(caught.value.diagnostics) == message
+    assert {each.place.path for each in caught.value.diagnostics} == {"cards/mine/scoring.yaml"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +111,7 @@ def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message
     scoring = f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, asks: [n], parts: [{part}]}}]\n"
     catalogue = own_game(tmp_path, scoring)
     write_files(tmp_path / "cards/mine", TABLES["data_of_the_look_ups"])
-    assert message in " ".join(each.message for each in rule_faults(open_rules(catalogue, "mine")))
+    assert told(rule_faults(open_rules(catalogue, "mine"))) == message
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
     for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
         done = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")

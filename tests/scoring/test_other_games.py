@@ -16,7 +16,7 @@ from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import noded
-from tests.tables import table, tables
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -72,6 +72,13 @@ def fighter_marks(party, chance, number):
 def fighter_file(party):
     told = {key: party[key] for key in ("coins", "dice", "scars", "difficulty")}
     return {"name": "P", **told, "eliminated": sum(party["out"])}
+
+
+@table("file, told")
+def test_a_score_is_told_with_its_reasons(file, told, scrawl, tmp_path):
+    write_files(tmp_path, {"x.yaml": file})
+    done = scrawl("score", "x.yaml", "--why", "--lang", "en")
+    assert (done.stdout + done.stderr).splitlines() == told.splitlines()
 
 
 # Platformer alone [7]

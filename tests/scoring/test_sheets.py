@@ -96,7 +96,7 @@ def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory):
 def test_an_impossible_sheet_is_refused(name):
     case = TABLE["refused"][name]
     found = refused(game(player("C1", **case["sheet"])))
-    assert any(case["says"] in each for each in found), found
+    assert found == (case["says"] if isinstance(case["says"], list) else [case["says"]])
 
 
 @pytest.mark.parametrize("name", TABLE["refused_on_a_map"])
@@ -104,7 +104,7 @@ def test_a_sheet_that_the_map_or_the_other_boxes_forbid_is_refused(name):
     case = TABLE["refused_on_a_map"][name]
     beside = {"bosses": ["bandit_chief", "stone_golem", "dragon"], "solo": False, **case["game"]}
     found = refused(game({"name": "Ada", **BASES[case["base"]], **case["sheet"]}, **beside))
-    assert any(case["says"] in each for each in found), found
+    assert found == (case["says"] if isinstance(case["says"], list) else [case["says"]])
 
 
 @pytest.mark.parametrize("name", TABLE["placed"])
