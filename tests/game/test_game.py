@@ -67,6 +67,16 @@ def test_what_is_wrong_with_game_yaml_is_told(text, told, tmp_path):
     ] == told
 
 
+@table("path, told")
+def test_a_value_of_the_data_is_told_where_it_is_not(path, told):
+    found = "found"
+    try:
+        assert open_game(CATALOGUE, "platformer", "en").value(path)
+    except InvalidInput as fault:
+        found = " ".join(f"{each.code} {each.message} ({each.hint})" for each in fault.diagnostics)
+    assert found == told
+
+
 @table("path, found")
 def test_a_path_is_an_outline_or_told(path, found):
     if isinstance(found, str):

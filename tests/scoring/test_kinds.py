@@ -29,35 +29,7 @@ TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
-DIGITS = '''
-"""The digits of a number, added up: a kind of counting that no game had."""
-
-from dataclasses import dataclass
-
-from generator.scoring.messages import message
-from generator.scoring.line_spec import ReasonedPoints, LinePartSpec, line_kind
-from generator.scoring.references import InputName
-
-
-@line_kind("digits")
-@dataclass(frozen=True, kw_only=True)
-class Digits(LinePartSpec):
-    of: InputName
-
-    @property
-    def inputs(self):
-        return (self.of,)
-
-    def count(self, at):
-        points = sum(map(int, str(at.sheet[self.of].numbers[0])))
-        return ReasonedPoints(points, message("card", who="digits", points=points))
-
-    def formula(self, data, inputs):
-        return message("listed", entries="digits")
-
-    def bounds(self, data, inputs):
-        return 0, 27
-'''
+DIGITS = TABLES["digits"]
 
 
 def own_game(folder, scoring):

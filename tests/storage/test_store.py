@@ -23,29 +23,7 @@ from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
-SAVER = """
-import os, signal, sqlite3, sys
-from pathlib import Path
-import generator.storage.store as store
-
-path, stop, name = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-count = 0
-def trace(_statement):
-    global count
-    count += 1
-    if count == stop:
-        os.kill(os.getpid(), signal.SIGKILL)
-connect = sqlite3.connect
-def traced(*words, **options):
-    connection = connect(*words, **options)
-    connection.set_trace_callback(trace)
-    return connection
-sqlite3.connect = traced
-player = {"name": name, "lines": {"A": 7}, "total": 7, "rank": 1, "rooms": 3}
-with store.open_ledger(path) as ledger:
-    ledger.add({"game": "paper-dungeons", "players": []}, {"game": "paper-dungeons", "players": [player], "winners": [name]})
-print("saved", count)
-"""
+SAVER = TABLES["saver"]
 
 
 def altered(path, *statements):
