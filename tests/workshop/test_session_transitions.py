@@ -5,9 +5,8 @@ import json
 
 import pytest
 
-from generator.workshop.session_transitions import MOST_MARKS
 from generator.workshop.sessions import SessionClosed, SessionNotSaved, SharedSessions, TooManySessions
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, new_session
+from generator.workshop.shared_session import new_session
 from tests.tables import table as rows
 from tests.tables import tables
 from tests.workshop.doing import answer
@@ -75,9 +74,16 @@ def test_all_that_everybody_may_see_is_told_of_a_table(table):
     assert {"asked": asked, "cards": cards, "choices": choices} == TABLES["questions"]
 
 
+@rows("game, seats", key="from_one_address")
+def test_phones_of_one_address_take_two_seats_and_no_more_than_half(tmp_path, game, seats):
+    table = new_session(tmp_path, rules_of(game, "en"), solo=False)
+    table.begin()
+    assert sum(table.sit_down(f"P{at}", f"p{at}", "a")["taken"] for at in range(4)) == seats
+
+
 def test_boxes_and_pages_are_remembered_up_to_a_bound(table):
     table.sit_down("Ada", "p1")
-    boxes = [f"b{at:04}" for at in range(MOST_MARKS)]
+    boxes = [f"b{at:04}" for at in range(2000)]
     photo = {"do": "photo", "seat": 0, "empty": []}
     assert table.make({**photo, "ticked": [*boxes, "one"]}) == {
         "revision": 1,
@@ -86,12 +92,12 @@ def test_boxes_and_pages_are_remembered_up_to_a_bound(table):
         "why": "no_such_box",
     }
     assert table.make({**photo, "ticked": boxes})["taken"]
-    for box, on, count in (("one", True, MOST_MARKS), ("b0000", False, MOST_MARKS - 1), ("one", True, MOST_MARKS)):
+    for box, on, count in (("one", True, 2000), ("b0000", False, 2000 - 1), ("one", True, 2000)):
         assert table.make({"do": "tick", "seat": 0, "box": box, "on": on})["taken"]
         assert len(table.seats[0].held) == count
-    for page in range(MOST_PAGES + 1):
+    for page in range(256 + 1):
         table.make({"do": "tick", "seat": 0, "box": "two", "on": False}, 0, f"page {page}", 1)
-    assert (len(table.pages), "page 0" in table.pages, "page 1" in table.pages) == (MOST_PAGES, False, True)
+    assert (len(table.pages), "page 0" in table.pages, "page 1" in table.pages) == (256, False, True)
 
 
 def test_tables_are_opened_up_to_a_bound_and_what_was_closed_is_gone(table):
@@ -102,14 +108,14 @@ def test_tables_are_opened_up_to_a_bound_and_what_was_closed_is_gone(table):
     (channel,) = sessions.channels.values()
     assert sessions.with_secret(table.secret) is channel
     assert sessions.with_secret("another") is None
-    for _ in range(MOST_SESSIONS - 1):
+    for _ in range(64 - 1):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
     with pytest.raises(TooManySessions):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
-    assert told == [*range(2, MOST_SESSIONS + 1)]
+    assert told == [*range(2, 64 + 1)]
     changed = channel.changed
     asyncio.run(sessions.close(channel))
-    assert (changed.is_set(), table.path.exists(), told[-1]) == (True, False, MOST_SESSIONS - 1)
+    assert (changed.is_set(), table.path.exists(), told[-1]) == (True, False, 64 - 1)
     with pytest.raises(SessionClosed):
         asyncio.run(sessions.close(channel))
 
