@@ -10,7 +10,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import draft_of
 from generator.scoring.dialogue.results import entered_game
 from generator.scoring.entered_games import read_score
-from generator.scoring.rules import open_rules
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.session_routes import told_changes
@@ -314,6 +314,10 @@ def test_a_change_is_counted_without_looking_for_a_file(table):
         answer(table, 0, "line.F", "30")
         table.view()
     assert found == []
+    tick(table, 0, "gem_track.5", False)
+    with calls_of(ScoringRules.line_points) as bounds:
+        table.view()
+    assert bounds == []
 
 
 def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
