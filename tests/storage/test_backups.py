@@ -64,9 +64,10 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
     assert again.stdout == f"0 files written, {len(zipfile.ZipFile(club / 'all.zip').namelist())} there already\n"
 
 
-def test_nothing_is_written_where_one_file_differs(scrawl, club, tmp_path):
+@pytest.mark.parametrize("mine", ["<svg>mine</svg>", "<svg/> more", "<sv", "<svg?>", ""])
+def test_nothing_is_written_where_one_file_differs(mine, scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
-    other = write_files(tmp_path / "other", {"icons/owl.svg": "<svg>mine</svg>"})
+    other = write_files(tmp_path / "other", {"icons/owl.svg": mine})
     done = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
     assert done.returncode == 1
     assert "owl.svg is there already and differs" in done.stderr
