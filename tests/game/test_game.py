@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import InvalidInput, SourceLocation
 from generator.frame import TextItem, walk
 from generator.game.game import open_game
 from generator.game.language_matching import language_hint, language_meant, new_language
@@ -75,6 +75,12 @@ def test_a_value_of_the_data_is_told_where_it_is_not(path, told):
     except InvalidInput as fault:
         found = " ".join(f"{each.code} {each.message} ({each.hint})" for each in fault.diagnostics)
     assert found == told
+
+
+def test_a_value_of_the_data_has_its_place_or_that_where_it_is_asked_for():
+    game, asked = open_game(CATALOGUE, "platformer", "en"), SourceLocation("x", 7, 8)
+    places = [str(game.place_of(path, asked)) for path in ("rules.gems", "rules.gmes", "x.y")]
+    assert (places[0].rpartition("rules.yaml:")[2], *places[1:]) == ("5:7", "x:7:8", "x:7:8")
 
 
 @table("path, found")
