@@ -394,10 +394,14 @@ def walk_seen(
             yield item, matrix, part
 
 
-def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD) -> ReusableDrawing:
-    """Return the part of a face inside a box; on a board, fields and words that the box would cut are left out."""
+def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD, around: float = 0.0) -> ReusableDrawing:
+    """Return the part of a face inside a box; on a board, fields and words that the box would cut are left out.
+
+    The part is larger than the box by `around` points on each side, for the lines of frames at the edge of the box.
+    """
     content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
-    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), name)
+    seen = box.outset(around)
+    return ReusableDrawing(Size(seen.width, seen.height), (GroupItem(content, shift(-seen.x, -seen.y), seen),), name)
 
 
 def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) -> Iterator[Item]:
@@ -414,10 +418,10 @@ def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) ->
             if is_board and isinstance(item, FieldItem):
                 item = item.shape._replace(paint=item.paint, spoken="")
             there = item.rect.around(matrix)
-            if not isinstance(item, TextItem):
-                is_seen = there.outset(LINE).meets(box)
+            if isinstance(item, TextItem):
+                is_seen = box.holds(there) if is_board else there.meets(box, LINE)
             else:
-                is_seen = box.holds(there) if is_board else there.meets(box.outset(-LINE))
+                is_seen = there.outset(LINE).meets(box)
             if is_seen:
                 yield item
 

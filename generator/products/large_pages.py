@@ -29,7 +29,7 @@ def large_pages(
     for number, runs in enumerate(parts, 1):
         items, y = list[Item](), 0.0
         for top, bottom in runs:
-            part = part_of(drawing, Rect(0, top, room.width, bottom - top).outset(LINE), drawing.name)
+            part = part_of(drawing, Rect(0, top, room.width, bottom - top), drawing.name, LINE)
             items.append(GroupItem(part, (pack.scale, 0, 0, pack.scale, -LINE * pack.scale, y - LINE * pack.scale)))
             y += (bottom - top + GAP) * pack.scale
         larger = ReusableDrawing(Size(room.width * pack.scale, y - GAP * pack.scale), tuple(items), drawing.name)
