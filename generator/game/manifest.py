@@ -1,6 +1,6 @@
 """The file game.yaml: players, data files, decks, pieces, sheets and pages with their layouts, and the kit."""
 
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, ClassVar, Literal
 
 from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, need_known, refuse
@@ -225,6 +225,9 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
         _check_piece(manifest, piece, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):
         _check_kit_entry(manifest, entry)
+    for at, entry in enumerate(manifest.kit):
+        if any(replace(entry, place=other.place) == other for other in manifest.kit[:at]):
+            raise refuse("Y005", "the kit prints this twice", entry.place, "take one of the two out, or add copies:")
     if manifest.trophy:
         message = f"there is no deck or piece {manifest.trophy!r} for the trophy"
         need_known(manifest.trophy, manifest.tables, "C005", message, manifest.place)

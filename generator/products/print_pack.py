@@ -94,7 +94,9 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
         return text == fault.value
 
     def loose(text: str) -> bool:
-        return ("<" in text or bool(loose_marks(text))) and _is_part(text, fault.value)
+        is_most = 2 * len(_PLACEHOLDER.sub("", text)) >= len(fault.value)
+        is_marked = "<" in text or ":" in text or bool(loose_marks(text))
+        return whole(text) or (is_most and is_marked and _is_part(text, fault.value))
 
     if fault.code in (PLACEHOLDER, LOOSE):
         for node in (written.cells, written.card_words, written.words):

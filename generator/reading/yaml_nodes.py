@@ -261,6 +261,8 @@ class _EventReader:
                     node = Node(event.value, place, None, self._body(mark) if style in "|>" else None)
                 else:
                     node = Node(_plain_value(event.value), place)
+                    if not event.value and stack and (stack[-1].key or "").isdigit():
+                        self._refuse_comma(node, stack[-1])
                     if has_remarks:
                         self._refuse_remark(event, node, stack[-1] if stack else None)
             elif kind is mapping or kind is sequence:
@@ -314,6 +316,14 @@ class _EventReader:
         elif isinstance(node.value, str) and (found := _CUT.match(rest)):
             hint = f'put quotes around it: "{event.value}{found[0].rstrip()}"'
             self.fault("Y010", f"{event.value[:40]!r} ends here: {A_REMARK}", node.place, hint)
+
+    def _refuse_comma(self, node: Node, opened: "_Open") -> None:
+        """Add a fault if a number within braces is followed by another without a value: 15,5 for 15.5."""
+        before = list(opened.held.values())[-1:]
+        if before and isinstance(before[0].value, int | float):
+            message = f"{opened.key!r} has no value: a comma ends {before[0].value}"
+            place = opened.key_places[opened.key or ""]
+            self.fault("Y010", message, place, f"write {before[0].value}.{opened.key} with a point")
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:

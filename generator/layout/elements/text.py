@@ -63,6 +63,7 @@ NOT_CLOSED = {
 }
 _PICTURES = re.compile(f"({PICTURE}[^{PICTURE_END}]*{PICTURE_END})")
 _NAMED_PICTURE = re.compile(rf"{PICTURE}([^{PICTURE_END}]*){PICTURE_END}|(?<!\\):([a-z][a-z0-9_]*):")
+_HALF_ICON = re.compile(r"(?<![\w:\\}]):([a-z][a-z0-9_]*)(?![\w:])")  # without the colon behind its name
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
@@ -214,6 +215,10 @@ class TextHandler:
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
         if "**" in text or "<" in text or "{" in text or "}" in text:
             self.judge_marks(context, element, text, shown)
+        for name in _HALF_ICON.findall(text) if ":" in text else ():
+            if name in context.layout.icons or context.program.icons.find(name):
+                message = f":{name} is printed as it stands in {shown!r}"
+                context.fault("L061", message, element.place, f"write :{name}: for the icon", "warning", text)
         face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
