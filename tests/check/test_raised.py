@@ -81,15 +81,6 @@ def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
     assert not list(tmp_path.rglob("*.yaml"))
 
 
-@pytest.mark.parametrize("name", ["con", "NUL.yaml", "com1"])
-def test_a_dungeon_needs_a_name_that_every_system_knows(name, scrawl, tmp_path):
-    done = scrawl("dungeon", "new", name)
-    assert (done.returncode, "NAME: error C034 " in done.stderr, "hint: " in done.stderr) == (1, True, True), (
-        done.stderr
-    )
-    assert not list(tmp_path.rglob("*.yaml"))
-
-
 def test_cards_near_the_edge_of_the_paper_are_told(mine, scrawl):
     mine()
     done = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")
