@@ -14,7 +14,6 @@ from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 EN, PL, DE = (f"cards/tiny/words/{code}.yaml" for code in ("en", "pl", "de"))
-CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncareful,4,shield\nexact,5,goal\nlucky,3,clover\n"
 SLIPS = TABLES["one_fault"]
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
@@ -63,78 +62,6 @@ def test_a_slip_is_told_once_in_all_languages(home, slip):
     assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
 
 
-def test_the_same_slip_is_told_alike_where_it_is_printed(home, scrawl):
-    path, before, after, told, _ = SLIPS["an icon in a cell"]
-    change(home, path, before, after)
-    done = scrawl("print", "cards")
-    assert (done.returncode, done.stderr.startswith(told)) == (1, True), done.stderr
-    assert len(done.stderr.splitlines()) == 4
-
-
-def test_a_cell_of_a_table_and_a_picture_of_another_case_are_told_at_the_cell(home, scrawl):
-    (home / "cards/tiny/aims.yaml").unlink()
-    (home / "cards/tiny/aims.csv").write_text(CSV)
-    done = scrawl("check")
-    assert done.stderr.startswith("cards/tiny/aims.csv:2:3: error L014 unknown icon 'boot' on card 'sprinter'"), (
-        done.stderr
-    )
-    assert marked(done.stderr) == [(2, "boot")]
-    change(home, "layouts/tiny/card.yaml", '- {icon: "{icon}", color: aims,', '- {image: "{icon}",')
-    shutil.copy(ROOT / "docs/cards.png", home / "cards/tiny/moon.png")
-    (home / "cards/tiny/aims.csv").write_text(
-        re.sub("crown|gem|shield|goal|clover", "moon.png", CSV).replace("boot", "mooon.png")
-    )
-    done = scrawl("check")
-    assert done.stderr.startswith(
-        "cards/tiny/aims.csv:2:3: error L015 there is no picture 'mooon.png' on card 'sprinter'"
-    ), done.stderr
-    assert done.stderr.endswith("hint: did you mean 'moon.png'?\n")
-    assert done.stdout == "tiny: 1 error\n"
-
-
-def test_the_heading_of_a_column_that_is_misspelt_is_told_once_at_the_heading(home, scrawl):
-    (home / "cards/tiny/aims.yaml").unlink()
-    (home / "cards/tiny/aims.csv").write_text("# ours\n" + CSV.replace("key,points", "Kee,points"))
-    done = scrawl("check")
-    assert done.stderr.splitlines()[0].startswith(
-        "cards/tiny/aims.csv:2:1: error D016 the column 'Kee' is no field of these cards"
-    ), done.stderr
-    assert "hint: did you mean 'key'?" in done.stderr
-    assert marked(done.stderr)[0] == (2, "Kee")
-
-
-def test_a_tag_that_is_closed_as_in_html_is_told_although_it_is_printed(home, scrawl):
-    change(home, EN, "You ended the game.", "You <i>ended</i> the game.")
-    done = scrawl("check")
-    assert (done.returncode, done.stdout) == (0, "tiny: 1 warning\n"), done.stderr
-    assert "L058 </i> is printed as it stands: a stretch of a text ends with </> on card 'lucky'" in done.stderr
-    assert marked(done.stderr) == [(23, "</i>")]
-
-
-def test_what_one_language_alone_has_is_told_with_it_and_in_its_file(home, scrawl):
-    shutil.copy(home / EN, home / DE)
-    change(home, DE, "You ended the game.", "Du ☃ bist am Ende.")
-    change(home, "layouts/tiny/card.yaml", "color: aims, width", "color: ains, width")
-    done = scrawl("check")
-    assert (
-        f"{DE}:23:34: error L033 font 'text.regular' has no glyph for '☃' in 'Du ☃ bist am Ende.' on card 'lucky' (de)"
-        in done.stderr
-    )
-    assert "unknown colour 'ains' on card 'sprinter' and on 5 more\n" in done.stderr
-    assert done.stdout == "tiny: 2 errors, 1 warning\n"
-
-
-def test_two_names_in_one_text_are_two_faults_and_a_long_text_on_many_cards_is_one(home, scrawl):
-    change(home, "layouts/tiny/card.yaml", '"{text}", style: body', '"{txt} {nome}", style: body')
-    found = scrawl("check", "--format", "json").stdout
-    assert found.count("unknown placeholder {txt} on card 'sprinter' and on 5 more") == 1
-    change(home, "layouts/tiny/card.yaml", '"{txt} {nome}", style: body', '"{text}", style: body')
-    change(home, "layouts/tiny/card.yaml", "size: 11pt, align: center", "size: 40pt, fit: none, align: center")
-    done = scrawl("check", "--format", "github")
-    assert len([line for line in done.stdout.splitlines() if "L031" in line]) == 1, done.stdout
-    assert "and on " in done.stdout
-
-
 def test_colours_are_shown_on_a_terminal_alone(home, tmp_path):
     path, before, after, *_ = SLIPS["an icon in a cell"]
     change(home, path, before, after)
@@ -169,21 +96,6 @@ def on_a_terminal(home, env):
     )
     child.expect(pexpect.EOF)
     return child.before
-
-
-def test_a_line_of_a_stranger_shows_no_signs_that_act(home, scrawl):
-    change(home, "cards/tiny/aims.yaml", "icon: boots", 'icon: "bo\\x1b]0;x\\x07ot"')
-    (home / "cards/tiny/aims.csv").write_text("key,points,icon\nwild,3,\x1b]0;owned\x07\n")
-    done = scrawl("check")
-    assert done.returncode == 1
-    assert "\x1b" not in done.stderr + done.stdout
-
-
-def test_a_sign_that_is_wrong_in_the_layout_and_in_a_word_is_told_at_both(home, scrawl):
-    change(home, "layouts/tiny/card.yaml", "icon: goal, color: on_ground", "icon: boot, color: on_ground")
-    change(home, EN, "each star.", "each star :boot:.")
-    told = [line.partition(": error ")[0] for line in scrawl("check").stderr.splitlines() if "L014" in line]
-    assert told == ["layouts/tiny/card.yaml:34:11", "cards/tiny/words/en.yaml:39:7"]
 
 
 @pytest.fixture
@@ -379,31 +291,6 @@ def test_forms_in_a_language_without_a_rule_are_told_once(rule, told, scrawl, tm
     assert found == [f"cards/mini/words/la.yaml:1:15: warning W013 {message}"] * told
 
 
-def test_rules_of_forms_that_are_no_rules_are_told(scrawl, tmp_path):
-    (tmp_path / "cards/common").mkdir(parents=True)
-    (tmp_path / "cards/common/plurals.yaml").write_text("en: one\n", encoding="utf-8")
-    checked = scrawl("check", "--game", "yacht")
-    assert "plurals.yaml:1:5: error W004 'en' needs a rule for each form, as in {one: 'n = 1'}" in checked.stderr
-    assert checked.returncode == 1
-
-
-def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
-    write_files(tmp_path, {**GAME, "cards/mini/toys.csv": "key,copies\nball,1\ntop,1\nball,2\n"})
-    done = scrawl("check", tmp_path / "cards/mini/toys.csv")
-    assert "toys.csv:4:1: error D005 card 'ball' stands twice" in done.stderr
-    assert "hint: first on line 2; give each its own key" in done.stderr
-
-
-def test_a_deck_in_two_files_is_told(scrawl, home):
-    (home / "cards/tiny/aims.csv").write_text("key,points,name,text\nlater,3,Later,Later\n", encoding="utf-8")
-    done = scrawl("check")
-    assert "cards/tiny/aims.csv:1:1: warning D027 cards of deck 'aims' stand in aims.yaml, too" in done.stderr, (
-        done.stderr
-    )
-    (home / "cards/tiny/aims.csv").unlink()
-    assert "D027" not in scrawl("check").stderr
-
-
 def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
     done = scrawl("check")
@@ -413,52 +300,3 @@ def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r'"([^"\n]+")', r'"Ż \1', text), encoding="utf-8")
     assert "W010" not in scrawl("check").stderr
-
-
-@pytest.mark.parametrize(("words", "is_told"), [((), True), (("--extras",), False)])
-def test_sleeves_without_the_boxes_for_them_are_told(words, is_told, scrawl, home):
-    done = scrawl("print", "kit", "--sleeves", "66x91mm", *words, "-o", "k")
-    assert done.returncode == 0, done.stderr
-    assert ("--sleeves: warning P013 no box is printed for the sleeves" in done.stderr) is is_told
-    assert ("add --extras" in done.stderr) is is_told
-
-
-def test_sleeves_of_a_game_without_cards_are_told_and_hinder_no_edition(scrawl):
-    done = scrawl("print", "kit", "--game", "yacht", "--edition", "large-print", "--sleeves", "66x91mm", "-o", "k")
-    assert done.returncode == 0
-    assert "--sleeves: warning P013 no card is printed that goes into a sleeve" in done.stderr
-
-
-def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, home):
-    path = home / "cards/tiny/game.yaml"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("  - {piece: aims_box}\n", ""), encoding="utf-8")
-    assert "P013" not in scrawl("print", "kit", "--sleeves", "66x91mm", "-o", "k").stderr
-
-
-def test_a_slip_in_an_edition_is_told_once_however_many_layouts_it_changes(scrawl, home):
-    edition = home / "layouts/tiny/editions/night.yaml"
-    edition.write_text("titel: Night\n", encoding="utf-8")
-    done = scrawl("check", "--edition", "night")
-    assert (done.returncode, done.stderr.count("S001 unknown key 'titel' in a layout")) == (1, 1), done.stderr
-
-
-@pytest.mark.parametrize(("code", "meant"), [("pll", "pl"), ("dee", "de"), ("eo", None), ("xq", None)])
-def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, home):
-    words = home / "cards/tiny/words"
-    (words / f"{code}.yaml").write_text((words / "en.yaml").read_text(encoding="utf-8"), encoding="utf-8")
-    done = scrawl("check")
-    asked = f"hint: is {meant!r} meant, in cards/tiny/words/{meant}.yaml? Else translate cards/common/words/en.yaml"
-    assert ("W003" in done.stderr, asked in done.stderr, " meant, in " in done.stderr) == (
-        True,
-        bool(meant),
-        bool(meant),
-    )
-
-
-def test_boxes_of_a_grid_that_no_sheet_has_are_told_once(scrawl, tmp_path):
-    assert scrawl("new", "game", "ferry", "--kind", "river").returncode == 0
-    change(tmp_path, "layouts/ferry/log.yaml", "hold.{line}{column}", "hold.{column}{line}")
-    told = [line for line in scrawl("check").stderr.splitlines() if "G033" in line]
-    said = "error G033 no sheet has a field 'hold.a1' for 'hold', or one that begins so; 16 of its 16 are missing"
-    assert [line.partition(": ")[2] for line in told] == [said]
