@@ -227,16 +227,23 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
 def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
     """Yield a warning for each text whose placeholders differ from those of the same text in `reference`."""
     own = dict(_texts(words.layers[-1].node))
+    of_words = reference.place.path.rpartition("/")[2]
     for path, node in _texts(reference):
-        names, others = (set(_NAMED.findall(str(each.value))) for each in (own.get(path, node), node))
-        new, gone = sorted(names - others), sorted(others - names)
-        is_other = any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone)
-        if is_other or (gone and not new):  # another value of one mapping, or none
-            listed = " and ".join(f"{{{name}}}" for name in (new if is_other else gone))
-            of_words = reference.place.path.rpartition("/")[2]
-            message = f"{path!r} prints {'' if is_other else 'no '}{listed}, which {of_words} does{' not' * is_other}"
-            hint = f"it has {' and '.join(f'{{{name}}}' for name in gone)} there"
-            yield Diagnostic("W009", message, own[path].place, hint, "warning")
+        if path in own and (fault := _unlike_text(path, own[path], node, of_words)):
+            yield fault
+
+
+def _unlike_text(name: str, own: Node, reference: Node, of_words: str) -> Diagnostic | None:
+    """Return a warning if a text prints other values than `reference`, which stands in `of_words`."""
+    names, others = (set(_NAMED.findall(str(each.value))) for each in (own, reference))
+    new, gone = sorted(names - others), sorted(others - names)
+    is_other = any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone)
+    if not is_other and (new or not gone):  # another value of one mapping, or none
+        return None
+    listed = " and ".join(f"{{{each}}}" for each in (new if is_other else gone))
+    message = f"{name!r} prints {'' if is_other else 'no '}{listed}, which {of_words} does{' not' * is_other}"
+    hint = f"it has {' and '.join(f'{{{each}}}' for each in gone)} there"
+    return Diagnostic("W009", message, own.place, hint, "warning")
 
 
 def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:
@@ -330,8 +337,15 @@ def _of_card(game: Game, deck: str, card: CardRecord) -> Iterator[tuple[SameFaul
         told = [language for language in game.languages if _is_told(words.get(language))]
         for language in game.languages if told else ():
             elsewhere = own_file(game.catalogue, game.id, language).at(f"{game.words_of_card(deck, card.key)}.{name}")
+            other = FALLBACK if FALLBACK in told else told[0]
             if language not in told and not _is_told(elsewhere):
-                yield _lacking_of_card(card, name, language, FALLBACK if FALLBACK in told else told[0])
+                yield _lacking_of_card(card, name, language, other)
+            elif language in told and (
+                fault := _unlike_text(
+                    f"{name}.{language}", words.value[language], words.value[other], f"{name}.{other}"
+                )
+            ):
+                yield (fault.place, language), fault
 
 
 def _is_told(word: Node | None) -> bool:

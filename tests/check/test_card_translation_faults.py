@@ -90,6 +90,14 @@ def test_a_deck_in_yaml_is_told_at_each_card(home):
     ]
 
 
+def test_a_cell_that_prints_other_values_than_the_english_one_is_told_at_it(home):
+    rows = "key,name.en,name.pl,name.cs,note\nowl,{note} owls,{note} sów,{key} sov,x\nhawk,{note} hawks,Jastrząb,{note},y\n"
+    assert [each[1:] for each in told(home(rows))] == [
+        ("W009", ".csv:2:4", "'name.cs' prints {key}, which name.en does not", "it has {note} there"),
+        ("W009", ".csv:3:3", "'name.pl' prints no {note}, which name.en does", "it has {note} there"),
+    ]
+
+
 def test_many_cards_in_yaml_end_with_how_many_more_as_a_warning(home):
     cards = "".join(f"  k{at}: {{name: {{en: Owl, pl: Sowa}}}}\n" for at in range(130))
     faults = told(home("deck: owls\ncards:\n" + cards, ".yaml"))
