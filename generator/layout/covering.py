@@ -232,15 +232,14 @@ def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
 
 
 def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
-    """Return whether a shape drawn after a field hides all of it, or a line as wide as half of it runs through it."""
+    """Return whether a shape drawn after a field hides most of it, or a line as wide as half of it runs through it."""
     if isinstance(other.item, FieldItem):
         return False
     middle, *corners = field.spots()
     if other.hides(middle) and sum(map(other.hides, corners)) > 1:
         return True
-    if other.is_solid and other.box.holds(field.box, HAIR):
-        x, y = field.box.middle
-        return inside((x, y), other.runs)
+    if other.is_solid and inside(middle, other.runs):
+        return other.box.holds(field.box, HAIR) or sum(inside(corner, other.runs) for corner in corners) > 1
     if not other.is_wide or 2 * other.paint.stroke_width < min(field.box.width, field.box.height):
         return False
     sides = [pair for run in other.runs for pair in pairwise(run)]
