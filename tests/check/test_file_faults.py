@@ -127,16 +127,6 @@ def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_onc
     assert len(places) == len(set(places))
 
 
-def test_an_edition_counts_in_check(scrawl, tmp_path):
-    assert scrawl("check", "--edition", "nosuch").returncode == 1
-    editions = tmp_path / "layouts" / "common" / "editions"
-    editions.mkdir(parents=True)
-    (editions / "bad.yaml").write_text('colors: {missions: "#ffffff", powers: "#fffffe"}\n')
-    done = check(scrawl, ROOT / "layouts/paper-dungeons/cards/mission.yaml", "--edition", "bad")
-    assert done.returncode == 1
-    assert "error L040" in done.stderr
-
-
 SOUND = TABLES["sound"]
 
 

@@ -74,13 +74,6 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
     assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), TABLES["a_new_game_needs_a_name_of_its_own"])
-def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
-    done = scrawl("new", "game", name)
-    assert (done.returncode, f"NAME: error {code} " in done.stderr) == (1, True), done.stderr
-    assert not list(tmp_path.rglob("*.yaml"))
-
-
 def test_cards_near_the_edge_of_the_paper_are_told(mine, scrawl):
     mine()
     done = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")

@@ -39,38 +39,6 @@ def test_a_figure_of_cards_that_there_are_not_is_told(home):
     assert "did you mean 'rat_queen'" in fault.hint
 
 
-def test_other_rules_make_other_checks(scrawl, home):
-    done = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [1, 18, 24]"))
-    assert "M025 boss 1 in C3 is 3 steps away: 2 dice, only 1 come before it" in done.stderr
-    in_time = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [2, 18, 24]"))
-    assert "M025" not in in_time.stderr
-    done = scrawl("dungeon", "generate", "--size", "13x3")
-    assert "M003" in done.stderr
-    assert "from 3 x 3 to 12 x 12" in done.stderr
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("show", "a"), ("check", "a"), ("new", "b"), ("generate",), ("card", "a"), ("picture", "a")],
-    ids=lambda words: words[0],
-)
-def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
-    done = scrawl("dungeon", *words, "--game", "platformer")
-    assert done.returncode == 1
-    assert "C014 game 'platformer' has no dungeons" in done.stderr
-    assert "hint: say --game paper-dungeons for a dungeon of that game" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_beside_a_game_of_ones_own_the_next_command_names_the_game_too(scrawl):
-    assert scrawl("new", "game", "tiny").returncode == 0
-    done = scrawl("dungeon", "new", "crypt", "--game", "paper-dungeons")
-    assert done.stdout == "written: crypt.yaml; look at it with: scrawl dungeon show crypt.yaml --game paper-dungeons\n"
-    assert scrawl("dungeon", "show", "crypt.yaml", "--game", "paper-dungeons").returncode == 0
-    done = scrawl("print", "sheets", "--dungeon", "crypt.yaml")
-    assert "hint: leave the option out, or name the game of the dungeon with --game" in done.stderr
-
-
 def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):
     schema = json.loads(scrawl("schema", "dungeon").stdout)
     assert not jsonschema.Draft202012Validator(schema).is_valid({"map": "", "targets": ["hydra"]})

@@ -277,23 +277,6 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-def test_pictures_of_too_many_pixels_are_refused_before_the_first_is_made(scrawl, tmp_path):
-    done = scrawl("export", "png", "--deck", "goals", "--dpi", "1200", "--size", "300x300mm", "-o", "big")
-    assert (done.returncode, "--dpi: error C011 a picture of 201 million pixels" in done.stderr) == (1, True), (
-        done.stderr
-    )
-    (tmp_path / "layouts/common").mkdir(parents=True)
-    table = "  screentop: {title: Wide, form: sheets, columns: 100, rows: 100, most_cards: 1000, most_pixels: 20000, source: mine}\n"
-    shop = "  wide: {title: Wide, form: png, width: 63mm, height: 88mm, bleed: 3mm, safe: 3mm, pixels: [20000, 20000], source: mine}\n"
-    (tmp_path / "layouts/common/shops.yaml").write_text(f"shops:\n{shop}tables:\n{table}")
-    done = scrawl("export", "shop", "wide", "--deck", "goals", "-o", "big")
-    assert (done.returncode, "shops.yaml:2:9: error C011 a picture of 400 million pixels" in done.stderr) == (
-        1,
-        True,
-    ), done.stderr
-    assert not (tmp_path / "big").exists()
-
-
 def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
     from generator.cli.output_files import write_files
 

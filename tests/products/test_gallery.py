@@ -27,12 +27,6 @@ def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
     assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES or game == "parts"
 
 
-@pytest.mark.parametrize("edition", ["colour-blind", "dry-erase", "ink-saver", "large-print"])
-def test_the_parts_have_no_faults_in_any_edition(edition, scrawl):
-    done = scrawl("check", "--home", GALLERY, "--game", "parts", "--edition", edition)
-    assert (done.returncode, done.stdout) == (0, "parts: no faults\n"), done.stderr
-
-
 @pytest.mark.parametrize("game", FILLED)
 def test_a_sheet_of_the_gallery_is_filled_in_and_counted(game, scrawl, tmp_path):
     ticks, words, lines, paper = FILLED[game]
@@ -81,24 +75,6 @@ def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
     assert done.returncode == 0, done.stderr
     (player,) = json.loads(done.stdout)["players"]
     return player["lines"]
-
-
-@pytest.mark.parametrize(
-    ("paper", "size"), [("a4-landscape", (842, 595)), ("Letter-Landscape", (792, 612)), ("a4", (595, 842))]
-)
-def test_a_paper_lies_on_its_side_by_name(paper, size, scrawl, tmp_path):
-    assert (
-        scrawl("print", "sheets", "--home", GALLERY, "--game", "hero", "--paper", paper, "-o", "one.pdf").returncode
-        == 0
-    )
-    box = pypdf.PdfReader(tmp_path / "one.pdf").pages[0].mediabox
-    assert (round(box.width), round(box.height)) == size
-    assert (
-        scrawl(
-            "print", "sheets", "--game", "hero", "--home", GALLERY, "--paper", "a44-landscape", "-o", "two.pdf"
-        ).returncode
-        == 1
-    )
 
 
 def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):

@@ -173,11 +173,6 @@ def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, ki
     assert f"paper: {owns}," in told if owns else "paper:" not in told
 
 
-def test_a_paper_that_the_sheet_of_a_new_game_does_not_fit_on_is_refused(scrawl, tmp_path):
-    done = scrawl("new", "game", "lake", "--paper", "a5")
-    assert (done.returncode, "P004" in done.stderr, list(tmp_path.iterdir())) == (1, True, [])
-
-
 @pytest.mark.parametrize(
     ("file", "before", "after", "told"), TABLES["a_paper_that_nothing_reads_is_told_where_it_stands"]
 )

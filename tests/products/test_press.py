@@ -129,14 +129,6 @@ def test_what_is_no_profile_of_a_press_is_told(made, told, scrawl, tmp_path):
     assert not (tmp_path / "press").exists()
 
 
-@pytest.mark.parametrize(
-    "words", [("--condition", "FOGRA39"), ("--bleed", "9mm"), ("--most-ink", "90"), ("--profile", "missing.icc")]
-)
-def test_wishes_that_cannot_be_are_told_before_anything_is_written(words, scrawl, tmp_path):
-    assert scrawl("export", "press", *words, "-o", "press").returncode == 2
-    assert not (tmp_path / "press").exists()
-
-
 def test_what_is_see_through_is_taken_by_the_later_rules_only():
     ground = ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#ffcc00"))
     disc = ShapeItem("ellipse", Rect(20, 20, 60, 60), Paint("#0044aa", "#000000"))

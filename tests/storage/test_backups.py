@@ -149,13 +149,6 @@ def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, told, sc
     assert (tmp_path / "games.db.drafts" / "a.json").exists() == (told is None)
 
 
-def test_a_backup_of_nothing_is_one_too(scrawl, tmp_path):
-    done = scrawl("backup", "b.zip", "--db", "none.db", "--printers", "none.yaml")
-    assert done.returncode == 0, done.stderr
-    assert scrawl("restore", "b.zip", "--db", "none.db", "--printers", "none.yaml").returncode == 0
-    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["b.zip"]
-
-
 def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, club, tmp_path):
     (tmp_path / "secret.yaml").write_text("s3cret", encoding="utf-8")
     (club / ".env.yaml").write_text("s3cret", encoding="utf-8")

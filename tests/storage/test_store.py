@@ -138,18 +138,6 @@ def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": old}
 
 
-@pytest.mark.parametrize("place", ["/dev/full/ledger.db", "/proc/ledger.db", "/dev/full"])
-def test_a_place_that_cannot_be_written_is_told_before_anything_is_asked(place, scrawl):
-    done = scrawl("score", "--db", place, stdin="n\nAda\n")
-    assert done.returncode == 1
-    assert "cannot use the ledger" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Ada" not in done.stdout
-    assert "Solo" not in done.stdout
-    listed = scrawl("history", "list", "--db", place)
-    assert (listed.returncode, "Traceback" in listed.stderr) == (1, False)
-
-
 def test_a_full_disk_loses_no_saved_game(tmp_path):
     """A limit on the file size stands for a full disk: the save fails with a message, what was saved stays."""
     path = tmp_path / "l.db"
@@ -387,13 +375,6 @@ def test_damaged_pages_hide_no_whole_ledger(tmp_path):
     assert read > 0
 
 
-@pytest.mark.parametrize("number", ["0", "99", "999999999999999999999999999999"])
-@pytest.mark.parametrize("command", ["show", "delete", "undo", "edit"])
-def test_a_game_that_is_not_there_is_told(command, number, ledger, scrawl):
-    done = scrawl("history", command, number, "--db", ledger, "--lang", "en")
-    assert (done.returncode, f"there is no game {number}" in done.stderr) == (1, True)
-
-
 @pytest.mark.parametrize("command", [("history", "list"), ("export", "csv"), ("score", "friday.yaml", "--save")])
 def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
     path = tmp_path / "l.db"
@@ -435,17 +416,3 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     assert [fault.code for fault in campaign_faults(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")] == [
         told.split()[2]
     ]
-
-
-def test_a_game_without_chapters_has_no_campaign(scrawl):
-    assert scrawl("campaign", "--game", "platformer", "--lang", "en").stdout == "Platformer has no campaign\n"
-
-
-def test_a_game_that_is_saved_twice_is_told_with_both_numbers(scrawl, tmp_path):
-    score = tmp_path / "evening.yaml"
-    score.write_text("game: yacht\nplayers:\n  - {name: Ann, ones: 3}\n", encoding="utf-8")
-    told = "the same game is saved as 1; if it is the same evening: scrawl history delete 2"
-    first, second = (scrawl("score", score, "--save", "--db", "g.db", "--lang", "en").stderr for _ in range(2))
-    assert (told in first, told in second) == (False, True)
-    score.write_text("game: yacht\nplayers:\n  - {name: Ann, ones: 4}\n", encoding="utf-8")
-    assert "the same game" not in scrawl("score", score, "--save", "--db", "g.db", "--lang", "en").stderr
