@@ -65,10 +65,10 @@ def points_of(outline):
     return found
 
 
-def thin(parts, size):
-    """Return the parts of a figure for a size so small that only wide rims of light stay, thinner, and no dark details."""
+def thin(parts, size, least=2):
+    """Return the parts of a figure for a size so small that only rims wider than `least` stay, thinner, and no dark details."""
     return [
-        (outline, color, wide * size if wide > 2 else 0)
+        (outline, color, wide * size if wide > least else 0)
         for outline, color, wide in parts
         if wide > 1 or lightness(color) > DARKER
     ]

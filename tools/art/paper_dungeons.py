@@ -247,7 +247,7 @@ def frieze(seed=7):
     """Draw the head of sheets: the four before the gate, and the dragon in its light."""
     art = Drawing("paper-dungeons-frieze", 340, 90, seed, NIGHT)
     gate = Light(262, 44, 90, GOLD)
-    for n, x in enumerate((-10, 46, 102, 158, 214)):
+    for n, x in enumerate((-10, 46, 102, 158)):
         stones = f"{x} 90!, {x} 46, {x + 10} 20, {x + 28} 10, {x + 46} 20, {x + 56} 46, {x + 56} 90!"
         art.shape(stones, mix("#2b3262", "#6a6c94", n / 5), 0, 0)
         inner = f"{x + 8} 90!, {x + 8} 48, {x + 16} 28, {x + 28} 20, {x + 40} 28, {x + 48} 48, {x + 48} 90!"
@@ -257,5 +257,5 @@ def frieze(seed=7):
     dragon(art, Place(262, 50, 0.34, turn=-5))
     art.shape("-5 84!, 120 82, 345 85!, 345 95!, -5 95!", "#e9d9ae", 1.6, 0)
     for name, x in (("warrior", 34), ("rogue", 80), ("wizard", 128), ("cleric", 172)):
-        art.figure(Place(x, 87, 0.2), thin(PARTS[name], 0.4), gate, "#ffd58a", lines=(1.4, 1.0))
+        art.figure(Place(x, 87, 0.2), thin(PARTS[name], 0.4, 4), gate, "#ffd58a", lines=(1.4, 1.0))
     return art
