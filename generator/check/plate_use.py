@@ -73,7 +73,7 @@ class SinglePlateColors(PressColors):
         return f"{self._light(self.inks_of_text(color)):.4g} G"
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return the inks for text, cached by the press for all plates."""
+        """Return the inks that print a text of this colour; cached in the press settings, which all plates share."""
         return self.press.inks_of_text(color)
 
     def parts(self, color: str) -> tuple[float, ...]:

@@ -111,7 +111,7 @@ def _matches(kinds: Sequence[str]) -> dict[int, int]:
 
 
 class _Status(NamedTuple):
-    """An entry of the stack of X1: a level, the type that overrides others ("" for none), whether it is an isolate."""
+    """An entry of the directional status stack (X1): level, overriding type ("" for none), whether an isolate."""
 
     level: int
     override: str
@@ -187,7 +187,7 @@ def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, in
 
 
 def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
-    """Resolve the types of numbers and the characters around them (W1 to W7)."""
+    """Resolve the types of numbers and their neighbours in `resolved` (rules W1 to W7 of Unicode bidi)."""
     places = sequence.places
     before = sequence.before
     for at in places:  # W1

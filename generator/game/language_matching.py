@@ -21,7 +21,7 @@ def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -
 
 
 def new_language(catalogue: GameCatalogue, typed: str) -> str:
-    """Return the code for the files of a language; raises ValueError if the text cannot be a language."""
+    """Return the code of a new language as typed, for the names of its files; raises ValueError if it cannot be one."""
     meant = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
     code = meant or typed.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):

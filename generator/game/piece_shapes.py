@@ -114,7 +114,7 @@ class StandeeShape:
 
 @spec
 class Tent:
-    """A card that leans against its own back: `base` is the depth of its base."""
+    """A card folded at its top to stand like a tent; `base` is the distance between the feet of front and back."""
 
     base: PanelSide
 

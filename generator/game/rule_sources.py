@@ -88,7 +88,7 @@ class BookCoverage(NamedTuple):
 
 @dataclass(frozen=True)
 class RuleSources:
-    """The parsed sources.yaml of a game, with all its words and the texts of rules that are our own."""
+    """The parsed sources.yaml of a game: where each rule is published, and which texts of rules we wrote ourselves."""
 
     named: RuleSourcesSpec
     node: Node

@@ -131,7 +131,7 @@ def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
 
 
 def code_place(area: Rect) -> Rect:
-    """Return the box for the page code in the ruler strip: above the first ruler."""
+    """Return the box for the machine-readable page code in `area`, the strip of rulers: above the first ruler."""
     width, height = CODE
     return Rect(area.x, area.bottom - RAISED - ABOVE_RULER - height, width, height)
 

@@ -128,7 +128,7 @@ class TargetRoomsWalk:
     steps: tuple[int, ...]
 
     def late(self, rules: MapRules) -> tuple[int, ...]:
-        """Return the numbers of the targets for which the dice rolled before them are not enough on this walk."""
+        """Return the numbers of the targets that this walk reaches too late: the dice until then give too few steps."""
         budgets = rules.targets.dice
         return tuple(
             number

@@ -86,9 +86,9 @@ def _widened(box: Rect, size: Size, within: Size) -> Rect:
 def marks_of_moment(
     spec: BoardSpec, played: ReplayedGame | None, before: MarkedSheet
 ) -> tuple[MarkedSheet, MarkedSheet]:
-    """Return (earlier marks, new marks) of a board; raises InvalidInput if the record has no such moment.
+    """Return (earlier marks, new marks) of a board; raises InvalidInput if the recorded game lacks its moment.
 
-    A board without `round` is not from the record: its earlier marks are `before`, those of the board before.
+    A board without `round` shows no recorded moment: its earlier marks are `before`, the marks of the previous board.
     """
     marks = {name: _mark(text) for name, text in spec.marks.items()}
     if spec.round is None:

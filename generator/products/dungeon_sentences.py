@@ -69,7 +69,7 @@ def _other_wish(pack: PrintPack, file: DungeonFile, found: str) -> str:
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
-    """Yield the difficulty of a dungeon given as text: from its map, and as earned in `games` simulated games."""
+    """Yield sentences on how hard a dungeon in YAML is: by its map, and by the scores of `games` simulated games."""
     with in_a_file(text) as name:
         file = open_dungeon(pack, name)
         route = measure(file.dungeon, pack.map_rules)

@@ -316,7 +316,7 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
 
 
 class NameReferenceUse(NamedTuple):
-    """A value or key whose type has a NameAnnotation (`mark`), and the mapping that contains it (`within`)."""
+    """A value or key that names something defined elsewhere, as `mark` says, and the mapping around it (`within`)."""
 
     node: Node
     mark: NameAnnotation

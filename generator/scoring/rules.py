@@ -65,7 +65,7 @@ class ScoringRules:
         return ScoreCheckContext(self.data, self.table.inputs, cards, faults, typed, solo, self.table.checks)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
-        """Return the same rules for a game on a map with these counts."""
+        """Return a copy of the rules whose limits fit a map with these numbers of things."""
         return replace(self, data=replace(self.data, on_map=counts))
 
     def line_points(self, letter: str, cards: Cards, *, solo: bool | None = None) -> tuple[range, ...]:

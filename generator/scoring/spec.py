@@ -42,7 +42,7 @@ class LineSpec:
 
     @property
     def name(self) -> GameWord:
-        """The word of the line in the language of the game."""
+        """The title of this line of the score, in the language of the game."""
         return GameWord((self.word,), self.word)
 
 

@@ -30,8 +30,8 @@ def select_exports(
 ) -> ExportSelection:
     """Return the named decks and pieces; if none is named, all decks and all pieces that are not folded.
 
-    With flat=False, folded pieces are included, but unnamed pieces only for a game without decks. Raises InvalidInput
-    for a game without cards and pieces, and with `flat` for a named piece that is folded.
+    With flat=False, folded pieces are allowed; if none is named, pieces are returned only for a game without decks.
+    Raises InvalidInput for a game without cards and pieces, and with `flat` for a named piece that is folded.
     """
     if decks or pieces:
         folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]

@@ -35,7 +35,7 @@ class InGamePencilMarks:
             self.room = entered
 
     def marks(self, dice: int) -> Marks:
-        """Yield the marks of the round track: the digits of `dice` dice per round."""
+        """Return the pencil marks of the round track: in each round, the numbers of the `dice` dice that were used."""
         for number, digit in enumerate(self.digits):
             yield f"round.{self.first + number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
