@@ -214,7 +214,9 @@ def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
 
 def unread(shown: str, name: str) -> Diagnostic:
     """Return the warning for a file that is never read."""
-    hint = f"name it in game.yaml: data: [{name}], or under decks:"
+    is_yaml = shown.endswith(".yaml")
+    under = f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
+    hint = f"name it in game.yaml: {under}"
     return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
 
 

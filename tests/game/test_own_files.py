@@ -66,6 +66,6 @@ def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
         assert done.returncode == 0, words
         assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in done.stderr, words
         assert "sun.yaml" not in done.stderr
-    assert (
-        "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in scrawl("check", "--game", "mini").stderr
-    )
+    told = scrawl("check", "--game", "mini").stderr
+    assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in told
+    assert "hint: name it in game.yaml: under decks:, or write it as things.yaml for data:" in told
