@@ -65,7 +65,6 @@ def test_a_card_and_a_table_that_are_open_are_in_the_address_and_a_reload_opens_
     expect(tab.locator("dialog")).to_have_count(0)
     tab.select_option("#game", "paper-dungeons")
     dragon = tab.locator("figure.deck", has_text=re.compile("^dragon")).first
-    dragon.scroll_into_view_if_needed()
     dragon.get_by_role("button", name="Source of").click()
     expect(tab).to_have_url(re.compile(r"/shelf/paper-dungeons/[^/]*bosses\.yaml[^/]*text[^/]*dragon"))
     for look, shown in (("text", ".lines"), ("table", ".with-grid table")):
