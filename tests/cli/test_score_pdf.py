@@ -537,3 +537,11 @@ def test_a_single_filled_sheet_may_be_of_a_game_alone(single, scrawl, tmp_path):
     content = filled(single, {**FLED, "mission.2.1": "/Yes", "mission.5.2": "/Yes", "heroes.rogue.3": "/Yes"})
     assert scored(content, tmp_path, scrawl)[0]["K"] == 8
     assert scored(content, tmp_path, scrawl, "--solo")[0]["K"] == 5 + 3
+
+
+def test_sheets_of_a_form_are_read_in_the_order_of_their_pages(tmp_path):
+    names = [{"player": f"P{number}"} for number in range(1, 12)]
+    (tmp_path / "sheets.pdf").write_bytes(filled(form(11), *names))
+    assert [sheet.get("player") for sheet in read_form(tmp_path / "sheets.pdf", "x").sheets] == [
+        each["player"] for each in names
+    ]

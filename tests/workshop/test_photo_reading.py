@@ -96,6 +96,7 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
 def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(house):
     ada, bob = house.seats
     house.table.make({"do": "tick", "seat": bob, "box": "band.1.flee", "on": True}, bob)
+    lines = house.table.view()["lines"]
     asked = [each["id"] for each in house.table.views.card_questions(house.table.game)]
     options = house.table.views.card_questions(house.table.game)[1]["options"]
     assert (asked, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
@@ -110,6 +111,7 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked[1:]
     again = SharedSessions(house.table.path.parent, house.sessions.rules_of).channels[house.table.id].session
     assert again.views.points(again.state)["A"] == points
+    assert again.view()["lines"] == house.table.view()["lines"] != lines
     assert house.table.take_back(house.table.revision)["taken"]
     assert house.table.views.points(house.table.state)["A"] == {str(ada): 0, str(bob): 0}
     assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked

@@ -113,13 +113,17 @@ def test_the_board_as_a_picture_holds_all_that_is_told(ledger, tmp_path):
     for count, name in ((1, "Ada"), (8, "Wolfeschlegelsteinhausenbergerdorff")):
         players = [ScoreboardPlayer(f"{name} {at}", at % COLOURS, 40 - at, at + 1, [at, -at]) for at in range(count)]
         board = FinalScoreboard(
-            "Yacht", "", "2026-01-02", f"Wygrywa: {name}", ["nigdy wcześniej"] * 5, ["A", "B"], "Suma", players
+            "Yacht", "", "2026-01-02", f"Wygrywa: {name}", ["nigdy wcześniej"] * 5, ["A", "B"], "Suma", players[::-1]
         )
         frame = scoreboard_frame(fonts, board, None)
         texts = [item for item in frame.items if hasattr(item, "text")]
         assert {"Yacht", "2026-01-02", "Suma", "40"} <= {item.text for item in texts}
         assert [item for item in texts if not (item.x >= 0 and item.x + item.width <= frame.size.width)] == []
         assert max(item.y for item in texts) < frame.size.height
+        places = {f"{at + 1}.": at for at in range(count)}
+        assert [places[item.text] for item in sorted(texts, key=lambda item: item.y) if item.text in places] == [
+            *range(count)
+        ]
 
 
 def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
