@@ -16,6 +16,7 @@ from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.text_folding import bare
 
+MOST_NAMED = 8  # boxes that a row leaves empty
 TYPED = bare_place("answer")
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
@@ -99,6 +100,12 @@ class FilledFields:
         """Return the numbers of the empty boxes of a row before its last ticked one, ascending."""
         ticked = set(self.ends(head))
         return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
+
+    def warn_of_gaps(self, last: int, skipped: Sequence[int | str], context: "InputReadingContext") -> None:
+        """Warn that boxes before the last ticked one of a row are empty."""
+        names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
+        said = message("row_with_gaps", what=context.word, last=last, names=names, count=len(skipped))
+        context.faults.warn("F015", said, self.place, message("tick_or_count"))
 
     def numbers(self, name: str, least: int, most: int, context: "InputReadingContext") -> list[int]:
         """Return the numbers written in a field, each from `least` to `most`; add a fault for any other text."""

@@ -59,6 +59,17 @@ def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, 
         )
 
 
+@pytest.mark.parametrize(("boxes", "told"), [((2, 4), ["fox 3"]), ((4,), []), ((1, 2, 3), [])])
+def test_a_gap_below_the_highest_tick_is_told_unless_it_is_the_only_one(boxes, told, tmp_path):
+    folder = moon(tmp_path, "group")
+    change(tmp_path / "cards/moon/scoring.yaml", "kind: group,", "kind: group, reads: highest,")
+    rules = open_rules(folder, "moon", "en")
+    record, faults = read_filled(rules, [SheetMarks({f"x.fox.{box}": "yes" for box in boxes}, "filled.pdf")])
+    assert record.sheets[0].marks["x"].plain["fox"] == boxes[-1]
+    said = [rules.words.diagnostic(fault).message for fault in faults if fault.code == "F015"]
+    assert said == [f"thing: box 4 is ticked, but {name} before it is not: the row is read as 4" for name in told]
+
+
 @table("kind, held, wanted", "read")
 def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held, wanted, tmp_path):
     rules = open_rules(moon(tmp_path, kind), "moon", "en")

@@ -195,7 +195,12 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
         ends = fields.ends(name)
         if not ends:
             return int(name in fields.held)
-        return max(ends) if self.reads == "highest" else len(ends)
+        if self.reads == "count":
+            return len(ends)
+        if skipped := sorted(set(range(min(ends), max(ends))) - set(ends)):  # one tick alone may be all that is marked
+            key = name.rpartition(".")[2]
+            fields.warn_of_gaps(max(ends), [f"{key} {number}" for number in skipped], context)
+        return max(ends)
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:

@@ -13,7 +13,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
 
-MOST_NAMED = 8  # boxes that a row leaves empty
 MANY = 1000  # no more numbers are tried one by one
 MOST_ON_TOP = 9999
 Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
@@ -133,9 +132,7 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
         """Return the number that the ticked boxes `head`.1, `head`.2 ... stand for, by `reads` and `left_of`."""
         marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
         if self.reads == "row" and (skipped := fields.gaps(head)):
-            names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
-            said = message("row_with_gaps", what=context.word, last=marked, names=names, count=len(skipped))
-            context.faults.warn("F015", said, fields.place, message("tick_or_count"))
+            fields.warn_of_gaps(marked, skipped, context)
         if self.left_of and not marked:
             said = message("row_untouched", what=context.word)
             context.faults.warn("F014", said, fields.place, message("mark_the_row", name=head))
