@@ -94,7 +94,7 @@ class FieldElement:
       shows it.
     - `tick`: the symbol of a ticked box in the form: a `cross`, a thick `ring` around a number that stays readable, or
       a `dot`, which covers the least of what is inside the box.
-    - `spoken`: its name in the form, for screen readers.
+    - `spoken`: its name in the form, for screen readers; left out, it is the id, in every language.
     """
 
     field: Text

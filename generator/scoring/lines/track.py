@@ -11,7 +11,10 @@ from generator.scoring.messages import Message, key_word, list_of, message
 
 
 class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
-    """The points in the list `table` for the amount, or their `field`; `first` is the amount of the first entry."""
+    """The points in the list `table` for the amount, or their `field`; `first` is the amount of the first entry.
+
+    An amount below `first` is worth 0.
+    """
 
     table: Text
     field: str = ""
