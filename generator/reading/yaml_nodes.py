@@ -20,7 +20,7 @@ MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
-_REMARK = re.compile(r"[ \t]+(#[^\s#{},]+)")
+_REMARK = re.compile(r"(?<![ \t])[ \t]+(#[^\s#{},]+)")  # tried once for each run of blanks, however long
 _CUT = re.compile(r"[ \t]+#\d{1,4}(?!\w)[^,{}\[\]]*")  # as in: Ferry #2
 A_REMARK = "a # after a blank begins a comment in YAML"
 A_TAB = "a tab stands where only spaces may"
@@ -308,12 +308,12 @@ class _EventReader:
 
     def _refuse_remark(self, event: Any, node: Node, opened: "_Open | None") -> None:
         """Add a fault if what looks like the value, or like the end of a text, is read as a comment."""
-        rest = self.lines[event.end_mark.line][event.end_mark.column :]
-        if node.value is None and event.value == "" and (found := _REMARK.match(rest)) and opened is not None:
+        line, end = self.lines[event.end_mark.line], event.end_mark.column
+        if node.value is None and event.value == "" and (found := _REMARK.match(line, end)) and opened is not None:
             place = opened.key_places.get(opened.key or "", node.place)
-            hint = f'put quotes around it: "{rest.partition(" # ")[0].strip()}"'
+            hint = f'put quotes around it: "{line[end:].partition(" # ")[0].strip()}"'
             self.fault("Y010", f"{opened.key or 'this'} is empty: {A_REMARK}", place, hint)
-        elif isinstance(node.value, str) and (found := _CUT.match(rest)):
+        elif isinstance(node.value, str) and (found := _CUT.match(line, end)):
             hint = f'put quotes around it: "{event.value}{found[0].rstrip()}"'
             self.fault("Y010", f"{event.value[:40]!r} ends here: {A_REMARK}", node.place, hint)
 
