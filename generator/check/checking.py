@@ -15,7 +15,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_
 from generator.frame import FieldItem, Frame, TextItem, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
-from generator.game.manifest import GameManifest, read_manifest
+from generator.game.manifest import GameManifest, kit_names, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect
@@ -69,6 +69,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += doubled_decks(catalogue, manifest)
+    faults += printed_twice(manifest)
     faults += edition_faults(catalogue, game) if not has_error(faults) else []
     faults += attempt(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
@@ -210,6 +211,18 @@ def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
                     Diagnostic("D027", message, SourceLocation(catalogue.display_path(path)), hint, "warning")
                 )
     return faults
+
+
+def printed_twice(manifest: GameManifest) -> Iterator[Diagnostic]:
+    """Yield a warning for each page, sheet, deck or piece that the kit prints a second time."""
+    printed: set[tuple[str, str]] = set()
+    for entry in manifest.kit:
+        what, names = kit_names(entry)
+        for name in names:
+            if (what, name) in printed:
+                message = f"the kit prints {what} {name!r} a second time"
+                yield Diagnostic("Y005", message, entry.place, "take one of the two out", "warning")
+            printed.add((what, name))
 
 
 def unread(shown: str, name: str) -> Diagnostic:

@@ -1,6 +1,6 @@
 """The file game.yaml: players, data files, decks, pieces, sheets and pages with their layouts, and the kit."""
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, need_known, refuse
@@ -225,26 +225,34 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
         _check_piece(manifest, piece, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):
         _check_kit_entry(manifest, entry)
-    for at, entry in enumerate(manifest.kit):
-        if any(replace(entry, place=other.place) == other for other in manifest.kit[:at]):
-            raise refuse("Y005", "the kit prints this twice", entry.place, "take one of the two out, or add copies:")
     if manifest.trophy:
         message = f"there is no deck or piece {manifest.trophy!r} for the trophy"
         need_known(manifest.trophy, manifest.tables, "C005", message, manifest.place)
     return manifest
 
 
-def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
-    """Raise InvalidInput if an entry of the kit names something that the game does not have."""
+def kit_names(entry: KitEntry) -> tuple[str, tuple[str, ...]]:
+    """Return what an entry of the kit prints ("page", "sheet", "deck" or "piece"), and the names of these."""
     match entry:
         case KitPages():
-            code, what, names, known = "C016", "page", entry.page, list(manifest.pages)
+            return "page", entry.page
         case KitSheets():
-            code, what, names, known = "C013", "sheet", (entry.sheet,), list(manifest.sheets)
+            return "sheet", (entry.sheet,)
         case KitDecks():
-            code, what, names, known = "C005", "deck", entry.deck, list(manifest.decks)
+            return "deck", entry.deck
         case KitPieces():
-            code, what, names, known = "C037", "piece", entry.piece, list(manifest.pieces)
+            return "piece", entry.piece
+
+
+def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
+    """Raise InvalidInput if an entry of the kit names something that the game does not have."""
+    what, names = kit_names(entry)
+    code, known = {
+        "page": ("C016", list(manifest.pages)),
+        "sheet": ("C013", list(manifest.sheets)),
+        "deck": ("C005", list(manifest.decks)),
+        "piece": ("C037", list(manifest.pieces)),
+    }[what]
     for name in names:
         need_known(name, known, code, f"there is no {what} {name!r}", entry.place)
 
