@@ -103,7 +103,7 @@ class FilledFields:
 
     def warn_of_gaps(self, last: int, skipped: Sequence[int | str], context: "InputReadingContext") -> None:
         """Warn that boxes before the last ticked one of a row are empty."""
-        names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
+        names = list_of(skipped, most=MOST_NAMED)
         said = message("row_with_gaps", what=context.word, last=last, names=names, count=len(skipped))
         context.faults.warn("F015", said, self.place, message("tick_or_count"))
 
@@ -238,7 +238,7 @@ def near(word: str, known: Iterable[str]) -> Message | None:
         return message("did_you_mean", name=meant)
     if not keys:
         return None
-    return message("known", names=list_of([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
+    return message("known", names=list_of(keys, most=MOST_TOLD))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -49,9 +49,13 @@ def entry_message(key: str, what: Value, number: int, /, **values: Any) -> Messa
     return message(key, what=message("numbered", what=what, number=number), number=number, **values)
 
 
-def list_of(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
-    """Return several values as one, which is put into words as a list with `between` between the entries."""
-    return ListInSentence(tuple(entries), between)
+def list_of(entries: Iterable[Value], between: str = ", ", most: int | None = None) -> ListInSentence:
+    """Return several values as one, which is put into words as a list with `between` between the entries.
+
+    Entries after the first `most` become "...".
+    """
+    values = tuple(entries)
+    return ListInSentence(values if most is None or len(values) <= most else (*values[:most], "..."), between)
 
 
 @dataclass(frozen=True)

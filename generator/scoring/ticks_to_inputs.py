@@ -74,7 +74,7 @@ def read_filled(
         _warn_of_empty(rules, sheets, filled, faults)
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
     if unread:
-        names = list_of([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
+        names = list_of(unread, most=MOST_NAMED)
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     reader = EnteredGameReader(
         rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults

@@ -32,6 +32,9 @@ from generator.workshop.http import Routes, Unsaved, fault_json, tell_when_gone,
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
+MOST_SECONDS = 300
+MOST_FAULTS = 5  # faults shown if a game cannot be played; `scrawl check` shows all
+
 
 class FaceCheckResult(NamedTuple):
     """The faults of a card (both sides) or sheet in all languages, as in `scrawl check`, and the ink of the side shown.
@@ -145,10 +148,6 @@ def _plain(found: FaceCheckResult) -> dict[str, Any]:
         "ink": None if found.ink is None else round(found.ink),
         "plates": plates,
     }
-
-
-MOST_SECONDS = 300
-MOST_FAULTS = 5  # faults shown if a game cannot be played; `scrawl check` shows all
 
 
 def balance(

@@ -36,3 +36,14 @@ def own(tmp_path):
     from tests.workshop.desks import house_over
 
     return house_over(tmp_path)
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table of Paper Dungeons that has begun, beside any workshop."""
+    from generator.workshop.shared_session import new_session
+    from tests.workshop.test_tables import rules_of
+
+    table = new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
+    table.begin()
+    return table

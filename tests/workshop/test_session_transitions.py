@@ -15,13 +15,6 @@ from tests.workshop.test_tables import FullDisk, filled, kept, rules_of
 TABLES = tables(__file__)
 
 
-@pytest.fixture
-def table(tmp_path):
-    table = new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
-    table.begin()
-    return table
-
-
 def told(table):
     """Return the revision, where it was saved, and the seats: names, who holds and wrote them, and their boxes."""
     seats = [

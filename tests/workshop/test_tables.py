@@ -33,13 +33,6 @@ def rules_of(game, language):
     return open_rules(CATALOGUE, game, language)
 
 
-@pytest.fixture
-def table(tmp_path):
-    table = new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
-    table.begin()
-    return table
-
-
 def kept(table):
     """Return the tables of a folder as the next program opens them."""
     return [channel.session for channel in SharedSessions(table.path.parent, rules_of).channels.values()]

@@ -197,7 +197,7 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
             return int(name in fields.held)
         if self.reads == "count":
             return len(ends)
-        if skipped := sorted(set(range(min(ends), max(ends))) - set(ends)):  # one tick alone may be all that is marked
+        if skipped := [gap for gap in fields.gaps(name) if gap > min(ends)]:  # one tick alone may be all that is marked
             key = name.rpartition(".")[2]
             fields.warn_of_gaps(max(ends), [f"{key} {number}" for number in skipped], context)
         return max(ends)
