@@ -304,9 +304,12 @@ def test_a_large_deck_with_a_fault_is_drawn_in_time_that_grows_with_its_rows(des
     took = []
     asked(desk, {"game": "mini", "name": "rows", "card": "two"})
     for count in (250, often(1000, 4000)):
-        rows = "".join(f"k{number},Name {number},{number},1\n" for number in range(count))
-        sent = {"file": "cards/mini/rows.csv", "text": f"key,name,points,copies\n{rows}bad,Bad,0,many\n"}
-        begin = time.process_time()
-        assert asked(desk, {"game": "mini", "name": "rows", "card": "k7"}, sent).status == 200
-        took.append((time.process_time() - begin) / count)
+        seconds = []
+        for points in range(5):  # the quickest counts: other processes and the garbage collector slow single ones
+            rows = "".join(f"k{number},Name {number},{points},1\n" for number in range(count))
+            sent = {"file": "cards/mini/rows.csv", "text": f"key,name,points,copies\n{rows}bad,Bad,0,many\n"}
+            begin = time.process_time()
+            assert asked(desk, {"game": "mini", "name": "rows", "card": "k7"}, sent).status == 200
+            seconds.append(time.process_time() - begin)
+        took.append(min(seconds) / count)
     assert took[1] < 2 * took[0]
