@@ -67,7 +67,10 @@ class InputAggregateSpec:
             pairs = list(zip(extents, entries, strict=True))
             least = sum(min(0, extent.least) * count for extent, count in pairs)
             return least, sum(max(0, extent.most) * count for extent, count in pairs)
-        return min(bounds.least for bounds in extents), max(bounds.most for bounds in extents)
+        if self.equal is not None or self.at_least is not None:
+            return min(0, *(bounds.least for bounds in extents)), max(bounds.most for bounds in extents)
+        end = min if self.reduce == "least" else max
+        return end(bounds.least for bounds in extents), end(bounds.most for bounds in extents)
 
 
 def amount_of(

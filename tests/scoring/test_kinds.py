@@ -90,6 +90,24 @@ def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message
         assert "Traceback" not in done.stderr, done.stderr
 
 
+@table("part, marks, points, reason, formula, bounds")
+def test_every_count_tells_its_points_its_formula_and_its_bounds(
+    part, marks, points, reason, formula, bounds, tmp_path
+):
+    files = dict(TABLES["counts"])
+    of = yaml.safe_load(part)["of"]
+    asks = ", ".join(name.partition(".")[0] for name in ([of] if isinstance(of, str) else of))
+    scoring = f"{files.pop('inputs')}lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
+    write_files(tmp_path / "cards/mine", {**files, "scoring.yaml": scoring})
+    rules = open_rules(GameCatalogue((tmp_path, ROOT)), "mine")
+    answers = yaml.safe_dump({"game": "mine", "players": [{"name": "Ann", **marks}]})
+    line = score_game(rules, read_score(rules, parse_yaml(answers, "s.yaml"))[0]).players[0].lines[0]
+    assert (line.points, rules.words.tell(line.reasons[0]), len(line.reasons)) == (points, reason, 1)
+    spec = rules.table.lines[0].parts[0]
+    assert rules.words.tell(spec.formula(rules.data, rules.table.inputs)) == formula
+    assert list(spec.bounds(rules.data, rules.table.inputs)) == bounds
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_what_stands_there_can_be_typed_again(game, language):

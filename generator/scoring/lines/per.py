@@ -43,8 +43,9 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
             return line_spec.ReasonedPoints(0)
         level = self.at_least if self.equal is None else self.equal
         if self.reduce == "count" and level is not None:
+            what = line_spec.words_of(self.of, at.inputs)
             said = message(
-                "count_at", what=line_spec.words_of(self.of, at.inputs), level=level, count=amount, points=points
+                "count_from" if self.equal is None else "count_at", what=what, level=level, count=amount, points=points
             )
         elif self.every > 1:
             what = self._what(at.inputs, at.data)
@@ -57,7 +58,8 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
     def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(data)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
-            return message("f_count_at", each=each, what=line_spec.words_of(self.of, inputs), level=level)
+            what = line_spec.words_of(self.of, inputs)
+            return message("f_count_from" if self.equal is None else "f_count_at", each=each, what=what, level=level)
         if self.every > 1:
             return message("f_per_every", each=each, every=self.every, what=self._what(inputs, data))
         return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, data))

@@ -6,7 +6,7 @@ from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, word_of, words_of
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, words_of
 from generator.scoring.messages import Message, list_of, message
 
 
@@ -27,7 +27,7 @@ class ThresholdPointsLine(InputAggregateSpec, LinePartSpec, kind="steps"):
             return ReasonedPoints(0)
         bound, points = reached[-1]
         return ReasonedPoints(
-            points, message("steps", what=word_of(self.of[0], at.inputs), count=amount, bound=bound, points=points)
+            points, message("steps", what=words_of(self.of, at.inputs), count=amount, bound=bound, points=points)
         )
 
     def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:

@@ -6,7 +6,7 @@ from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputMarks, InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, word_of
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, words_of
 from generator.scoring.messages import Message, key_word, list_of, message
 
 
@@ -34,9 +34,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
             return ReasonedPoints(points, message("least", who=who, level=amount, points=points))
         if not amount:
             return ReasonedPoints(points)
-        return ReasonedPoints(
-            points, message("track", what=word_of(self.of[0], at.inputs), count=amount, points=points)
-        )
+        return ReasonedPoints(points, message("track", what=words_of(self.of, at.inputs), count=amount, points=points))
 
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
         """Return the input, and its key, that has the number `least`, the lowest on the sheet."""
@@ -48,7 +46,13 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec, kind="track"):
 
     def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
-        return message(key, what=word_of(self.of[0], inputs), table=list_of(self.row(data), " "))
+        row = self.row(data)
+        if self.first in (0, 1):
+            table = list_of(row, " ")
+        else:
+            steps = enumerate(row, self.first)
+            table = list_of(message("f_step", bound=bound, points=points) for bound, points in steps)
+        return message(key, what=words_of(self.of, inputs), table=table)
 
     def bounds(self, data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         row = self.row(data)
