@@ -1,7 +1,7 @@
 """Checks the words of a game in its languages: missing, empty, of a wrong type, or not translated."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.diagnostics import (
@@ -35,7 +35,7 @@ from generator.game.words import (
 )
 from generator.reading.decks import CardRecord, read_deck
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
+from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_of, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
 
@@ -72,7 +72,11 @@ def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
         for family in families:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
     as_english = untranslated_notes(known) if game in catalogue.own_games else []
-    formless = [fault for words in known.values() for fault in _formless(words)]
+    formless = [
+        fault
+        for language, words in known.items()
+        for fault in _formless(dict(_texts(words.layers[-1].node)).values(), catalogue, language)
+    ]
     misnamed = misnamed_card_words(catalogue, game, known)
     lacking = [fault for fault in compare_words(known) if not any(each.explains(fault) for each in misnamed)]
     return [*faults, *(each.fault for each in misnamed), *lacking, *as_english, *formless]
@@ -135,7 +139,7 @@ def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> li
         *_lacking(whole, own, FALLBACK, words),
         *_empty(own, words),
         *_asking(own, words, family),
-        *_formless(words),
+        *_formless(dict(_texts(own)).values(), catalogue, language),
     ]
 
 
@@ -149,26 +153,25 @@ def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
                 yield from (fault._replace(severity="warning") for fault in unknown_names(path, node, known))
 
 
-def _formless(words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each text in which a plural form is missing or unknown, or has no rule in its language."""
-    ruled = plural_rules(words.catalogue, words.language) is not None
-    asked = {words.plural(number) for number in range(100)}
-    agreeing = ((forms, node) for _, node in _texts(words.layers[-1].node) for forms in _FORMS.findall(str(node.value)))
+def _formless(nodes: Iterable[Node], catalogue: GameCatalogue, language: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each text in which a plural form is missing or unknown, or has no rule in its language.
+
+    A single form `other` is a word that does not change; beside others it stands in for none.
+    """
+    agreeing = [(forms, node) for node in nodes for forms in _FORMS.findall(str(node.value))]
+    kind_of = plural_of(catalogue, language)
+    asked = {kind_of(number) for number in range(100)} if agreeing else set()
     for forms, node in agreeing:
         known = forms_by_kind(forms)
-        if not ruled and len(known) > 1:
-            message = (
-                f"{forms.lstrip('|')!r} has forms, and no rule tells which goes with which number in {words.language!r}"
-            )
-            hint = (
-                f"write the rule of {words.language} into a {PLURALS} of your own, as `scrawl new copy {PLURALS}` shows"
-            )
+        if plural_rules(catalogue, language) is None and len(known) > 1:
+            message = f"{forms.lstrip('|')!r} has forms, and no rule tells which goes with which number in {language!r}"
+            hint = f"write the rule of {language} into a {PLURALS} of your own, as `scrawl new copy {PLURALS}` shows"
             yield Diagnostic("W013", message, node.place, hint, "warning")
             return
         if odd := sorted(known.keys() - set(NUMBER_KINDS)):
             message = f"{forms.lstrip('|')!r} has a form for {odd[0]!r}, which no number is"
             yield Diagnostic("W011", message, node.place, did_you_mean(odd[0], NUMBER_KINDS), "warning")
-        if OTHER not in known and (lacking := sorted(asked - known.keys())):
+        if known.keys() != {OTHER} and (lacking := sorted(asked - known.keys())):
             message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
             hint = f"add it: |{lacking[0]}: ..."
             yield Diagnostic("W011", message, node.place, hint, "warning")
