@@ -316,7 +316,7 @@ def _misnamed_fault(node: Node, name: str, path: str, known: Sequence[str], mess
 
 
 def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
-    """Return a warning for each word of a card that is translated neither in the deck nor in words/.
+    """Return a warning for each word of a card that is translated neither in the deck nor in words/, or lacks a form.
 
     A fault is placed at the cell; faults of a column are joined to one, at its first cell or, if the column is missing,
     at the heading of the column beside it. Raises InvalidInput for a deck that cannot be read.
@@ -325,6 +325,14 @@ def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
     for card in game.deck(deck):
         for alike, fault in _of_card(game, deck, card):
             found.setdefault(alike, []).append(fault)
+    for language in game.languages:
+        cells = [
+            words.value[language]
+            for card in game.deck(deck)
+            for words in (card.node.value or {} if card.node else {}).values()
+            if words.is_map and words.get(language)
+        ]
+        found |= {(fault.place, fault.message): [fault] for fault in _formless(cells, game.catalogue, language)}
     files: dict[str, CappedDiagnosticList] = {}
     for faults in found.values():
         path = faults[0].place.path
