@@ -252,6 +252,8 @@ def _number_hint(node: Node, field: CardField) -> str | None:
         return None
     if _DECIMAL_COMMA.fullmatch(node.value.strip()):
         return f"write it with a point: {node.value.strip().replace(',', '.')}"
+    if node.value == "":
+        return "fill the cell, or move those behind it up: only the last ones of a list may be empty"
     return f"write a number, such as {example_of(field)}"
 
 

@@ -152,21 +152,26 @@ def _keyed(row: Node, number: int) -> Keyed:
 def nest_row(row: Node) -> Node:
     """Return a row with dotted column names as nested mappings and lists: name.en, bands.1.at.
 
+    What is empty keeps its place in a list, as an empty text, unless all after it is empty too.
+
     >>> from generator.reading.yaml_nodes import parse_yaml
     >>> plain(nest_row(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
     {'name': {'en': 'Slime'}, 'bands': [{'at': 7}, {'at': 9}]}
     """
     tree: dict[str, Any] = {}
-    for name, node in row.items():
-        *outer, last = name.split(".")
+    headings = row.key_places or {}
+    for name, heading in headings.items():
+        *outer, last = steps = name.split(".")
+        node = row.get(name) or Node(None, row.place._replace(column=heading.column))
+        if node.value is None and not any(map(str.isdecimal, steps)):
+            continue
         branch = tree
         for step in outer:
             branch = branch.setdefault(step, {})
         branch[last] = node
     grown = _grown(tree, row.place)
-    headings = row.key_places or {}
     groups = {name.partition(".")[0]: place for name, place in reversed(headings.items())}
-    within = {name: groups.get(name, place) for name, place in (grown.key_places or {}).items()}
+    within = {name: groups.get(name, place) for name, place in (grown.key_places or {}).items() if name in grown.value}
     return grown._replace(key_places={**within, **headings})
 
 
@@ -176,8 +181,12 @@ def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
         for key, branch in tree.items()
     }
     if nodes and all(key.isdecimal() for key in nodes):
-        return Node([nodes[key] for key in sorted(nodes, key=int)], place)
-    return Node(nodes, place, {key: node.place for key, node in nodes.items()})
+        entries = [nodes[key] for key in sorted(nodes, key=int)]
+        while entries and entries[-1].value is None:
+            entries.pop()
+        return Node([each._replace(value="" if each.value is None else each.value) for each in entries] or None, place)
+    filled = {key: node for key, node in nodes.items() if node.value is not None}
+    return Node(filled or None, place, {key: node.place for key, node in nodes.items()})
 
 
 def _first_place(tree: Any) -> SourceLocation:

@@ -51,7 +51,7 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
 
 @table("row, told")
 def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
-    header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de\n"
+    header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de,steps.2\n"
     assert faults_of(game(header + row + "\n")) == [tuple(told)]
 
 
