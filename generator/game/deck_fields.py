@@ -228,7 +228,7 @@ def number_of(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
-        return float(value)
+        return float(str(value).replace("\u2212", "-"))
     except ValueError:
         return None
 

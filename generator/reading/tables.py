@@ -295,9 +295,10 @@ def _row(header: list[str], row: list[Any], place: SourceLocation, headings: dic
 def _cell(cell: Any) -> Any:
     if isinstance(cell, str):
         text = cell.strip()
-        digits = text.removeprefix("-")
+        number = text.replace("\u2212", "-", 1)
+        digits = number.removeprefix("-")
         if digits.isdecimal() and digits.isascii() and (digits == "0" or digits[0] != "0") and len(digits) < 16:
-            return int(text)
+            return int(number)
         return {"true": True, "false": False}.get(text, text)
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)

@@ -366,14 +366,15 @@ class _Open:
 
 @lru_cache(maxsize=4096)
 def _plain_value(text: str) -> Scalar:
-    """Return the value of an unquoted scalar."""
+    """Return the value of an unquoted scalar; a number may have a hyphen or a true minus sign."""
     if text in _WORDS:
         return _WORDS[text]  # type: ignore[no-any-return]
-    if text[0] not in "+-0123456789":
+    number = text.replace("\u2212", "-", 1)
+    if number[0] not in "+-0123456789":
         return text
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    return float(text) if _DECIMAL.fullmatch(text) else text
+    if _INTEGER.fullmatch(number):
+        return int(number)
+    return float(number) if _DECIMAL.fullmatch(number) else text
 
 
 def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
