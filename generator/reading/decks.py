@@ -51,6 +51,16 @@ class CardRecord(NamedTuple):
     node: Node | None = None
     key_place: SourceLocation = NOWHERE
 
+    def place_of(self, path: str) -> SourceLocation:
+        """Return the place of a value by its dotted path, as in bands.0.at, or of the cell or mapping that lacks it."""
+        node, place = self.node, self.place
+        for step in path.split("."):
+            child = node.child(step) if node is not None else None
+            if node is None or child is None:
+                return place._replace(column=node.key_place(step).column) if node is not None else place
+            node, place = child, child.place
+        return place
+
 
 def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord]:
     """Return the cards of a deck: built-in cards, replaced by the user's cards of the same key; raises InvalidInput."""

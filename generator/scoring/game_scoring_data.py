@@ -134,29 +134,29 @@ class GameScoringData:
         card = self.cards(deck)[key]
         if card.fields.get(field) in (None, ""):
             message = f"card {key!r} of {deck!r} has no {field!r}, which the score counts"
-            raise refuse("G019", message, card.place, f"add {field}: ...")
+            raise refuse("G019", message, card.place_of(field), f"add {field}: ...")
         return card.fields[field]
 
     def card_number(self, deck: str, key: str, field: str) -> int:
         """Return a number of a card; raises InvalidInput at the card."""
-        return _whole(self.card_field(deck, key, field), f"{key}.{field}", self.cards(deck)[key].place)
+        return _whole_of(self.cards(deck)[key], self.card_field(deck, key, field), field)
 
     def card_rows(self, deck: str, key: str, field: str, names: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
         """Yield, for each entry of a card's list, the numbers called `names`; raises InvalidInput at the card."""
-        place = self.cards(deck)[key].place
+        card = self.cards(deck)[key]
         rows = self.card_field(deck, key, field)
         for number, row in enumerate(rows if isinstance(rows, list) else [None], 1):
             if not isinstance(row, Mapping) or any(name not in row for name in names):
                 message = f"entry {number} in {field!r} of card {key!r} needs {', '.join(names)}"
+                place = card.place_of(f"{field}.{number - 1}")
                 raise refuse("G019", message, place, f"write {field} as a list of mappings")
-            yield tuple(_whole(row[name], f"{key}.{field}.{number}.{name}", place) for name in names)
+            yield tuple(_whole_of(card, row[name], field, number, name) for name in names)
 
     def card_numbers(self, deck: str, key: str, field: str) -> tuple[int, ...]:
         """Return the list of numbers that a card holds; raises InvalidInput at the card."""
-        place = self.cards(deck)[key].place
         values = self.card_field(deck, key, field)
         values = values if isinstance(values, list) else [values]
-        return tuple(_whole(value, f"{key}.{field}", place) for value in values)
+        return tuple(_whole_of(self.cards(deck)[key], value, field, at) for at, value in enumerate(values, 1))
 
     def card_name(self, deck: str, key: str) -> GameWord:
         """Return the printed name of a card."""
@@ -169,6 +169,14 @@ def _whole(value: Any, what: str, place: SourceLocation) -> int:
         shown = kind_name(Node(value, place))
         raise refuse("G020", f"{what} is {shown}, a whole number is needed", place, "write digits, such as 5")
     return int(value)
+
+
+def _whole_of(card: CardRecord, value: Any, field: str, number: int = 1, *names: str) -> int:
+    """Return a number of a card, in a field or an entry of its list; raises InvalidInput at its cell."""
+    if _is_whole(value):
+        return int(value)
+    what = ".".join((card.key, field, *((str(number), *names) if names else ())))
+    return _whole(value, what, card.place_of(".".join((field, str(number - 1), *names))))
 
 
 def _is_whole(value: Any) -> bool:

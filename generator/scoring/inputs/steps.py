@@ -142,7 +142,9 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         if not self._is_counted(data, key):
             return None
         card = data.cards(self.deck or "")[key]
-        return amount_of(card.fields[self.counts], inputs, data, card.place, f"{self.counts} of card {key!r}")
+        return amount_of(
+            card.fields[self.counts], inputs, data, card.place_of(self.counts), f"{self.counts} of card {key!r}"
+        )
 
     def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_steps", what=context.word, possible=list_of((0, *self.points)))
