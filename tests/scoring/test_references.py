@@ -113,7 +113,19 @@ def test_the_least_of_some_keys_is_told_by_its_name(of, weakest, tmp_path, scraw
 
 # texts of checks and lines that name nothing of the scoring itself: entries of the data, counts of a map
 OTHER_TEXTS = {
-    *["field", "band_field", "on_map", "is_one_of", "table", "each_from", "amount_from", "reduce", "only", "severity"]
+    *[
+        "field",
+        "band_field",
+        "on_map",
+        "is_one_of",
+        "table",
+        "each_from",
+        "every_from",
+        "amount_from",
+        "reduce",
+        "only",
+        "severity",
+    ]
 }
 
 
