@@ -61,7 +61,12 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
     yield partial(_boxes_twice, root, [name for name, spec in inputs.items() if not isinstance(spec, MemberNamesSpec)])
     for name, spec in inputs.items():
         if isinstance(spec, CardTiersSpec):
-            yield partial(_of_cards, rules.data, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
+            yield partial(
+                _of_cards,
+                rules.data,
+                spec,
+                _place(root.at(f"inputs.{name}"), "points_from" if spec.points_from else "points", spec.place),
+            )
     yield partial(_same_words, rules, entries_of(root, "lines"))
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
@@ -185,13 +190,14 @@ def _numbers(rules: ScoringRules, name: str) -> Amounts:
 def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning for cards with more bounds than there are points, or if all cards have fewer."""
     bounds = {key: len(data.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(data)}
+    steps = len(spec.steps(data))
     longest = max(bounds, key=lambda key: bounds[key], default="")
-    if not longest or bounds[longest] == len(spec.points):
+    if not longest or bounds[longest] == steps:
         return []
-    if bounds[longest] < len(spec.points):
-        message = f"there are points for {len(spec.points)} {spec.field}, and no card has more than {bounds[longest]}"
+    if bounds[longest] < steps:
+        message = f"there are points for {steps} {spec.field}, and no card has more than {bounds[longest]}"
         return [_warning(message, place, "take the points out that nobody can reach, or add to the cards")]
-    message = f"card {longest!r} has {bounds[longest]} {spec.field}, and there are points for {len(spec.points)}"
+    message = f"card {longest!r} has {bounds[longest]} {spec.field}, and there are points for {steps}"
     return [_warning(message, place, "write points for each of them; one without points counts as the one before it")]
 
 

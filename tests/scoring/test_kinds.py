@@ -143,7 +143,7 @@ def any_marks(chance, spec, at):
             text = chance.choice([*spec.names(at.data).values(), *([] if spec.required else [""])])
         elif kind == "steps":
             card = f"{chance.choice(list(spec.names(at.data).values()))} {chance.randint(0, 9)}"
-            text = chance.choice([str(chance.choice(spec.points)), card])
+            text = chance.choice([str(chance.choice(spec.steps(at.data))), card])
         elif kind == "claims":
             rounds = [str(chance.randint(1, spec.rounds)) for _ in range(chance.randint(0, spec.most))]
             text = " ".join(rounds) if at.solo else str(len(rounds))

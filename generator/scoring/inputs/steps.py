@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from generator.diagnostics import SourceLocation
+from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
 from generator.scoring.controls import Control
@@ -43,23 +44,30 @@ class CardTiersMarks(input_spec.InputMarks):
 class CardTiersSpec(CardOrOptionInput, kind="steps"):
     """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
 
-    `counts` is the field of a card that says which amount of the sheet is compared, if the sheet has it.
+    `points_from` takes the points from the data files. `counts` is the field of a card that says which amount of the
+    sheet is compared, if the sheet has it: a mapping such as `{of: fish, at_least: 2}`, with the keys of `count: per`
+    from `of` to `at_least`. In a CSV file each is a column, such as `counts.of`.
     On a sheet it is a field for the name of the card or the points, or boxes whose ids end with the key of a card or
     with points.
     """
 
     field: DeckField
-    points: tuple[int, ...]
+    points: tuple[int, ...] = ()
+    points_from: Text | None = None
     counts: DeckField = ""
     most: Bound = 999
+
+    def steps(self, data: GameScoringData) -> tuple[int, ...]:
+        """Return the points of the steps, in their order."""
+        return data.numbers(self.points_from, self.place) if self.points_from else self.points
 
     def points_at(self, data: GameScoringData, key: str, value: int) -> int:
         """Return the points of the highest step that `value` reaches."""
         bounds = data.card_numbers(self.deck or "", key, self.field)
-        return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
+        return max([0, *(points for bound, points in zip(bounds, self.steps(data), strict=False) if value >= bound)])
 
-    def every(self, _context: input_spec.InputReadingContext) -> list[CardTiersMarks]:
-        return [CardTiersMarks(points=points) for points in (0, *self.points)]
+    def every(self, context: input_spec.InputReadingContext) -> list[CardTiersMarks]:
+        return [CardTiersMarks(points=points) for points in (0, *self.steps(context.data))]
 
     def empty(self, _data: GameScoringData) -> CardTiersMarks:
         return CardTiersMarks(points=0)
@@ -72,14 +80,14 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
             return None if key is None else CardTiersMarks(key)
         if node.is_map:
             return self._counted(node, context)
-        number = context.number(node, 0, max(self.points), context.what)
+        number = context.number(node, 0, max(self.steps(context.data)), context.what)
         is_step = number is not None and self._is_step(number, context, node.place)
         return CardTiersMarks(points=number) if is_step else None
 
     def _is_step(self, points: int, context: input_spec.InputReadingContext, place: SourceLocation) -> bool:
-        if points in (0, *self.points):
+        if points in (steps := (0, *self.steps(context.data))):
             return True
-        possible = list_of((0, *self.points))
+        possible = list_of(steps)
         context.faults.add("G010", message("not_a_step", what=context.what, value=points, possible=possible), place)
         return False
 
@@ -147,20 +155,22 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         )
 
     def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
-        return message("ask_steps", what=context.word, possible=list_of((0, *self.points)))
+        return message("ask_steps", what=context.word, possible=list_of((0, *self.steps(context.data))))
 
     def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         options = tuple(
             replace(one, whole=self._is_counted(context.data, one.sent)) for one in self.choices(context.data)
         )
-        return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
+        return Control(
+            "steps", most=self.most, options=options, points=(0, *self.steps(context.data)), deck=self.deck or ""
+        )
 
     def answer(
         self, text: str, _part: int, _before: CardTiersMarks, context: input_spec.InputReadingContext
     ) -> CardTiersMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = input_spec.whole(text or "0")
-            if context.within(number, 0, max(self.points), context.what) is not None:
+            if context.within(number, 0, max(self.steps(context.data)), context.what) is not None:
                 self._is_step(number, context, input_spec.TYPED)
             return CardTiersMarks(points=number)
         key, count = self._named(text, context.data)
@@ -184,14 +194,15 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         for head in self.heads:
             if fields.text(head):
                 return fields.read_answer(self, head, self.empty(context.data), context)  # type: ignore[no-any-return]
-        points = max((end for head in self.heads for end in fields.ends(head) if end in self.points), default=0)
+        steps = self.steps(context.data)
+        points = max((end for head in self.heads for end in fields.ends(head) if end in steps), default=0)
         key = self.one_of(self.boxes(fields, context), fields, context)
         return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         if not end:
             return written
-        return not written and (end in self.keys_in(data) or end in map(str, self.points))
+        return not written and (end in self.keys_in(data) or end in map(str, self.steps(data)))
 
     def answer_text(self, marks: CardTiersMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         if marks.key is None:
@@ -205,7 +216,9 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
     def possible(self, part: int, context: input_spec.InputReadingContext) -> Value:
-        return message("possible_steps", names=super().possible(part, context), points=list_of((0, *self.points)))
+        return message(
+            "possible_steps", names=super().possible(part, context), points=list_of((0, *self.steps(context.data)))
+        )
 
 
 CardTiersName = Annotated[str, InputNameAnnotation(CardTiersSpec)]

@@ -29,10 +29,10 @@ class CardTiersLine(InputPartSpec, kind="card_steps"):
         who = spec.name_of(at.data, step.key)
         return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
-    def formula(self, _data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
-        return message("f_card_steps", points=list_of(spec.points if isinstance(spec, CardTiersSpec) else ()))
+        return message("f_card_steps", points=list_of(spec.steps(data) if isinstance(spec, CardTiersSpec) else ()))
 
-    def bounds(self, _data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
-        return 0, max(spec.points, default=0) if isinstance(spec, CardTiersSpec) else 0
+        return 0, max(spec.steps(data), default=0) if isinstance(spec, CardTiersSpec) else 0

@@ -67,7 +67,7 @@ class Scorer:
     def goal_steps(self) -> tuple[int, ...]:
         """The points that a goal can give, in rising order."""
         spec = self.rules.table.inputs["goal"]
-        return spec.points if isinstance(spec, CardTiersSpec) else ()
+        return spec.steps(self.rules.data) if isinstance(spec, CardTiersSpec) else ()
 
     def goal_glory(self, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Return the points of a sheet's goal."""
