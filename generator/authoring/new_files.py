@@ -94,14 +94,23 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
 
 def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
     """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind of starter."""
+    if not _fits(catalogue, kind, paper):
+        others = ", ".join(kinds_on(catalogue, paper))
+        hint = "take larger paper" + f", or another kind of sheet: {others}" * bool(others)
+        raise refuse("P004", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
+
+
+def kinds_on(catalogue: GameCatalogue, paper: str) -> list[str]:
+    """Return the kinds of starters whose sheets fit on a paper, the default first."""
+    return [kind for kind in starter_kinds() if _fits(catalogue, kind, paper)]
+
+
+def _fits(catalogue: GameCatalogue, kind: str, paper: str) -> bool:
     if paper in ("", ANY):
-        return
-    size = drawn_area(read_paper(catalogue, paper))
+        return True
     pack = open_pack(GameCatalogue((STARTERS, *catalogue.roots)), kind, TRANSLATED)
-    faults = frame_faults(sheet_face(pack, size))
-    if any(fault.severity == "error" for fault in (*pack.faults, *faults)):
-        message = f"the sheet of kind {kind!r} does not fit on {paper}"
-        raise refuse("P004", message, bare_place("--paper"), "take larger paper, or another kind of sheet")
+    faults = frame_faults(sheet_face(pack, drawn_area(read_paper(catalogue, paper))))
+    return not any(fault.severity == "error" for fault in (*pack.faults, *faults))
 
 
 def as_new_game(text: str, new: NewGameRequest) -> str:

@@ -27,10 +27,9 @@ def new_group() -> None:
 @click.argument("name", required=False)
 @click.option(
     "--kind",
-    default="path",
-    show_default=True,
+    default="",
     metavar="KIND",
-    help="Kind of its sheet; a wrong one is told what can be.",
+    help="Kind of its sheet (default: path, or the first that fits on PAPER); a wrong one is told what can be.",
 )
 @click.option("--lang", "languages", multiple=True, metavar="LANGUAGE", help="Words in this language too; repeatable.")
 @click.option(
@@ -46,13 +45,14 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
     Without a NAME it asks for the properties of the game, and prints its kit.
     """
-    from generator.authoring.new_files import NewGameRequest, starter_kinds
+    from generator.authoring.new_files import USUAL_KIND, NewGameRequest, kinds_on, starter_kinds
     from generator.game.language_matching import new_language
 
     catalogue = catalogue_of(home)
     if name is None:
         start_by_questions(catalogue, home)
         return
+    kind = kind or next(iter(kinds_on(catalogue, paper)), USUAL_KIND)
     if kind not in (kinds := starter_kinds()):
         raise click.UsageError(f"there is no kind {kind!r}; {did_you_mean(kind, kinds)}")
     try:

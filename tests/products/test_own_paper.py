@@ -163,7 +163,13 @@ def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, ma
 
 @pytest.mark.parametrize(
     ("kind", "paper", "owns"),
-    [("river", "", "a5-landscape"), ("river", "any", ""), ("path", "a4-landscape", "a4-landscape"), ("hero", "", "")],
+    [
+        ("river", "", "a5-landscape"),
+        ("", "a5-landscape", "a5-landscape"),
+        ("river", "any", ""),
+        ("path", "a4-landscape", "a4-landscape"),
+        ("hero", "", ""),
+    ],
 )
 def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, kind, paper, owns):
     done = scrawl("new", "game", "lake", "--kind", kind, *(["--paper", paper] if paper else []))
