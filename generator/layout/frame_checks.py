@@ -220,6 +220,8 @@ def outside_drawings(frame: Frame) -> Iterator[Diagnostic]:
         )
         is_seen = face.holds(box, OUTSIDE) if is_whole else face.holds(Rect(*box.middle, 0, 0), USUAL_BLEED)
         hint = "move it inside" + (", or say ground: true where it is to be cut off" if is_whole else "")
+        if outline is not None and outline.name == "wave":
+            hint = "move it inside; a map draws it so with within: true"
         if isinstance(item, ShapeItem) and is_seen and not item.ground and frame.safe != frame.trim:  # it is cut out
             beyond = (face.x - box.x, face.y - box.y, box.right - face.right, box.bottom - face.bottom)
             is_seen = not any(OUTSIDE < reach < USUAL_BLEED - OUTSIDE for reach in beyond)

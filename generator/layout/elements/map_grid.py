@@ -17,7 +17,7 @@ from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.elements.wave import wave
+from generator.layout.elements.wave import REACH, wave
 from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02
@@ -99,7 +99,8 @@ class MapHandler:
                     top + edge["y2"] * cell,
                 )
                 if element.own.within:
-                    ends = _inside(ends, rim.inset(Insets(*[pen.look.stroke_width / 2] * 4)))
+                    reach = pen.look.stroke_width * (REACH if pen.look.style == "wave" else 1 / 2)
+                    ends = _inside(ends, rim.inset(Insets(*[reach] * 4)))
                 out += _edge(pen, ends)
 
     def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":

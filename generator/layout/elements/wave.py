@@ -11,6 +11,7 @@ from generator.geometry import Point, Points, Rect
 
 SWING = 1.5  # amplitude of a wave, in widths of its line
 APART = 1.7  # distance between the two waves, in amplitudes
+REACH = SWING * (APART / 2 + 3 / 4) + 1 / 2  # how far the waves reach off their line, in widths of their line
 LONG = 7  # length of a wave, in widths of its line
 BACK = 0.1  # 1 + cosine of a turn: below this the line turns back
 
