@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, meant_or, nearest
 from generator.frame import FieldItem, walk
 from generator.geometry import A4
 from generator.products.faces_on_paper import drawn_area
@@ -13,6 +13,7 @@ from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
 from generator.scoring.checks.at_most import AtMostCheck
 from generator.scoring.input_spec import FilledFields, InputSpec
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.reach_faults import reach_faults
@@ -191,7 +192,8 @@ def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
         return did_you_mean(end.partition(".")[0], known) or ""
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
     fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, data=rules.data)]
-    return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
+    examples = "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
+    return meant_or(end, spec.keys_in(rules.data) if isinstance(spec, CardOrOptionInput) else (), examples)
 
 
 def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:

@@ -207,6 +207,12 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
     assert [fault.code for fault in disagreements(rules, sheets, result)] == ["F007"]
 
 
+@table("box, hint")
+def test_a_box_of_no_card_is_told_with_the_card_that_is_meant(box, hint, tmp_path):
+    told = [each for each in check_game(moon(tmp_path, "choice", sheet=boxes(box)), "moon") if each.code == "G034"]
+    assert [each.hint for each in told] == [hint]
+
+
 @table("language, none, wrong")
 def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong, tmp_path):
     catalogue = moon(tmp_path, "bands", "filled: [w]")
