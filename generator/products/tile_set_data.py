@@ -173,7 +173,7 @@ class _TileReader:
         return tuple(self._field(line[at : at + 2], number, at) for at in range(1, len(line), 3))
 
     def _field(self, signs: str, number: int, at: int) -> tuple[str, ...]:
-        written = signs.rstrip(" ")
+        written = signs.strip(" ")
         wrong = [sign for sign in written if sign not in self.tiles.fields]
         if wrong:
             known = ", ".join(f"{sign} {name}" for sign, name in self.tiles.fields.items()) or "none"
