@@ -45,7 +45,7 @@ from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults, unasked_input_faults
-from generator.scoring.references import MapCountNameAnnotation
+from generator.scoring.references import DeckReference, MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 
@@ -77,6 +77,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
+        faults += attempt([], lambda: list(decks_left_out(catalogue, manifest))) or []
     faults += attempt(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += attempt(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
@@ -223,6 +224,19 @@ def printed_twice(manifest: GameManifest) -> Iterator[Diagnostic]:
                 message = f"the kit prints {what} {name!r} a second time"
                 yield Diagnostic("Y005", message, entry.place, "take one of the two out", "warning")
             printed.add((what, name))
+
+
+def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator[Diagnostic]:
+    """Yield a warning for each deck that the score asks for and `kit:` leaves out."""
+    printed = {name for entry in (*manifest.kit_entries(), *manifest.extras) for name in kit_names(entry)[1]}
+    printed |= {entry.table for name, entry in manifest.pieces.items() if name in printed}
+    asked = name_references(scoring_node(catalogue, manifest.game), ScoringSpec)
+    for deck in dict.fromkeys(each.node.value for each in asked if isinstance(each.mark, DeckReference)):
+        if deck in manifest.decks and deck not in printed:
+            place = catalogue.read(catalogue.need(f"cards/{manifest.game}/game.yaml")).key_place("kit")
+            message = f"the kit prints no deck {deck!r}, which the score asks for"
+            hint = f"add - {{deck: {deck}}}, or name it under extras:"
+            yield Diagnostic("C044", message, place, hint, "warning")
 
 
 def unread(shown: str, name: str) -> Diagnostic:
