@@ -11,7 +11,7 @@ from generator.check.dungeon_check import checked_dungeon
 from generator.check.score_field_faults import field_faults
 from generator.check.unread_part_names import at_their_cause, edition_name_faults, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each, meant_or
 from generator.frame import FieldItem, Frame, TextItem, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
@@ -24,6 +24,7 @@ from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut
 from generator.layout.binding import IncomparableValues, condition_of
 from generator.layout.element_spec import elements_in
+from generator.layout.engine import WRITTEN_CODE, LayoutEngine
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records, unread_columns
@@ -84,12 +85,15 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
         faults += untold_cards(catalogue, manifest)
         first: PrintPack | None = None
         drawn: dict[str, Faults] = {}
+        engines: list[LayoutEngine] = []
         for pack in packs(catalogue, game, edition):
             if attempt(faults, pack.layouts.edition_files) is None:
                 break
             drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
+            engines += pack.engines.values()
         faults += in_each(drawn)
+        faults += codes_not_shown(game, engines) if not has_error(faults) else []
         if edition is None and not has_error(faults):
             faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
@@ -237,6 +241,17 @@ def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator
             message = f"the kit prints no deck {deck!r}, which the score asks for"
             hint = f"add - {{deck: {deck}}}, or name it under extras:"
             yield Diagnostic("C044", message, place, hint, "warning")
+
+
+def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
+    """Yield a warning for each code in the layouts of a game (`icons:`) that nothing shows in any language."""
+    shown = {name for engine in engines for name in engine.shown}
+    codes = {name: code for engine in engines for name, code in engine.layout.icons.items()}
+    for name, code in codes.items():
+        if name not in shown and WRITTEN_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
+            message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or take it out"
+            hint = meant_or(name, sorted(shown - codes.keys()), otherwise)
+            yield Diagnostic("L063", message, code.place, hint, "warning")
 
 
 def unread(shown: str, name: str) -> Diagnostic:

@@ -74,7 +74,7 @@ class FaceLayoutResult(NamedTuple):
 class LayoutEngine:
     """Lays out faces (fronts, backs and pages) with one layout; caches never change what a later face looks like.
 
-    `lasting` holds the values that are common to all faces.
+    `lasting` holds the values that are common to all faces; `shown` are the names of icons and codes drawn so far.
     """
 
     def __init__(
@@ -92,6 +92,7 @@ class LayoutEngine:
         self._program = LayoutResources(
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
+        self.shown = self._program.shown
         self._smaller: dict[float, LayoutResources] = {}  # by the number of steps by which text is shrunk
         self._unread = tuple(unread_keys(layout))
 

@@ -64,7 +64,8 @@ class FilledElement(NamedTuple):
 class LayoutResources:
     """What all cards or pages of a layout share: the layout, its looks, fonts, icons, pictures and caches.
 
-    `spoken` is a dictionary of texts for screen readers by the name of an icon or a picture.
+    `spoken` is a dictionary of texts for screen readers by the name of an icon or a picture; `shown` are the names of
+    icons, and codes, that were drawn.
     """
 
     layout: LayoutSpec
@@ -80,6 +81,7 @@ class LayoutResources:
     faces: dict[tuple[str, tuple[str, ...], bool, str, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
     filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
+    shown: set[str] = field(default_factory=set)
 
     def forget_many(self) -> None:
         """If the cache of filled elements is large, clear it and all caches whose keys are ids of these elements.
@@ -266,6 +268,7 @@ class FaceValues:
     ) -> tuple[VectorOutline | None, tuple[str, ...]]:
         """Return the outline of an icon, and its colours if `name` is an icon code of the layout, else no colours."""
         code = self.layout.icons.get(name)
+        self.program.shown.add(name)
         outline = self.outline((code and code.icon) or name, place, in_text=in_text)
         colors = [self.color_code(color) for color in code.colors] if code else []
         for color, known in zip(code.colors if code else (), colors, strict=True):

@@ -112,6 +112,7 @@ def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> s
 
     def mark(found: re.Match[str]) -> str:
         code = context.layout.icons.get(found[2] or "")
+        context.program.shown.add(found[2] or "")
         name = found[1] or (code and code.image)
         if not name:
             return found[0]
