@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import shorten
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.draw.pdf.inks import PressColors
 from generator.draw.raster import pictures
-from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, images_shown, walk
+from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, images_shown, opens_anew, walk
 from generator.geometry import A4, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
@@ -140,20 +141,20 @@ def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterat
     looks, roots = LookResolver(spec), (spec.front, spec.back, *spec.parts.values())
     texts = [each for root in roots if root for each in elements_in(root) if each.kind == "text" and not each.from_data]
     asked = {each.place: looks.of(each).size for each in texts if looks.of(each).fit == "shrink"}
-    least: dict[SourceLocation, TextItem] = {}
+    least: dict[SourceLocation, tuple[float, str, str]] = {}  # size, text and face
     for face in faces:
-        whole: list[TextItem] = []  # the largest size in each text, since parts of it may be small
+        whole: list[list[TextItem]] = []  # the runs of each text
         for item, _ in walk(face.items):
             if isinstance(item, TextItem) and item.place in asked:
-                if item.opens or not whole or whole[-1].place != item.place:
-                    whole.append(item)
-                elif item.size > whole[-1].size:
-                    whole[-1] = item
-        for item in whole:
-            if item.size < FELT * asked[item.place] and item.size <= least.get(item.place, item).size:
-                least[item.place] = item
-    for place, item in least.items():
-        message = f"text {item.text[:24]!r} shrank from {asked[place]:g}pt to {item.size:.3g}pt to have room"
+                if opens_anew(item) or not whole or whole[-1][0].place != item.place:
+                    whole.append([])
+                whole[-1].append(item)
+        for runs in whole:
+            size, place = max(run.size for run in runs), runs[0].place  # parts of a text may be small
+            if size < FELT * asked[place] and size <= least.get(place, (size,))[0]:
+                least[place] = size, shorten(" ".join(run.text for run in runs), 40, placeholder=" ..."), face.name
+    for place, (size, text, name) in least.items():
+        message = f"text {text!r} shrank from {asked[place]:g}pt to {size:.3g}pt to have room on {name}"
         yield Diagnostic(
             "P049", message, place, "shorten it, or give it room; `fit: none` takes no smaller type", "note"
         )
