@@ -14,7 +14,7 @@ CARDS_OF_A = ("bandit_chief", "stone_golem", "dragon")
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
     """A photo as a file, and the truth about it."""
-    content, truth = photo(7, language="pl", grade="good", megapixels=5, dungeon="")
+    content, truth = photo(7, language="pl", grade="good", megapixels=2, dungeon="")
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
     return path, truth
