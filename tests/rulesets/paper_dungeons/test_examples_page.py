@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 import yaml
@@ -30,8 +31,14 @@ def plain(text):
     return re.sub(r"\s+", " ", text)
 
 
-def on_page(pack, name):
-    page = page_face(pack, name, Size(mm(196), mm(277)))
+@cache
+def opened(language):
+    return open_pack(CATALOGUE, "paper-dungeons", language)
+
+
+@cache
+def on_page(language, name):
+    page = page_face(opened(language), name, Size(mm(196), mm(277)))
     return plain(" ".join(item.text for item, _ in walk(page.items) if isinstance(item, TextItem)))
 
 
@@ -50,12 +57,12 @@ def test_each_step_of_an_example_shows_what_its_words_speak_of():
         marks = sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))
         return [sheet.name, " ".join(marks), " ".join(room for _, room in sheet.path)]
 
-    steps = marked(open_pack(CATALOGUE, "paper-dungeons", "en"))
+    steps = marked(opened("en"))
     assert {name: list(map(told, sheets)) for name, sheets in steps} == TABLES["marked"]
 
 
 def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
-    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    pack = opened("en")
     entry = pack.manifest.pages["examples"]
     played = replayed_record(pack, entry.record, entry.place)
     colors = [
@@ -67,22 +74,21 @@ def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
 
 
 def test_the_sums_of_the_words_are_those_of_the_tables():
-    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     bosses = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
     boss = bosses["bandit_chief"]
-    sword = pack.values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
+    sword = opened("en").values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
     lowest, middle, highest = (band["at"] for band in boss["bands"])
     assert boss["weakness"] == "rogue"
     assert lowest <= 9 + 4 < middle
     assert 9 + 5 + sword >= highest
-    worth = on_page(pack, "examples_2").partition("Weakest hero")[2].partition("All three")[0]
+    worth = on_page("en", "examples_2").partition("Weakest hero")[2].partition("All three")[0]
     assert re.findall(r"−?\d+", worth)[:5] == ["6", "2", "30", "16", "−6"]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_each_step_has_its_words_and_they_stand_on_the_page(language):
-    pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    text = " ".join(on_page(pack, name) for name in PAGES)
+    pack = opened(language)
+    text = " ".join(on_page(language, name) for name in PAGES)
     for name, sheets in marked(pack):
         steps = pack.words.plain["worked_examples"][name]["steps"]
         assert len(steps) == len(sheets)
@@ -92,7 +98,7 @@ def test_each_step_has_its_words_and_they_stand_on_the_page(language):
 
 @table("change, said")
 def test_a_board_of_nothing_is_told_where_it_is_written(change, said):
-    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    pack = opened("en")
     entry = pack.manifest.pages["examples"]
     board = entry.boards["level"][0]
     entry = replace(entry, boards={"level": (replace(board, **change),)})
