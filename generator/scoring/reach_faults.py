@@ -1,6 +1,6 @@
 """Faults of scoring.yaml that show beside the game: missing data, cards and words, numbers that inputs never have."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import gcd
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from generator.scoring.references import InputNameAnnotation
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import ScoringSpec, entries_of, is_below, scoring_node
 
-Look = Callable[[], list[Diagnostic]]
+Look = Callable[[], Iterable[Diagnostic]]
 
 
 class Amounts(NamedTuple):
@@ -67,6 +67,7 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
                 spec,
                 _place(root.at(f"inputs.{name}"), "points_from" if spec.points_from else "points", spec.place),
             )
+            yield from (partial(_of_bounds, rules, spec, key) for key in _cards_of(rules.data, spec))
     yield partial(_same_words, rules, entries_of(root, "lines"))
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
@@ -199,6 +200,21 @@ def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation)
         return [_warning(message, place, "take the points out that nobody can reach, or add to the cards")]
     message = f"card {longest!r} has {bounds[longest]} {spec.field}, and there are points for {steps}"
     return [_warning(message, place, "write points for each of them; one without points counts as the one before it")]
+
+
+def _of_bounds(rules: ScoringRules, spec: CardTiersSpec, key: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each bound of a card that is lower than the one before it, or higher than what it counts."""
+    card, row = rules.data.cards(spec.deck or "")[key], rules.data.card_numbers(spec.deck or "", key, spec.field)
+    amount = spec.amount(rules.data, key, rules.table.inputs)
+    most = spec.most if amount is None else amount.reach(rules.table.inputs, rules.data)[1]
+    for at, bound in enumerate(row):
+        place = card.place_of(f"{spec.field}.{at}")
+        if bound > most:
+            message = f"card {key!r} counts up to {most}, never {bound} or more"
+            yield Diagnostic("G049", message, place, "correct it, or what is counted under inputs:", "warning")
+        if at and bound < row[at - 1]:
+            message = f"bound {bound} of card {key!r} is lower than {row[at - 1]} before it"
+            yield Diagnostic("G049", message, place, "write bounds from low to high, as points: goes", "warning")
 
 
 def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
