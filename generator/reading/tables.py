@@ -98,9 +98,9 @@ def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any],
     The value of a cell is its saved value, or the result of `show` for the cell.
     """
     with _damage_told(shown):
-        formulas = _bounded(content, shown)
-        values = _sheet_rows(content, shown, sheet, values=True, show=show)
-        written = _sheet_rows(content, shown, sheet, values=False) if formulas else iter(())
+        formulas, last = _bounded(content, shown)
+        values = _sheet_rows(content, shown, sheet, last, values=True, show=show)
+        written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else iter(())
         return list(_with_results(values, written, shown) if formulas else values)
 
 
@@ -134,15 +134,15 @@ def _damage_told(shown: str) -> Iterator[None]:
         raise refuse("D008", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
 
 
-def _bounded(content: bytes, shown: str) -> bool:
-    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas."""
+def _bounded(content: bytes, shown: str) -> tuple[bool, int]:
+    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas, and its last row."""
     from zipfile import ZipFile
 
     # one that ends with / or at once holds nothing but a format
     filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!</)")
     where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
     place = SourceLocation(shown)
-    formulas, cells = False, 0
+    formulas, cells, last = False, 0, 1
     with ZipFile(io.BytesIO(content)) as book:
         check_parts(book, shown)
         for name in book.namelist():
@@ -155,12 +155,16 @@ def _bounded(content: bytes, shown: str) -> bool:
                 if cells > MAX_CELLS:
                     hint = "split the table, or clear the formats of cells without a text"
                     raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, hint)
-                for column, row in (found.groups() for tag in filled.findall(sheet) for found in where.finditer(tag)):
+                tags = filled.findall(sheet)
+                if not all(map(where.search, tags)):  # rows need not be numbered
+                    last = _GAP_ROWS
+                for column, row in (found.groups() for tag in tags for found in where.finditer(tag)):
                     if len(column) > 3 or column_number(column.decode()) > MAX_COLUMNS:
                         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
                     if len(row) > 7 or int(row) > _GAP_ROWS:
                         raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
-    return formulas
+                    last = max(last, int(row))
+    return formulas, last
 
 
 def check_parts(book: "zipfile.ZipFile", shown: str) -> None:
@@ -188,7 +192,7 @@ def column_number(letters: str) -> int:
 
 
 def _sheet_rows(
-    content: bytes, shown: str, name: str, *, values: bool, show: Callable[[Any], Any] | None = None
+    content: bytes, shown: str, name: str, last: int, *, values: bool, show: Callable[[Any], Any] | None = None
 ) -> Iterator[Row]:
     from openpyxl import load_workbook
 
@@ -198,7 +202,7 @@ def _sheet_rows(
             hint = "write the cards into its first sheet"
             raise refuse("D008", "the workbook has no sheet", SourceLocation(shown), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
-        for line, row in enumerate(sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS), 1):
+        for line, row in enumerate(sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS), 1):
             # a formula may give a text that is empty, which is no lack of a result
             yield (
                 line,
