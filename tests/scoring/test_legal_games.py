@@ -82,11 +82,11 @@ def refused(seed, dungeon=None):
 
 
 def test_no_sheet_of_a_game_by_the_rules_is_refused():
-    assert [fault for seed in range(often(24, 4_000)) for fault in refused(seed)] == []
+    assert [fault for seed in range(often(12, 4_000)) for fault in refused(seed)] == []
 
 
 def test_no_sheet_of_a_game_in_a_generated_dungeon_of_any_size_is_refused(tmp_path):
-    for seed in range(often(6, 500)):
+    for seed in range(often(4, 500)):
         chance = RandomStream(seed, "size")
         options = MapOptions(chance.choice(range(3, 13)), chance.choice(range(3, 13)), "standard", new_map=True)
         file = tmp_path / f"own{seed}.yaml"
@@ -120,7 +120,7 @@ def misread(seed):
 
 
 def test_what_a_pencil_left_in_a_game_is_read_as_it_was_played():
-    games = [misread(seed) for seed in range(often(6, 500))]
+    games = [misread(seed) for seed in range(often(4, 500))]
     assert [fault for fault, _ in games if fault] == []
     assert sum(lost for _, lost in games) > 6, "gems that are lost are marked too, and count nothing"
 
