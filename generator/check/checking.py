@@ -1,5 +1,6 @@
 """Checks a whole game: reads all files, lays out all faces in every language, and inspects the result."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -42,8 +43,8 @@ from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
 from generator.reading.structure import name_references
-from generator.reading.yaml_nodes import Node, plain
-from generator.rulesets.ruleset import ruleset_faults
+from generator.reading.yaml_nodes import Node, plain, read_text
+from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults, unasked_input_faults
 from generator.scoring.references import DeckReference, MapCountNameAnnotation
@@ -388,13 +389,32 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     """Return the faults of all cards of a deck, or of `chosen` ones, on both sides, placed in the layout."""
     faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
     faults += unmet_conditions(pack, deck) if chosen is None and not has_error(faults) else []
-    unread = unread_columns(pack, deck) if chosen is None and not has_error(faults) else {}
+    unread = unread_columns(pack, deck) | unasked_texts(pack, deck) if chosen is None and not has_error(faults) else {}
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
     if left:
         message = f"no card shows the column{'s' if len(left) > 1 else ''} {', '.join(left)}"
         hint = f"where they are to be printed, the layout asks for them: {{{plain_name(next(iter(left)))}}}"
         faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
     return faults
+
+
+def unasked_texts(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
+    """Return the declared texts of cards that no YAML file of the game asks for; none for a game with rules as code."""
+    entry, cards = pack.manifest.decks.get(deck), attempt([], lambda: records(pack, deck))
+    if entry is None or not cards or has_ruleset(pack.game):
+        return {}
+    headings, read = (cards[0].node and cards[0].node.key_places) or {}, set[str]().union(*pack.reads.values())
+    fields = [name for name, field in fields_of(entry.fields, entry.place).items() if field.kind in ("text", "words")]
+    unread = [name for name in fields if name in headings and not {name, plain_name(name)} & read]
+    folders = [f"{folder}/{pack.game.id}" for folder in ("cards", "layouts")] if unread else []
+    files = (f"{folder}/{file}" for folder in folders for file in pack.catalogue.pictures(folder, (".yaml",)))
+    written = "\n".join(read_text(path, file) for file in files for path in pack.catalogue.find_all(file))
+    asked = r"\{%s(?:[}?.|]|:\+)|\.%s\b|[:,\[] *[\"']?%s[\"']? *(?:[],}#]|$)"
+    return {
+        name: headings[name]
+        for name in unread
+        if not re.search(asked.replace("%s", re.escape(name)), written, re.MULTILINE)
+    }
 
 
 def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
