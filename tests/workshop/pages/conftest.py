@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from tests.conftest import DEEP
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
@@ -65,6 +66,29 @@ def desk(tab):
     tab.set_viewport_size(SCREEN)
     tab.emulate_media(reduced_motion="reduce", color_scheme="light")
     return tab
+
+
+@pytest.fixture
+def asked(tab):
+    """What the page asked, and how it is answered: no, unless the list `yes` says otherwise once."""
+    seen, yes = [], []
+
+    def answer(dialog):
+        seen.append(dialog.type)
+        dialog.accept() if yes and yes.pop() else dialog.dismiss()
+
+    tab.on("dialog", answer)
+    yield seen, yes
+    tab.remove_listener("dialog", answer)
+
+
+@pytest.fixture
+def unplayed(tab):
+    """Has no games played with the card in hand in the quick run: how they are played is tested by itself."""
+    if not DEEP:
+        tab.route("**/balance?*", lambda route: route.fulfill(json={}))
+    yield
+    tab.unroute("**/balance?*")
 
 
 @pytest.fixture(scope="package")

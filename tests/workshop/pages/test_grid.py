@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.workshop.pages.test_access import looked_through
-from tests.workshop.pages.test_leaving import asked  # noqa: F401
 from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import visit
 
@@ -32,7 +31,7 @@ def mini(shared):
         shutil.rmtree(shared.folder / folder)
 
 
-def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, asked):  # noqa: F811
+def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, asked):
     seen, yes = asked
     file = mini / "cards/mini/beasts.yaml"
     tab.set_viewport_size({"width": 1300, "height": 900})
