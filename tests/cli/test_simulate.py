@@ -96,6 +96,7 @@ def kill_in_the_middle(tmp_path, writings, *words):
         now = kept.stat().st_ino if kept.exists() else None
         writings -= now != seen
         seen = now
+        time.sleep(0.001)
     process.kill()
     return process.wait() == -signal.SIGKILL
 
