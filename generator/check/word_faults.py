@@ -44,7 +44,8 @@ NUMBER_KINDS = ("zero", "one", "two", "few", "many", OTHER)
 SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # smaller games may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-_NAMED = re.compile(r"\{([\w.]+)")
+_NAMED = re.compile(r"\{image:[^{}]+(?=\})|\{(?!image:)[\w.]+|(?<!\\):[a-z][a-z0-9_]*:")  # a placeholder or an icon
+_KIND = re.compile(r"\{image:|\{(?:\w+\.)*|:")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
 SAID = ("calibration", "dungeons")  # sections of the program's words with placeholders, never laid out
 BUILT_IN = "the built-in file"
@@ -228,7 +229,7 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
 
 
 def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each text whose placeholders differ from those of the same text in `reference`."""
+    """Yield a warning for each text whose placeholders and icons differ from those of the same text in `reference`."""
     own = dict(_texts(words.layers[-1].node))
     of_words = reference.place.path.rpartition("/")[2]
     for path, node in _texts(reference):
@@ -237,15 +238,17 @@ def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
 
 
 def _unlike_text(name: str, own: Node, reference: Node, of_words: str) -> Diagnostic | None:
-    """Return a warning if a text prints other values than `reference`, which stands in `of_words`."""
-    names, others = (set(_NAMED.findall(str(each.value))) for each in (own, reference))
+    """Return a warning if a text prints other values or icons than `reference`, which stands in `of_words`."""
+    names, others = (
+        {f"{name}{'}' * (name[0] == '{')}" for name in _NAMED.findall(str(each.value))} for each in (own, reference)
+    )
     new, gone = sorted(names - others), sorted(others - names)
-    is_other = any(one.rpartition(".")[0] == other.rpartition(".")[0] for one in new for other in gone)
+    is_other = not {_KIND.match(each)[0] for each in new}.isdisjoint(_KIND.match(each)[0] for each in gone)  # type: ignore[index]
     if not is_other and (new or not gone):  # another value of one mapping, or none
         return None
-    listed = " and ".join(f"{{{each}}}" for each in (new if is_other else gone))
+    listed = " and ".join(new if is_other else gone)
     message = f"{name!r} prints {'' if is_other else 'no '}{listed}, which {of_words} does{' not' * is_other}"
-    hint = f"it has {' and '.join(f'{{{each}}}' for each in gone)} there"
+    hint = f"it has {' and '.join(gone)} there"
     return Diagnostic("W009", message, own.place, hint, "warning")
 
 
