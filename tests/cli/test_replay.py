@@ -95,12 +95,8 @@ def test_the_path_goes_from_room_to_room():
 
 def simulated(scrawl, tmp_path, *words):
     """The record of a simulated game of two, as its lines."""
-    assert (
-        scrawl(
-            "simulate", "a", "--games", "1", "--players", "2", "--bot", "greedy", "--record", "game.yaml", *words
-        ).returncode
-        == 0
-    )
+    words = ("a", "--games", "1", "--players", "2", "--bot", "greedy", "--workers", "1", *words)
+    assert scrawl("simulate", *words, "--record", "game.yaml").returncode == 0
     return (tmp_path / "game.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
 
 

@@ -20,7 +20,7 @@ def _installed(monkeypatch):
 @pytest.fixture
 def recorded(scrawl, tmp_path):
     """The record of a simulated game of two."""
-    done = scrawl("simulate", "--games", "1", "--players", "2", "--record", "game.yaml", *GAME)
+    done = scrawl("simulate", "--games", "1", "--players", "2", "--workers", "1", "--record", "game.yaml", *GAME)
     assert (done.returncode, done.stderr) == (0, "written: game.yaml\n")
     return tmp_path / "game.yaml"
 
