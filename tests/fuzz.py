@@ -11,7 +11,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from tests.conftest import ROOT, run_here, settings
+from tests.conftest import ROOT, often, run_here, settings
 from tests.products.test_deck_import import ods, workbook
 
 HOME = (
@@ -112,7 +112,7 @@ def photographed() -> bytes:
     """Return a photo of a filled sheet, small enough to be read often."""
     from tests.photo import photo
 
-    return photo(2_060_000, megapixels=2.0)[0]
+    return photo(2_060_000, megapixels=often(0.5, 2.0))[0]
 
 
 @functools.cache

@@ -62,7 +62,7 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
 @pytest.mark.parametrize("seed", range(often(1, 70)))
 def test_damage_of_any_kind_is_told(tmp_path, seed):
     if not DEEP:
-        try_often(tmp_path, seed, 60)
+        try_often(tmp_path, seed, 40)
         return
     code, most = in_process_of_its_own(tmp_path, seed, 150)
     assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"

@@ -273,7 +273,7 @@ def test_a_file_without_a_name_is_told(scrawl, club, tmp_path):
 def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
     content, chance = (club / "all.zip").read_bytes(), random.Random(7)
-    for number in range(often(60, 2000)):
+    for number in range(often(30, 2000)):
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / "b.zip").write_bytes(damaged(content, chance))
