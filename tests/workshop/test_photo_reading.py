@@ -15,6 +15,7 @@ from generator.scoring.rules import open_rules
 from generator.workshop import photo_reading
 from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, why_not_taken
 from generator.workshop.sessions import SharedSessions
+from tests.conftest import often
 from tests.observed import is_one_at_a_time, runs_of
 from tests.photo import photo
 from tests.workshop.asking import ask, sent
@@ -61,11 +62,12 @@ def taken():
 SHEET = {"dungeon": "c", "size": [1, 1], "picture": "", "boxes": []}
 
 
-def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, taken):
+def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, taken, capfd):
     content, truth = taken
     house = PhotoHouse(tmp_path, dungeon=truth["dungeon"])
     answer = run(house.send(content, patience=120))
     assert answer.status == 200, answer.body[:300]
+    assert capfd.readouterr().err == ""
     (sheet,) = answer.json["sheets"]
     assert house.table.seats[0].held == ()
     with Image.open(io.BytesIO(base64.b64decode(sheet["picture"].partition(",")[2]))) as flat:
@@ -161,7 +163,8 @@ def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
 
 def test_a_foreign_and_a_broken_picture_are_told_by_the_process_that_reads(house, capfd):
     out = io.BytesIO()
-    Image.radial_gradient("L").resize((900, 900)).save(out, "JPEG")
+    foreign = Image.radial_gradient("L").resize((900, 900))
+    often(foreign.point(lambda _: 20), foreign).save(out, "JPEG")  # a dark one is not compared with sheets
     for content in (out.getvalue(), b"\0\0\0\x18ftypheic" + bytes(40), b"nothing"):
         answer = run(house.send(content, patience=120))
         assert (answer.status, len(answer.json["said"])) == (422, 1)
