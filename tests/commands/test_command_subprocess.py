@@ -7,7 +7,7 @@ import pytest
 from generator.child_processes import AbandonedCall, call_apart
 from generator.commands.command_subprocess import print_apart, print_here
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, SourceLocation
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 PRINTS = [
@@ -18,7 +18,7 @@ PRINTS = [
 
 
 @pytest.mark.parametrize("words", PRINTS, ids=lambda words: words[0])
-@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("language", often(["pl"], ["en", "pl"]))
 def test_the_files_are_those_of_the_command_line(scrawl, tmp_path, words, language):
     name, *options = words
     outcome = print_here(name, [*options, f"--lang={language}"])

@@ -57,7 +57,7 @@ def programs(count, queue=QUEUE, spoilt=(), **own):
 
 
 def test_nothing_that_was_typed_is_lost_or_overwritten(toy):
-    programs(often(200, 10_000))
+    programs(often(120, 10_000))
 
 
 # faults that were there, or could be: each is found by the programs
