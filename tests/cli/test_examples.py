@@ -14,8 +14,8 @@ from tests.conftest import DEEP, ROOT
 from tests.scoring.test_sheets import game, player
 
 SLOW = (
-    *("print", "calibrate", "export png", "export svg", "export shop", "export tts", "export tabletopia"),
-    *("export screentop", "dungeon picture", "dungeon card", "dungeon generate"),
+    *("print", "calibrate", "export png", "export svg", "export shop", "export tts", "export press"),
+    *("export tabletopia", "export screentop", "dungeon picture", "dungeon card", "dungeon generate"),
 )
 BOSSES = ["bandit_chief", "chimera", "demon_lord"]
 
