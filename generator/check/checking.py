@@ -16,7 +16,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_
 from generator.frame import FieldItem, Frame, TextItem, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
-from generator.game.manifest import GameManifest, kit_names, read_manifest
+from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, kit_names, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect
@@ -39,6 +39,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
+from generator.reading.extends import read_extended
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
@@ -71,7 +72,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += doubled_decks(catalogue, manifest)
-    faults += printed_twice(manifest)
+    faults += kit_faults(manifest)
     faults += edition_faults(catalogue, game) if not has_error(faults) else []
     faults += attempt(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
@@ -94,7 +95,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
             first = first or pack
             engines += pack.engines.values()
         faults += in_each(drawn)
-        faults += codes_not_shown(game, engines) if not has_error(faults) else []
+        faults += [*codes_not_shown(game, engines), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
         if edition is None and not has_error(faults):
             faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
@@ -151,6 +152,31 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
         if name not in names
         for path in catalogue.find_all(f"{folder}/{name}{suffix}")
     ]
+
+
+def unread_pages(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
+    """Return a warning for each layout in the folder pages/ of a game that none of its pages uses or extends."""
+    folder = f"{manifest.game}/pages"
+    entries = (*manifest.printable_pages.values(), *manifest.sheets.values(), *manifest.tables.values())
+    names = [f"{folder}/{name}" for name in catalogue.names(f"layouts/{folder}")]
+    read = {name for entry in entries if names for name in files_of(catalogue, manifest.game, entry.layout)}
+    paths = [catalogue.need(f"layouts/{name}.yaml") for name in names if name not in read]
+    hint = "name it in game.yaml under pages:, as layout: pages/{}, or remove it"
+    return [unread(catalogue.display_path(path), path.name)._replace(hint=hint.format(path.stem)) for path in paths]
+
+
+def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
+    """Return the names of a layout's file, the game's own before the common one, and of all files that it extends."""
+    names: set[str] = set()
+    own = f"{game}/{layout}"
+    name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
+
+    def read(relative: str, asked_at: SourceLocation | None) -> Node:
+        names.add(relative.removesuffix(".yaml"))
+        return catalogue.read_layout(relative, asked_at)
+
+    attempt([], lambda: read_extended(f"{name}.yaml", read))
+    return names
 
 
 def at_unread_files(faults: Faults) -> Faults:
@@ -219,8 +245,8 @@ def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     return faults
 
 
-def printed_twice(manifest: GameManifest) -> Iterator[Diagnostic]:
-    """Yield a warning for each page, sheet, deck or piece that the kit prints a second time."""
+def kit_faults(manifest: GameManifest) -> Iterator[Diagnostic]:
+    """Yield a warning for each entry that the kit prints a second time, and a note for each page that it leaves out."""
     printed: set[tuple[str, str]] = set()
     for entry in manifest.kit:
         what, names = kit_names(entry)
@@ -229,6 +255,11 @@ def printed_twice(manifest: GameManifest) -> Iterator[Diagnostic]:
                 message = f"the kit prints {what} {name!r} a second time"
                 yield Diagnostic("Y005", message, entry.place, "take one of the two out", "warning")
             printed.add((what, name))
+    extra = {name for entry in manifest.extras for name in kit_names(entry)[1]}
+    for name, page in manifest.pages.items():
+        if manifest.kit and name not in EVERY_GAMES_PAGES and ("page", name) not in printed and name not in extra:
+            hint = f"add - {{page: {name}}} under kit:, or name it under extras:"
+            yield Diagnostic("C044", f"the kit prints no page {name!r}", page.place, hint, "note")
 
 
 def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.check import checking
-from generator.check.checking import Faults, attempt, pack_faults, packs, page_faults
+from generator.check.checking import Faults, attempt, files_of, pack_faults, packs, page_faults
 from generator.check.unread_part_names import edition_name_faults
 from generator.check.word_faults import machinery_faults, word_faults
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, need_known, refuse
@@ -52,20 +52,6 @@ def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | N
         faults += pack_faults(pack, lambda used: used in wanted)
         faults += [fault for page in of_every_game for fault in page_faults(pack, page)]
     return faults
-
-
-def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
-    """Return the names of a layout's file, the game's own before the common one, and of all files that it extends."""
-    names: set[str] = set()
-    own = f"{game}/{layout}"
-    name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
-
-    def read(relative: str, asked_at: SourceLocation | None) -> Node:
-        names.add(relative.removesuffix(".yaml"))
-        return catalogue.read_layout(relative, asked_at)
-
-    attempt([], lambda: read_extended(f"{name}.yaml", read))
-    return names
 
 
 def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
