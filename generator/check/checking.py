@@ -13,7 +13,7 @@ from generator.check.score_field_faults import field_faults
 from generator.check.unread_part_names import at_their_cause, edition_name_faults, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each, meant_or
-from generator.frame import FieldItem, Frame, TextItem, polygons, walk
+from generator.frame import FieldItem, Frame, ShapeItem, TextItem, fields_on, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
 from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, kit_names, read_manifest
@@ -22,15 +22,16 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.print_marks import PieceCut
+from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
 from generator.layout.element_spec import elements_in
 from generator.layout.engine import WRITTEN_CODE, LayoutEngine
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
+from generator.page_code import is_code
 from generator.products.cards import deck_faces, records, unread_columns
 from generator.products.dungeon_values import map_faults
-from generator.products.faces_on_paper import drawn_area
+from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
 from generator.products.kit_request import KitRequest, printing_values, usual_request
 from generator.products.layout_files import edition_folders
@@ -51,8 +52,10 @@ from generator.scoring.reach_faults import rule_faults, unasked_input_faults
 from generator.scoring.references import DeckReference, MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
+from generator.units import mm
 
 T = TypeVar("T")
+NEAR_CODE = mm(1)  # a field so near to the page code touches it
 SLACK = 0.5  # the box of a text is a little larger than its ink
 # things that are missing or have no room; other faults of a face may follow from these
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
@@ -514,7 +517,23 @@ def _sheet_makers(pack: PrintPack, name: str) -> list[PageMaker]:
 
 
 def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> list[Frame]:
-    return [sheet_face(pack, drawn_area(own_paper(pack, name) or request.paper), None, mode, sheet=name)]
+    paper = own_paper(pack, name) or request.paper
+    face = sheet_face(pack, drawn_area(paper), None, mode, sheet=name)
+    pack.faults += field_at_code(on_page(pack, face.content(), paper, "")._replace(name=face.name))
+    return [face]
+
+
+def field_at_code(page: Frame) -> Faults:
+    """Return a warning for the first field of a sheet that touches the page code: its own one, or that at the foot."""
+    drawn = ((item, matrix) for item, matrix in walk(page.items) if isinstance(item, ShapeItem) and is_code(item))
+    own = [(item.rect.around(matrix), f"move one of them: the code stands in {item.place}") for item, matrix in drawn]
+    foot = code_place(strip_area(page.size)), "leave room at the foot: pad: 0 0 2mm 0"
+    code, hint = own[0] if own else foot
+    for item, box in fields_on(page):
+        if box.meets(code.outset(NEAR_CODE)):
+            message = f"field {item.id!r} touches the page code, by which a photo is read, on {page.name}"
+            return [Diagnostic("L060", message, item.place, hint, "warning", page.name)]
+    return []
 
 
 def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
