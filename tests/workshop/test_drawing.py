@@ -240,8 +240,8 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own
     assert shown["told"][0].startswith("Boss 1 (A3)")
     cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
     shown = asked(own, "crypt/draw", text=cut_off, edits=[]).json
-    assert [each for each in shown["told"] if "nie ma drogi" in each] == [
-        "B3 (nic), C3 (nic): pieszo nie ma drogi, otwiera ją Płaszcz przenikania"
+    assert [each for each in shown["told"] if "nie da się" in each] == [
+        "B3 (nic), C3 (nic): pieszo nie da się tam dojść; potrzeba: Płaszcz przenikania"
     ]
     assert [each["code"] for each in shown["faults"]].count("M030") == 2, "each has its own line in the text"
     for kind in ("card", "sheet"):
