@@ -16,8 +16,8 @@ def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why
     show_listing(score_listing(rules, score))
     say(f"\n{winner_line(rules, score)}")
     for player in score.players:
-        if player.title:
-            say(words.say("title_earned", title=player.title))
+        if player.title and not why:
+            say(words.say("title_of", name=player.name, title=player.title))
         if player.standings:
             say()
             show_listing(standings_listing(rules, player))
@@ -25,3 +25,5 @@ def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why
             say(f"\n{player.name}")
             for letter, points, reasons in reasons_listing(rules, player).rows:
                 say(f"  {letter} {points:>4}  {reasons}")
+            if player.title:
+                say(f"  {words.say('title_earned', title=player.title)}")
