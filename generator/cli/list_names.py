@@ -6,7 +6,7 @@ import click
 
 from generator.cli.console import put, say
 from generator.commands.name_completion import NAMES, iter_names
-from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
+from generator.commands.shared_command_options import catalogue_of, home_option, language_option, named_game_option
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -22,9 +22,10 @@ SHELLS = {
     shell_complete=lambda _ctx, _param, begun: [kind for kind in NAMES if kind.startswith(begun)],
 )
 @click.option("--find", "part", default="", metavar="TEXT", help="Only those whose name or words have it in them.")
+@language_option("Language of the names of cards, dungeons and inputs")
 @named_game_option
 @home_option
-def list_names(kind: str, part: str, game: str | None, home: Path | None) -> None:
+def list_names(kind: str, part: str, lang: str | None, game: str | None, home: Path | None) -> None:
     """List the names of games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops,
     printers or signs; of the cards of a deck, by its name; or of the inputs of a score file.
     """

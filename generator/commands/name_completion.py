@@ -51,6 +51,17 @@ def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Itera
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
+def _open_asked(catalogue: "GameCatalogue", game: str) -> "Game":
+    """Open a game in the language of `--lang` or of the locale."""
+    from generator.commands.shared_command_options import chosen_language
+    from generator.game.game import open_game
+    from generator.game.words import languages_of
+
+    context, languages = click.get_current_context(silent=True), languages_of(catalogue, game)
+    lang = context.meta.get("lang") if context else None
+    return open_game(catalogue, game, chosen_language(catalogue, lang, languages) if languages else None)
+
+
 def games(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield the games with their titles."""
     from generator.game.game import open_game
@@ -72,21 +83,20 @@ def decks(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
 
 
 def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
-    """Yield the cards of a deck with their names, in the first language of the game; raises InvalidInput."""
-    from generator.game.game import open_game
-
-    opened = open_game(catalogue, game)
+    """Yield the cards of a deck with their names, in the asked language; raises InvalidInput."""
+    opened = _open_asked(catalogue, game)
     for card in opened.deck(deck):
-        yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(card.fields.get("name") or "")
+        own = opened.in_language(card.fields.get("name"))
+        yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(own or "")
 
 
 def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the inputs that a score file has for a player, with their labels and, if an input has keys, these keys."""
     from generator.scoring.inputs.choice import CardOrOptionInput
     from generator.scoring.inputs.group import KeyedNumbersSpec
-    from generator.scoring.rules import open_rules
+    from generator.scoring.rules import game_rules
 
-    rules = open_rules(catalogue, game)
+    rules = game_rules(_open_asked(catalogue, game))
     for name, spec in rules.table.inputs.items():
         keys = spec.keys_in(rules.data) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
         word = rules.data.source.words.find(f"inputs.{name}")
@@ -128,12 +138,15 @@ def sizes(name: str, catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def editions(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the editions in layouts/common, and those of `game` ("": of all games), with their first comments."""
+    """Yield the editions in layouts/common, and those of `game` ("": of all games), with their first sentences."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(found.items()):
         path = catalogue.need(f"{folder}/{name}.yaml")
-        first = read_text(path, catalogue.display_path(path)).partition("\n")[0]
+        first, _, rest = read_text(path, catalogue.display_path(path)).partition("\n")
+        told, end, begun = first.rpartition(". ")
+        if end and rest.startswith("#") and not begun.rstrip().endswith("."):  # a sentence goes on in the next line
+            first = f"{told}."
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 
@@ -153,10 +166,8 @@ def modes(catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
 
 
 def dungeons(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the dungeons of a game with their names, in its first language."""
-    from generator.game.game import open_game
-
-    yield from dungeon_titles(open_game(catalogue, game))
+    """Yield the dungeons of a game with their names, in the asked language."""
+    yield from dungeon_titles(_open_asked(catalogue, game))
 
 
 def dungeon_titles(game: "Game") -> Iterator[Named]:
