@@ -68,7 +68,7 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
                 _place(root.at(f"inputs.{name}"), "points_from" if spec.points_from else "points", spec.place),
             )
             yield from (partial(_of_bounds, rules, spec, key) for key in _cards_of(rules.data, spec))
-    yield partial(_same_words, rules, entries_of(root, "lines"))
+    yield partial(_names_of_lines, rules, entries_of(root, "lines"))
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
     for part, node in zip(parts, nodes, strict=True):
@@ -95,10 +95,15 @@ def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLoca
 # amounts
 
 
-def _same_words(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
-    """Return a warning for each line whose name (`word`) is that of an earlier line."""
-    firsts, faults = dict[str, str](), []
+def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
+    """Return a warning for each line with the name (`word`) of an earlier line, and a note for each unsorted letter."""
+    firsts, faults, before = dict[str, str](), [], ""
     for line, node in zip(rules.table.lines, nodes, strict=True):
+        if len(line.letter + before) == 2 and "A" <= line.letter < before <= "Z":
+            message, place = f"line {line.letter!r} stands after line {before!r}", _place(node, "letter", node.place)
+            hint = "write the lines in the order of their letters"
+            faults.append(_warning(message, place, hint)._replace(severity="note"))
+        before = line.letter
         first = firsts.setdefault(line.word, line.letter)
         if first != line.letter:
             message = f"line {line.letter!r} has the word of line {first!r}"
