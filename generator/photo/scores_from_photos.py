@@ -124,22 +124,27 @@ def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> 
 
 
 def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
-    """Return the sheets in a photo; raises UnreadablePhoto if one of them cannot be identified or read.
+    """Return the sheets in a photo, row by row; raises UnreadablePhoto if one of them cannot be identified or read.
 
     `shown` is the name of the photo in messages; sheets in `language` are searched for first.
     """
+    from generator.photo.reader.pages_from_photo import in_reading_order
+
     sheets: list[SheetFromPhoto] = []
+    outlines: list[Pixels] = []
     likely = list(pages.likely(language))
-    while True:
+    is_more = True
+    while is_more:
         seen, known, fields = _known(pages, picture, likely)
         if seen is None and sheets:
-            return sheets
+            break
         if seen is None or known is None:  # even after other sheets: else a player would be left out silently
             raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
         sheets.append(_read(pages, picture, seen, known, fields, shown))
+        outlines.append(seen.outline)
         likely.insert(0, known)
-        if not picture.leave_out(seen):
-            return sheets
+        is_more = picture.leave_out(seen)
+    return [sheets[at] for at in in_reading_order(outlines)]
 
 
 def _known(

@@ -444,22 +444,23 @@ def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_to
 
 
 class PictureOfSheets:
-    """A photo in which sheets lie with these codes, None for one that cannot be read."""
+    """A photo in which sheets lie with these codes, None for one that cannot be read, found from these corners on."""
 
-    def __init__(self, codes):
-        self.codes = list(codes)
+    def __init__(self, codes, corners=((0, 0),) * 4):
+        self.codes, self.corners = list(codes), list(corners)
 
     def look(self, _page):
-        return (
-            DetectedPage(300, tuple(filter(None, self.codes[:1])), np.zeros((4, 2), np.float32)) if self.codes else None
-        )
+        if not self.codes:
+            return None
+        outline = np.float32([[0, 0], [40, 0], [40, 60], [0, 60]]) + np.float32(self.corners[0])
+        return DetectedPage(300, tuple(filter(None, self.codes[:1])), outline)
 
-    def read(self, page, _seen, boxes, _groups, _numbers):
+    def read(self, page, seen, boxes, _groups, _numbers):
         empty = dict.fromkeys(boxes, Judged(0.1, False))
-        return PageReading(empty, frozenset(), np.zeros((9, 9)), 500, 110, 6.0, 0.7, 0.01)
+        return PageReading(empty, frozenset(), seen.outline, 500, 110, 6.0, 0.7, 0.01)
 
     def leave_out(self, _seen):
-        del self.codes[0]
+        del self.codes[0], self.corners[0]
         return True
 
 
@@ -467,7 +468,9 @@ def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out():
     pages = KnownPages(TINY, ("tiny", "yacht"))
     frame = pages.find_print(next(pages.likely("en"))).frame
     code = sheet_code(sheet_identity(open_pack(TINY, "tiny", "en"), frame, "sheet", "standard"), frame.size)
-    assert len(sheets_in(pages, PictureOfSheets([code, code]), "four.jpg", "en")) == 2
+    corners = [(50, 75), (2, 70), (48, 0), (0, 6)]
+    sheets = sheets_in(pages, PictureOfSheets([code] * 4, corners), "four.jpg", "en")
+    assert [tuple(sheet.flat[0]) for sheet in sheets] == [corners[at] for at in (3, 2, 1, 0)], "row by row"
     with pytest.raises(UnreadablePhoto, match="photo_no_code"):
         sheets_in(pages, PictureOfSheets([code, code, None]), "four.jpg", "en")
 

@@ -5,7 +5,7 @@ Pages are known only as prints, photos as pixels.
 
 import io
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -214,6 +214,19 @@ def outline(page: PagePrint, found: PageMatch) -> Pixels:
     high, wide = page.picture.shape
     corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
     return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
+
+
+def in_reading_order(outlines: Sequence[Pixels]) -> list[int]:
+    """Return the indexes of pages, by their corners in the photo, in rows from the top, and from the left in a row."""
+    rows: list[list[int]] = []
+    middles = [each.mean(axis=0) for each in outlines]
+    for at in sorted(range(len(outlines)), key=lambda at: float(middles[at][1])):
+        first = rows[-1][0] if rows else at
+        if rows and middles[at][1] - middles[first][1] <= np.ptp(outlines[first][:, 1]) / 2:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    return [at for row in rows for at in sorted(row, key=lambda at: float(middles[at][0]))]
 
 
 def scale_of(page: PagePrint, found: PageMatch) -> float:
