@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
@@ -76,12 +76,16 @@ def read_filled(
     if unread:
         names = list_of(unread, most=MOST_NAMED)
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
+    # in faults, the number of a sheet stands for the line until its player is known; column 0 tells it from a file
+    apart = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled]
     reader = EnteredGameReader(
-        rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults
+        rules, solo or rules.table.only_solo, _cards_on(rules, apart, dict(cards or {}), faults), faults
     )
-    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in filled]
+    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in apart]
     reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
     reader.check_game()
+    players = {sheet.place: entered.name for sheet, entered in zip(apart, entered_sheets, strict=True)}
+    faults.met = [_with_player(fault, players) for fault in faults.met]
     most = 1 if reader.solo else rules.table.most_players
     if len(entered_sheets) > most:
         faults.add("G004", message("too_many_players", count=len(entered_sheets), most=most), place)
@@ -89,6 +93,14 @@ def read_filled(
         raise UnscorableGame(faults.met)
     record = EnteredGame(rules.game, reader.solo, tuple(entered_sheets), reader.cards, dungeon=dungeon)
     return record, tuple(faults.met)
+
+
+def _with_player(fault: ScoreFault, players: Mapping[SourceLocation, str]) -> ScoreFault:
+    """Return a fault at its file; if it is of one of several sheets, with its player (`players` by place)."""
+    if fault.place not in players:
+        return fault
+    said = message("of_player", name=players[fault.place], said=fault.message) if len(players) > 1 else fault.message
+    return replace(fault, message=said, place=SourceLocation(fault.place.path))
 
 
 def _warn_of_empty(

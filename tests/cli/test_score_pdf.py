@@ -336,11 +336,17 @@ def test_ticks_that_cannot_be_are_refused(marks, told, single, scrawl, tmp_path)
     assert (lines, told in error) == ({}, True), error
 
 
-def test_sheets_of_one_game_that_name_two_bosses_are_refused(empty, scrawl, tmp_path):
-    content = filled(empty, {"player": "Ada", "boss.1": "A", **FLED}, {"player": "Ben", "boss.1": "B", **FLED})
-    assert (
-        "F009 fight 1: the sheets name Bandit Chief, Rat Queen" in scored(content, tmp_path, scrawl, "--lang", "en")[1]
-    )
+@pytest.mark.parametrize(
+    ("ada", "ben", "told"),
+    [
+        ({"boss.1": "A"}, {"boss.1": "B"}, "F009 Ben: fight 1: the sheets name Bandit Chief, Rat Queen"),
+        ({"power.healer": "/Yes", "power.scout": "/Yes"}, {}, "F009 Ada: power: Scout, Healer are marked"),
+        ({"power.scout": "/Yes"}, {"power.scout": "/Yes"}, "G018 Ben: power Scout is taken by more players"),
+    ],
+)
+def test_what_cannot_be_on_sheets_of_one_game_is_told_with_the_player(ada, ben, told, empty, scrawl, tmp_path):
+    content = filled(empty, {"player": "Ada", **ada, **FLED}, {"player": "Ben", **ben, **FLED})
+    assert f"x.pdf:1:1: error {told}" in scored(content, tmp_path, scrawl, "--lang", "en")[1]
 
 
 def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(single, scrawl, tmp_path):
