@@ -5,8 +5,15 @@ from pathlib import Path
 import click
 
 from generator.cli.console import put, say
-from generator.commands.name_completion import NAMES, iter_names
-from generator.commands.shared_command_options import catalogue_of, home_option, language_option, named_game_option
+from generator.commands.name_completion import LANGUAGE, NAMES, iter_names
+from generator.commands.shared_command_options import (
+    catalogue_of,
+    chosen_language,
+    home_option,
+    language_option,
+    named_game_option,
+)
+from generator.game.words import languages_of
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -31,6 +38,8 @@ def list_names(kind: str, part: str, lang: str | None, game: str | None, home: P
     """
     wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
     decks = [] if kind in NAMES else [name for name, _ in iter_names("decks", catalogue, game)]
+    if kind in (*decks, "inputs", "dungeons") and (known := languages_of(catalogue, game or catalogue.default_game)):
+        click.get_current_context().meta[LANGUAGE] = chosen_language(catalogue, lang, known)
     all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game))
     names = [(name, words) for name, words in all_names if wanted in f"{name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)

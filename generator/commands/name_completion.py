@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.game.game import Game
     from generator.reading.game_catalogue import GameCatalogue
 
+LANGUAGE = f"{__name__}.language"  # the key of the names' language in the context of a command
 Named = tuple[str, str]  # a name and a short description
 Names = Callable[["GameCatalogue", str], Iterator[Named]]  # by the id of a game
 Asked = Callable[["GameCatalogue", str | None], Iterator[Named]]  # by the named game, if any
@@ -52,14 +53,11 @@ def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Itera
 
 
 def _open_asked(catalogue: "GameCatalogue", game: str) -> "Game":
-    """Open a game in the language of `--lang` or of the locale."""
-    from generator.commands.shared_command_options import chosen_language
+    """Open a game in the language that `scrawl list` noted, for completion in its first one."""
     from generator.game.game import open_game
-    from generator.game.words import languages_of
 
-    context, languages = click.get_current_context(silent=True), languages_of(catalogue, game)
-    lang = context.meta.get("lang") if context else None
-    return open_game(catalogue, game, chosen_language(catalogue, lang, languages) if languages else None)
+    context = click.get_current_context(silent=True)
+    return open_game(catalogue, game, context.meta.get(LANGUAGE) if context else None)
 
 
 def games(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
