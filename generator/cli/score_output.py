@@ -17,7 +17,7 @@ def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why
     say(f"\n{winner_line(rules, score)}")
     for player in score.players:
         if player.title and not why:
-            say(words.say("title_of", name=player.name, title=player.title))
+            say(words.say("of_player", name=player.name, said=player.title))
         if player.standings:
             say()
             show_listing(standings_listing(rules, player))

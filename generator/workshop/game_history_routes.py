@@ -152,7 +152,7 @@ class HistoryRoutes:
             "score": score_listing(rules, result).plain,
             "line_count": len(rules.table.lines),  # the total is below them
             "winner": winner_line(rules, result),
-            "titles": [words.say("title_of", name=of.name, title=of.title) for of in result.players if of.title],
+            "titles": [words.say("of_player", name=of.name, said=of.title) for of in result.players if of.title],
             "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],
             "reasons": [reasons_listing(rules, player).plain for player in result.players] if record else [],
             "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
