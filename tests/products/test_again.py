@@ -35,7 +35,7 @@ def test_a_card_is_laid_out_again_after_one_file_changed(tmp_path):
     title = pack.game.card_words("bosses", pack.game.deck("bosses")[0].key)["name"]
     assert title in first_card(pack)
     seconds = []
-    for number in range(5):
+    for number in range(12):
         text = words.read_text(encoding="utf-8")
         words.write_text(text.replace(title, f"Chief {number}"), encoding="utf-8")
         begin, parsed = time.process_time(), pack.catalogue.sources.parsed
