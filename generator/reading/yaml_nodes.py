@@ -369,9 +369,9 @@ def _plain_value(text: str) -> Scalar:
     """Return the value of an unquoted scalar; a number may have a hyphen or a true minus sign."""
     if text in _WORDS:
         return _WORDS[text]  # type: ignore[no-any-return]
-    number = text.replace("\u2212", "-", 1)
-    if number[0] not in "+-0123456789":
+    if text[0] not in "+-\u22120123456789":
         return text
+    number = f"-{text[1:]}" if text[0] == "\u2212" else text
     if _INTEGER.fullmatch(number):
         return int(number)
     return float(number) if _DECIMAL.fullmatch(number) else text
