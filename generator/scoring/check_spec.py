@@ -9,11 +9,11 @@ from generator.diagnostics import SourceLocation
 from generator.reading.spec_class import KindOfSpec
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
-from generator.scoring.input_spec import InputSpec, KnownSheetInputs
+from generator.scoring.input_spec import InputSpec, KeySlip, KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, Chosen
 from generator.scoring.inputs.group import GroupName
-from generator.scoring.line_spec import KeySlip, word_of
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import Faults, Message, Value, key_word, list_of
 from generator.scoring.references import CardFieldNameAnnotation, MapCount
 

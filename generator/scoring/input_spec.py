@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -241,6 +241,14 @@ def near(word: str, known: Iterable[str]) -> Message | None:
     return message("known", names=list_of(keys, most=MOST_TOLD))
 
 
+class KeySlip(NamedTuple):
+    """A key that contradicts another one or has no effect: the key, the message, and the hint."""
+
+    key: str
+    message: str
+    hint: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class InputSpec(KindOfSpec, ABC):
     """One thing that a player reads off the sheet.
@@ -260,6 +268,10 @@ class InputSpec(KindOfSpec, ABC):
     unsure: tuple[str, ...] = ()
     words: str = ""
     required: bool = False
+
+    def slips(self, _name: str) -> Iterator[KeySlip]:
+        """Yield contradictions of keys, and keys that are lacking, in this input called `_name`."""
+        yield from ()
 
     @property
     def told_by_ticks(self) -> bool:

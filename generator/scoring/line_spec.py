@@ -8,21 +8,13 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import SourceLocation
 from generator.reading.spec_class import KindOfSpec, registrar
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import InputMarks, InputSpec
+from generator.scoring.input_spec import InputMarks, InputSpec, KeySlip
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.messages import GameWord, Message, Value, list_of, message
 from generator.scoring.references import InputName
 
 LINE_KINDS: dict[str, type] = {}
 line_kind = registrar(LINE_KINDS)
-
-
-class KeySlip(NamedTuple):
-    """A key that contradicts another one or has no effect: the key, the message, and the hint."""
-
-    key: str
-    message: str
-    hint: str
 
 
 class ReasonedPoints(NamedTuple):

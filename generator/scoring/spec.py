@@ -14,10 +14,9 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, KeySlip
 from generator.scoring.inputs.bands import CardBandsName
-from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.line_spec import LINE_KINDS, KeySlip, LinePartSpec
+from generator.scoring.line_spec import LINE_KINDS, LinePartSpec
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
@@ -194,11 +193,7 @@ def entries_of(node: Node | None, key: str) -> list[Node]:
 def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
     """Yield each key without effect, and each contradiction of keys, with the mapping in scoring.yaml that has it."""
     for name, spec in table.inputs.items():
-        if isinstance(spec, CardTiersSpec) and bool(spec.points) == bool(spec.points_from):
-            said, hint = "points: is not read beside points_from:", "take one of the two out"
-            if not spec.points:
-                said, hint = f"the steps of {name!r} give no points", "write points: [2, 4], or points_from: ..."
-            yield root.value["inputs"].value[name], KeySlip("points", said, hint)
+        yield from ((root.value["inputs"].value[name], slip) for slip in spec.slips(name))
     for line, own in zip(table.lines, entries_of(root, "lines"), strict=True):
         if not line.parts:
             yield own, KeySlip("parts", f"line {line.letter!r} counts nothing", "write parts: [{count: per, of: ...}]")

@@ -6,9 +6,8 @@ from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, FreeAmountSpec, ScoreCheckContext
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number, Reduce
-from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.input_spec import KeySlip, KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
-from generator.scoring.line_spec import KeySlip
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import InputName, MapCount
 

@@ -1,7 +1,7 @@
 """An input that is a card with rising bounds, and the amount compared with these; or the points read off the card."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -56,6 +56,13 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
     points_from: Text | None = None
     counts: DeckField = ""
     most: Bound = 999
+
+    def slips(self, name: str) -> Iterator[input_spec.KeySlip]:
+        if self.points and self.points_from:
+            yield input_spec.KeySlip("points", "points: is not read beside points_from:", "take one of the two out")
+        elif not self.points and not self.points_from:
+            said = f"the steps of {name!r} give no points"
+            yield input_spec.KeySlip("points", said, "write points: [2, 4], or points_from: ...")
 
     def steps(self, data: GameScoringData) -> tuple[int, ...]:
         """Return the points of the steps, in their order."""

@@ -6,9 +6,9 @@ from generator.diagnostics import need_known
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import InputSpec, KeySlip
 from generator.scoring.inputs.grid import LETTERS, GridName, GridSpec
-from generator.scoring.line_spec import InputPartSpec, KeySlip, ReasonedPoints, ScoringContext, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, word_of
 from generator.scoring.messages import Message, Value, list_of, message
 
 

@@ -5,8 +5,8 @@ from collections.abc import Container, Iterator, Mapping
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
-from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import KeySlip, LinePartSpec, ReasonedPoints, ScoringContext, words_of
+from generator.scoring.input_spec import InputSpec, KeySlip
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, words_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
 

@@ -7,7 +7,7 @@ from generator.reading.structure import Text
 from generator.scoring import line_spec
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import InputSpec, KeySlip
 from generator.scoring.messages import Message, Value, list_of, message
 
 
@@ -28,12 +28,12 @@ class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
         """Whether this part counts complete sets: the least of several numbers."""
         return self.reduce == "least"
 
-    def slips(self, said: Container[str]) -> Iterator[line_spec.KeySlip]:
+    def slips(self, said: Container[str]) -> Iterator[KeySlip]:
         for key in ("each", "every"):
             if getattr(self, f"{key}_from") and key in said:
-                yield line_spec.KeySlip(key, f"{key}: is not read beside {key}_from:", "take one of the two out")
+                yield KeySlip(key, f"{key}: is not read beside {key}_from:", "take one of the two out")
         if not self.each and not self.each_from:
-            yield line_spec.KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
+            yield KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
 
     def points_each(self, data: GameScoringData) -> int:
         """Return the points for one unit, or one full set."""
