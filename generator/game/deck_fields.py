@@ -18,7 +18,7 @@ from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text
-from generator.reading.yaml_nodes import Node, kind_name, plain
+from generator.reading.yaml_nodes import Node, kind_name, plain, with_hyphen
 
 TABLES = (".csv", ".xlsx")
 _DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+")
@@ -228,7 +228,7 @@ def number_of(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
-        return float(str(value).replace("\u2212", "-"))
+        return float(with_hyphen(value.strip()) if isinstance(value, str) else value)
     except ValueError:
         return None
 

@@ -22,7 +22,7 @@ from generator.diagnostics import (
     refuse,
 )
 from generator.reading.headings import tidy_heading
-from generator.reading.yaml_nodes import Node, read_bytes, read_text
+from generator.reading.yaml_nodes import Node, read_bytes, read_text, with_hyphen
 
 if TYPE_CHECKING:
     import zipfile
@@ -299,7 +299,7 @@ def _row(header: list[str], row: list[Any], place: SourceLocation, headings: dic
 def _cell(cell: Any) -> Any:
     if isinstance(cell, str):
         text = cell.strip()
-        number = text.replace("\u2212", "-", 1)
+        number = with_hyphen(text)
         digits = number.removeprefix("-")
         if digits.isdecimal() and digits.isascii() and (digits == "0" or digits[0] != "0") and len(digits) < 16:
             return int(number)

@@ -364,6 +364,11 @@ class _Open:
         self.key_places: dict[str, SourceLocation] = {}
 
 
+def with_hyphen(text: str) -> str:
+    """Return a text with a hyphen for a true minus sign at its beginning, which numbers have on pages."""
+    return f"-{text[1:]}" if text.startswith("\u2212") else text
+
+
 @lru_cache(maxsize=4096)
 def _plain_value(text: str) -> Scalar:
     """Return the value of an unquoted scalar; a number may have a hyphen or a true minus sign."""
@@ -371,7 +376,7 @@ def _plain_value(text: str) -> Scalar:
         return _WORDS[text]  # type: ignore[no-any-return]
     if text[0] not in "+-\u22120123456789":
         return text
-    number = f"-{text[1:]}" if text[0] == "\u2212" else text
+    number = with_hyphen(text)
     if _INTEGER.fullmatch(number):
         return int(number)
     return float(number) if _DECIMAL.fullmatch(number) else text
