@@ -100,9 +100,9 @@ def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
         raise refuse("P004", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
 
 
-def kinds_on(catalogue: GameCatalogue, paper: str) -> list[str]:
-    """Return the kinds of starters whose sheets fit on a paper, the default first."""
-    return [kind for kind in starter_kinds() if _fits(catalogue, kind, paper)]
+def kinds_on(catalogue: GameCatalogue, paper: str) -> Iterator[str]:
+    """Yield the kinds of starters whose sheets fit on a paper, the default first."""
+    return (kind for kind in starter_kinds() if _fits(catalogue, kind, paper))
 
 
 def _fits(catalogue: GameCatalogue, kind: str, paper: str) -> bool:

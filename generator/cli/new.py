@@ -52,7 +52,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
     if name is None:
         start_by_questions(catalogue, home)
         return
-    kind = kind or next(iter(kinds_on(catalogue, paper)), USUAL_KIND)
+    kind = kind or next(kinds_on(catalogue, paper), USUAL_KIND)
     if kind not in (kinds := starter_kinds()):
         raise click.UsageError(f"there is no kind {kind!r}; {did_you_mean(kind, kinds)}")
     try:
