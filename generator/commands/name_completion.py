@@ -52,7 +52,7 @@ def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Itera
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
-def _open_asked(catalogue: "GameCatalogue", game: str) -> "Game":
+def _open_in_language(catalogue: "GameCatalogue", game: str) -> "Game":
     """Open a game in the language that `scrawl list` noted, for completion in its first one."""
     from generator.game.game import open_game
 
@@ -82,7 +82,7 @@ def decks(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
 
 def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
     """Yield the cards of a deck with their names, in the asked language; raises InvalidInput."""
-    opened = _open_asked(catalogue, game)
+    opened = _open_in_language(catalogue, game)
     for card in opened.deck(deck):
         own = opened.in_language(card.fields.get("name"))
         yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(own or "")
@@ -94,7 +94,7 @@ def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     from generator.scoring.inputs.group import KeyedNumbersSpec
     from generator.scoring.rules import game_rules
 
-    rules = game_rules(_open_asked(catalogue, game))
+    rules = game_rules(_open_in_language(catalogue, game))
     for name, spec in rules.table.inputs.items():
         keys = spec.keys_in(rules.data) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
         word = rules.data.source.words.find(f"inputs.{name}")
@@ -165,7 +165,7 @@ def modes(catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
 
 def dungeons(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the dungeons of a game with their names, in the asked language."""
-    yield from dungeon_titles(_open_asked(catalogue, game))
+    yield from dungeon_titles(_open_in_language(catalogue, game))
 
 
 def dungeon_titles(game: "Game") -> Iterator[Named]:
