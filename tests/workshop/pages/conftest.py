@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from tests.conftest import DEEP
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
@@ -80,15 +79,6 @@ def asked(tab):
     tab.on("dialog", answer)
     yield seen, yes
     tab.remove_listener("dialog", answer)
-
-
-@pytest.fixture
-def unplayed(tab):
-    """Has no games played with the card in hand in the quick run: how they are played is tested by itself."""
-    if not DEEP:
-        tab.route("**/balance?*", lambda route: route.fulfill(json={}))
-    yield
-    tab.unroute("**/balance?*")
 
 
 @pytest.fixture(scope="package")

@@ -96,7 +96,6 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     expect(card).not_to_contain_text("Saved just now")
 
 
-@pytest.mark.usefixtures("unplayed")
 def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(tab, shared):
     page = tab
     page.set_viewport_size(SMALL)
@@ -343,6 +342,8 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
     assert text.startswith("# ")
     if hand is by_mouse:  # each hand drew the same map
         assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
+        paper = ("-o", shared.folder / "sheet.pdf")
+        assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, *paper).returncode == 0
 
 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):
