@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import traceback
+from math import inf
 from pathlib import Path
+from time import process_time
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -147,6 +149,19 @@ def run_here(words, stdin, cwd, env):
 def often(quick, deep):
     """Return how often a test tries: few times in every run, many in the deep one (`make test-deep`)."""
     return deep if DEEP else quick
+
+
+def least_seconds(action, enough=0, times=3):
+    """Return the least processor time of an action, run several times until one takes less than `enough`.
+
+    The quickest counts, since other processes and the garbage collector slow single runs.
+    """
+    least = inf
+    while times and least >= enough:
+        before = process_time()
+        action()
+        least, times = min(least, process_time() - before), times - 1
+    return least
 
 
 def all_fields(frame):
