@@ -4,6 +4,7 @@ The key of a row without a key is its number. An empty cell of a table is "" in 
 `CardRecord.node`.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -159,6 +160,22 @@ def _keyed(row: Node, number: int) -> Keyed:
     return (str(plain(key)), key.place, node) if key is not None else (str(number), row.place, node)
 
 
+@lru_cache(maxsize=64)
+def _list_entries(names: tuple[str, ...]) -> dict[str, list[tuple[str, int]]]:
+    """Return the lists that dotted column names are entries of, each with the number of the entry.
+
+    >>> _list_entries(("key", "bands.2.at"))
+    {'bands.2.at': [('bands', 2)]}
+    """
+    found: dict[str, list[tuple[str, int]]] = {}
+    for name in names:
+        steps = name.split(".")
+        for at, step in enumerate(steps):
+            if step.isdecimal():
+                found.setdefault(name, []).append((".".join(steps[:at]), int(step)))
+    return found
+
+
 def nest_row(row: Node) -> Node:
     """Return a row with dotted column names as nested mappings and lists: name.en, bands.1.at.
 
@@ -170,11 +187,15 @@ def nest_row(row: Node) -> Node:
     """
     tree: dict[str, Any] = {}
     headings = row.key_places or {}
+    filled = {name for name, node in row.items() if node.value is not None}
+    entries, lengths = _list_entries(tuple(headings)), dict[str, int]()
+    for name in filled:
+        lengths |= {part: max(at, lengths.get(part, 0)) for part, at in entries.get(name, ())}
     for name, heading in headings.items():
-        *outer, last = steps = name.split(".")
-        node = row.get(name) or Node(None, row.place._replace(column=heading.column))
-        if node.value is None and not any(map(str.isdecimal, steps)):
+        if name not in filled and not any(at <= lengths.get(part, 0) for part, at in entries.get(name, ())):
             continue
+        *outer, last = name.split(".")
+        node = row.get(name) or Node(None, row.place._replace(column=heading.column))
         branch = tree
         for step in outer:
             branch = branch.setdefault(step, {})
