@@ -66,8 +66,9 @@ export async function showRoom() {
 // What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in
 // it.
 export async function readDungeonsAgain() {
-  const found = await host.ask(`dungeons?${host.query()}`);
-  if (!found.dungeons || !state.view) return;
+  const asked = host.query();
+  const found = await host.ask(`dungeons?${asked}`);
+  if (!found.dungeons || !state.view || asked !== host.query()) return; // another game was chosen meanwhile
   state.list = found.dungeons;
   listThem();
   await allDone();

@@ -81,7 +81,7 @@ async function listGames() {
 
 async function load() {
   try {
-    await host.readShelf();
+    if (!(await host.readShelf())) return; // the page went on to another game, which is read by itself
   } catch (problem) {
     showHead();
     return host.showFaults(main, problem, false, openFile);

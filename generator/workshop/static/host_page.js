@@ -90,7 +90,18 @@ export function tell(text) {
 
 export const readWords = async (language) => (known = new Words(await ask(`words/${language}`)));
 export const readGames = async (language) => (listed = await ask(`games?${new URLSearchParams({ language })}`));
-export const readShelf = async () => (shown = await ask(`shelf?${query()}`));
+
+// Reads the shelf of the place; tells whether the page is still there, else what was read is of another game.
+export async function readShelf() {
+  const asked = query();
+  try {
+    const read = await ask(`shelf?${asked}`);
+    if (asked === query()) shown = read;
+  } catch (problem) {
+    if (asked === query()) throw problem;
+  }
+  return asked === query();
+}
 
 // The games as the page's language calls them; tells whether they are others than before.
 export async function readGamesAgain() {

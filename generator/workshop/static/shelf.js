@@ -95,7 +95,8 @@ export async function redraw() {
   for (const { frame } of allFaces()) if (isInHand(frame)) prove(frame);
   const before = JSON.stringify(host.shelf());
   try {
-    if (JSON.stringify(await host.readShelf()) !== before) showShelf();
+    const isHere = (await host.readShelf()) && host.place().room === "shelf"; // the room may be left meanwhile
+    if (isHere && JSON.stringify(host.shelf()) !== before) showShelf();
   } catch {
     // the faults stand at each picture
   }

@@ -50,11 +50,10 @@ def test_a_card_and_a_table_that_are_open_are_in_the_address_and_a_reload_opens_
     tab.locator('[name="kind"]').first.check()
     tab.get_by_role("button", name="Begin").click()
     expect(tab).to_have_url(re.compile("/shelf/night[-_]ferry[?]"))
-    expect(tab.locator("figure", has_text=re.compile("^Score pad"))).to_be_visible()
+    expect(tab.locator("figcaption", has_text=re.compile("^Score pad"))).to_be_visible()
     expect(tab.locator("dialog")).to_have_count(0)
     tab.select_option("#game", "mini")
-    hare = tab.locator("figure.deck", has_text=re.compile("^hare")).first
-    hare.get_by_role("button", name="Source of").click()
+    tab.get_by_role("button", name="Source of hare").click()
     expect(tab).to_have_url(re.compile(r"/shelf/mini/[^/]*beasts\.yaml[^/]*text[^/]*hare"))
     for look, shown in (("text", ".lines"), ("table", ".with-grid table")):
         address = tab.url
@@ -242,6 +241,25 @@ def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(ta
     tab.wait_for_timeout(1500)
     expect(tab.locator("h2[tabindex]")).to_be_focused()
     assert shown == tab.locator("h2[tabindex]").inner_text()
+
+
+@pytest.mark.parametrize(("game", "room"), [("platformer", "Shelf"), ("yacht", "Print")])
+def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(tab, shared, game, room):
+    held, titles = [], tab.locator("main h2")
+    visit(tab, shared, room="shelf", game="yacht")
+    tab.locator("figure[data-drawn]").first.wait_for()
+    tab.route("**/shelf?*", lambda route: held.append(route), times=1)
+    tab.evaluate("document.dispatchEvent(new CustomEvent('saved', { detail: {} }))")
+    until(tab, lambda: held)
+    before = titles.all_inner_texts()
+    tab.select_option("#game", game)
+    tab.get_by_role("button", name=room, exact=True).click()
+    until(tab, lambda: titles.count() and titles.all_inner_texts() != before)
+    chosen = titles.all_inner_texts()
+    late = held[0].fetch()
+    held[0].fulfill(json={**late.json(), "pages": []})
+    tab.wait_for_timeout(300)
+    assert titles.all_inner_texts() == chosen
 
 
 def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open_table):
