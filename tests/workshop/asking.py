@@ -29,7 +29,7 @@ async def ask(
     query=b"",
     leaves=False,
     client="127.0.0.1",
-    patience=60,  # seconds: what plays games takes long on a machine that does much else
+    patience=300,  # seconds: what plays games takes long on a machine that does much else
 ):
     """Return the answer to a request; a stream that does not end is left after its first part.
 
