@@ -21,7 +21,7 @@ from generator.photo.reader import UnreadablePhoto, code_cells
 from generator.photo.reader import find as finding
 from generator.photo.reader import judge as judging
 from generator.photo.reader import straighten as straightening
-from generator.photo.reader.added_ink import ink_over_print
+from generator.photo.reader.added_ink import HandwrittenInkMap, ink_over_print
 from generator.photo.reader.code_cells import codes_seen
 from generator.photo.reader.find import PageMatch
 from generator.photo.reader.judge import (
@@ -296,12 +296,40 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     kept = finding.with_neighbours(on_page, aside)
     assert (kept < 700).sum() > 680
     assert (kept >= 700).sum() < 3
-    found = PageMatch(np.eye(3), 700, on_page[kept], (on_page + aside)[kept])
+    found = PageMatch(np.eye(3), 700, on_page[kept], (on_page + aside)[kept], np.zeros(len(kept), bool))
     bend = straightening._first_bend(found, 58, 41)
     rows, columns = np.mgrid[2:56, 2:39]
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
     miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
     assert np.percentile(miss, 98) < 0.5 * PER_MM
+
+
+@pytest.mark.parametrize(("lean", "slips"), [(0, False), (0.1, True)])
+def test_a_match_of_one_of_equal_boxes_that_lies_aside_counts_little_on_a_flat_page(lean, slips):
+    chance = np.random.default_rng(4)
+    sure = chance.uniform((800, 0), (1600, 1100), (300, 2))
+    row = np.stack([np.arange(60, 720, 53.0), np.full(13, 500.0)], axis=-1)
+    on_page = np.vstack([sure, row, row])
+    aside = np.vstack([lean * sure, lean * row + 0.3, lean * row + (53, 0)])  # one half of the row is its neighbours
+    has_twin = np.arange(len(on_page)) >= len(sure)
+    bend = straightening._first_bend(PageMatch(np.eye(3), 300, on_page, on_page + aside, has_twin), 29, 42)
+    along = bend[500 // straightening.GRID, 60 // straightening.GRID : 720 // straightening.GRID]
+    nodes = np.arange(60 // straightening.GRID, 720 // straightening.GRID) * straightening.GRID
+    assert bool(np.abs(along[:, 0] - lean * nodes).max() > 10) == slips
+
+
+def test_keypoints_of_equal_boxes_have_twins_and_others_have_none():
+    grey = np.full((600, 1200), 255, np.uint8)
+    noise = np.random.default_rng(5).integers(0, 255, (50, 50), dtype=np.uint8)
+    grey[50:250, 50:250] = cv2.resize(cv2.GaussianBlur(noise, (0, 0), 1.5), (200, 200))
+    for left in range(100, 1000, 150):
+        cv2.putText(grey, "R", (left, 500), cv2.FONT_HERSHEY_SIMPLEX, 4, 0, 9)
+    page = PagePrint(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), {}, Rect(0, 0, 1, 1))
+    is_letter = page.features.points[:, 1] > 350
+    assert page.has_twin[is_letter].mean() > 0.9
+    assert page.has_twin[~is_letter].mean() < 0.5
+    blank = PagePrint(np.full((300, 300, 3), 255, np.uint8), {}, Rect(0, 0, 1, 1))
+    assert blank.has_twin.tolist() == []
 
 
 def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it_is_bent():
@@ -318,7 +346,7 @@ def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it
     picture = cv2.remap(page.colors, *np.meshgrid(np.arange(400, dtype=np.float32), shown), cv2.INTER_LINEAR)
     known = np.random.default_rng(10).uniform((0, 0), (400, 600), (500, 2)).astype(np.float32)
     seen = known + np.stack([0 * known[:, 0], lies(known[:, 1])], axis=-1).astype(np.float32)
-    found = PageMatch(np.eye(3), 500, known, seen)
+    found = PageMatch(np.eye(3), 500, known, seen, np.zeros(len(known), bool))
     again = straightening.look_again(page, picture, found)
     assert (again.on_page[:500] == known).all()
     added, shift = again.on_page[500:], again.in_picture[500:] - again.on_page[500:]
@@ -326,7 +354,7 @@ def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it
     assert beyond.mean() > 0.8
     assert {*(added[beyond, 1] // 100)} >= {6, 7, 8}
     assert np.percentile(np.hypot(shift[:, 0], shift[:, 1] - lies(added[:, 1])), 95) < 2
-    flat = PageMatch(np.eye(3), 500, known, known)
+    flat = PageMatch(np.eye(3), 500, known, known, np.zeros(len(known), bool))
     assert straightening.look_again(page, picture, flat) is flat
 
 
@@ -589,6 +617,24 @@ def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure():
     ] == []
     assert judge(nearly, weights=plain)["nearly.1"].ticked is False
     assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)}, weights=plain)["nearly.1"].why == "unsure"
+
+
+@pytest.mark.parametrize("side", [5, 15, 30])  # millimetres
+def test_a_thin_stroke_ticks_a_box_of_any_size(side):
+    wide = side * PER_MM
+    ink, clear = np.zeros((wide + 160, 2 * wide + 240), np.float32), np.ones((wide + 160, 2 * wide + 240), np.float32)
+    cv2.line(ink, (80 + wide // 5, 80 + wide // 2), (80 + wide // 2, 80 + wide * 4 // 5), 0.6, 2)
+    cv2.line(ink, (80 + wide // 2, 80 + wide * 4 // 5), (80 + wide * 4 // 5, 80 + wide // 5), 0.6, 2)
+    boxes = {"ticked": Rect(80, 80, wide, wide), "empty": Rect(160 + wide, 80, wide, wide)}
+    expected = clear.copy()
+    for box in boxes.values():
+        corners = [tuple(map(int, corner)) for corner in ((box.x, box.y), (box.right, box.bottom))]
+        cv2.rectangle(expected, *corners, 0.2, 3)
+    seen = HandwrittenInkMap(ink, expected, expected, 0.005, np.zeros((*ink.shape, 2), np.float32))
+    flat = FlatPage(expected, np.zeros((*ink.shape, 3), np.uint8), clear == 0, np.zeros((2, 2, 2)), 1.0)
+    points = mm(1) / PER_MM
+    placed = {id: Rect(*(each * points for each in box)) for id, box in boxes.items()}
+    assert {id: one.ticked for id, one in judge(sights(flat, seen, placed)).items()} == {"ticked": True, "empty": False}
 
 
 def sheet_sight(level):

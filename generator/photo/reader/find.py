@@ -27,13 +27,15 @@ class PageMatch(NamedTuple):
     """A page found in a photo: the perspective, as a matrix (3 x 3) from pixels of the page to pixels of the photo.
 
     `agreeing` is the number of matches that fit the matrix. `on_page` and `in_picture`, (n, 2) each, are the matches
-    that agree with their neighbours, from which the bend of the page is measured.
+    that agree with their neighbours, from which the bend of the page is measured. `has_twin` (n) tells for which
+    of them the page shows the same elsewhere.
     """
 
     matrix: Pixels
     agreeing: int
     on_page: Pixels
     in_picture: Pixels
+    has_twin: Pixels
 
 
 def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> ImageKeypoints:
@@ -59,7 +61,7 @@ def find(page: PagePrint, seen: ImageKeypoints) -> PageMatch | None:
     if not _is_possible(back / back[2, 2], page.picture.shape):
         return None
     near = with_neighbours(source, cv2.perspectiveTransform(target[None].astype(np.float64), matrix)[0] - source)
-    return PageMatch(back / back[2, 2], int(there.sum()), source[near], target[near])
+    return PageMatch(back / back[2, 2], int(there.sum()), source[near], target[near], page.has_twin[pairs[near, 0]])
 
 
 def with_neighbours(places: Pixels, aside: Pixels) -> Pixels:

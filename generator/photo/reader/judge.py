@@ -1,7 +1,7 @@
 """Decide whether boxes are ticked: a small trained network turns measures of the ink of each into a probability."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,6 +75,7 @@ LEAST_BUSY = 0.02
 LEAST_PRINT = 0.05  # least contrast of surroundings that can be matched
 LEAST_MISS = 0.001  # avoids division by 0 where a part of the page is outside the photo
 EVEN = 9  # cells of a box across and down
+LARGE = 5 * PER_MM  # pixels; a side N times as long is reduced by N, so that a box is as large as boxes usually are
 LEAST_COLOR = 0.06  # least colour of a pen that is not grey
 
 
@@ -91,6 +92,7 @@ class BoxSight(NamedTuple):
     likeness: float
     covered: bool
     around: float = 0.0  # the part of its surroundings that has ink
+    is_reduced: bool = False  # a large box, in which print that is a little aside looks like strokes
 
 
 def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
@@ -146,11 +148,26 @@ def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: R
     ink, expected, hue = inked.ink[window], inked.expected[window], color[window]
     if (right_by or down_by) and likeness > SURELY_LIKE:
         ink, hue = _moved(inked, color, window, right_by, down_by)
+    print_measures = _of_print(inked, ink, expected, inner, place)
+    down, across = (max(1, side // LARGE) for side in (bottom - top, right - left))
+    ink, hue, expected = (
+        _pooled(values, down, across, pool) for values, pool in ((ink, np.max), (hue, np.max), (expected, np.mean))
+    )
+    inner = (
+        slice(inner[0].start // down, inner[0].stop // down),
+        slice(inner[1].start // across, inner[1].stop // across),
+    )
     measures, darkness = _measures(ink, expected, inner, inked.miss, pen.dark)
-    measures += (*_colored(hue[inner], pen), *_of_print(inked, ink, expected, inner, place))
+    measures += (*_colored(hue[inner], pen), *print_measures)
     outside = straight.outside[window].mean() > 0.02
     aside = float(np.hypot(right_by, down_by)) / PER_MM
-    return BoxSight(measures, darkness / pen.dark, aside, likeness, bool(outside), measures[RING])
+    return BoxSight(measures, darkness / pen.dark, aside, likeness, bool(outside), measures[RING], down * across > 1)
+
+
+def _pooled(values: Pixels, down: int, across: int, pool: Callable[..., Pixels]) -> Pixels:
+    """Return values pooled by rectangles of pixels; a stroke pooled by its maximum keeps its width in pixels."""
+    rows, columns = values.shape[0] // down, values.shape[1] // across
+    return pool(values[: rows * down, : columns * across].reshape(rows, down, columns, across), axis=(1, 3))
 
 
 def _moved(
@@ -312,6 +329,7 @@ def read_weights() -> JudgeWeights:
 
 ODD_SHEET = 0.1  # part of unsure boxes above which the whole sheet is judged more strictly
 FAR, UNLIKE = 0.9, 0.3  # shift in mm above which, and similarity below which, surroundings of a box do not fit
+UNLIKE_REDUCED = 0.6  # the same similarity for a large box
 ENCIRCLED = 0.16  # part of ink around an empty box above which it may be a ring around it
 TOUCHED, SHADED = 0.08, 0.5  # less is enough if the darkness in the box exceeds this part of the usual ink
 RING = 11  # index of the measure of ink around a box
@@ -364,4 +382,5 @@ def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float,
     ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
     if chance <= 0.5 and ringed:
         return ODD, "around"
-    return (FAINT, "unlike") if seen.likeness < UNLIKE else (MOST, "")
+    least = UNLIKE_REDUCED if seen.is_reduced else UNLIKE
+    return (FAINT, "unlike") if seen.likeness < least else (MOST, "")

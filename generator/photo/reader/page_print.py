@@ -19,6 +19,7 @@ LARGEST_TILE, MARGIN = 800, 96  # side in pixels of a tile in which keypoints ar
 STEP = 32  # tiles begin at multiples of it, so that their reduced copies are the same as those of the whole
 CODE_TONE = 0.5  # grey of a page code with half its cells dark
 SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # keypoints sampled; similarity of equal ones; part that has an equal
+LIKE_A_TWIN = 0.9  # similarity of keypoints that a photo may take for each other
 COARSE = 2  # factor by which pictures are reduced before keypoints are detected
 
 
@@ -68,6 +69,17 @@ class PagePrint:
         looks = self.features.looks[:: max(1, len(self.features.looks) // SAMPLED)]
         likeness = looks @ self.features.looks.T
         return len(looks) > 1 and float((np.sort(likeness, axis=1)[:, -2] > SAME).mean()) > NEARLY_ALL
+
+    @cached_property
+    def has_twin(self) -> Pixels:
+        """Whether each keypoint looks like another one elsewhere on the page (n), as in a row of equal boxes."""
+        points, looks = self.features
+        twins = [np.zeros(0, bool)]
+        for some in (slice(start, start + SAMPLED) for start in range(0, len(points), SAMPLED)):
+            across, down = (np.subtract.outer(points[some, axis], points[:, axis]) for axis in (0, 1))
+            is_elsewhere = across**2 + down**2 > PER_MM**2
+            twins.append(((looks[some] @ looks.T > LIKE_A_TWIN) & is_elsewhere).any(axis=1))
+        return np.concatenate(twins)
 
     @property
     def tone(self) -> Pixels:

@@ -206,7 +206,8 @@ def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatc
     part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.move(-left * points, -top * points))
     aside = np.array([left, top], np.float32)
     moved = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
-    return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside)
+    twins = np.zeros_like(found.has_twin)  # they do not matter, as the code tells itself whether it was read rightly
+    return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside, has_twin=twins)
 
 
 def outline(page: PagePrint, found: PageMatch) -> Pixels:

@@ -27,6 +27,9 @@ FIRST_PASSES = (PatchMatchingPass(7, 2, 12, 2), PatchMatchingPass(5, 0.8, 8, 2))
 PASSES = (*FIRST_PASSES, PatchMatchingPass(4, 0.5, 6, 1))
 BESIDE = 16  # nearest matches from which the bend at a node is estimated
 HOLD = (0.01, 0.1, 0.1)  # regularisation of a fitted plane: of its height and its two slopes
+# a match of a keypoint with a twin may be one of the twin: it counts less if it is further aside than these pixels, and
+# than this percentage of the others
+FLAT, USUAL = 2 * PER_MM, 90
 BENT = 2 * PER_MM  # if a tenth of the nodes deviate by more pixels, the page is matched again
 ASTRAY = 14 * PER_MM  # pixels by which a roughly flattened page may still deviate
 LONELY, ENOUGH = 10 * PER_MM, 5  # with 5 matches within this many pixels, no more are added
@@ -92,7 +95,9 @@ def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
     x, y = seen.points[pairs[more, 1]].T
     in_picture = cv2.remap(there, x[None], y[None], cv2.INTER_LINEAR)[0] if len(more) else found.in_picture[:0]
     return found._replace(
-        on_page=np.concatenate([found.on_page, source[more]]), in_picture=np.concatenate([found.in_picture, in_picture])
+        on_page=np.concatenate([found.on_page, source[more]]),
+        in_picture=np.concatenate([found.in_picture, in_picture]),
+        has_twin=np.concatenate([found.has_twin, page.has_twin[pairs[more, 0]]]),
     )
 
 
@@ -109,7 +114,10 @@ def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE)
     near = np.argpartition(apart, count - 1, axis=1)[:, :count]
     apart = np.sqrt(np.take_along_axis(apart, near, axis=1))
     reach = np.maximum(np.median(apart, axis=1), 2 * PER_MM)[:, None]
-    trust = np.exp(-((apart / reach) ** 2) / 2)
+    far, sure = np.hypot(*aside.T), ~found.has_twin
+    usual = max(FLAT, float(np.percentile(far[sure], USUAL)) if sure.any() else 0.0)
+    certainty = 1 / (1 + found.has_twin * (far / usual) ** 4)
+    trust = np.exp(-((apart / reach) ** 2) / 2) * certainty[near]
     away = (found.on_page[near] - nodes[:, None]) / reach[..., None]
     terms = np.concatenate([np.ones((*near.shape, 1)), away], axis=-1)
     weighted = (terms * trust[..., None]).transpose(0, 2, 1)
