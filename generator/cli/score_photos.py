@@ -138,7 +138,7 @@ def _ask_and_show_game(
 ) -> None:
     typed: list[dict[str, str]] = [{} for _ in sheets]
     for part in game.parts:
-        _type_numbers(rules, sheets[part.sheet], answers[part.sheet], part, typed[part.sheet])
+        _type_numbers(rules, sheets, answers[part.sheet], part, typed[part.sheet])
     marks = marks_in_photos(sheets, answers, typed)
     named = ask_cards(rules, cards_to_name(rules, marks, asked.dungeon, game.which))
     for number, part in enumerate(game.parts, 1):
@@ -160,13 +160,18 @@ def _ask_and_show_game(
 
 def _type_numbers(
     rules: ScoringRules,
-    sheet: SheetFromPhoto,
+    sheets: Sequence[SheetFromPhoto],
     answers: Mapping[str, bool],
     part: SheetColumnOrGame,
     typed: dict[str, str],
 ) -> None:
     """Ask for the handwritten numbers of a column or game of a sheet, again if they are impossible; add to `typed`."""
-    for written in numbers_to_type(rules, sheet, answers, part.number):
+    sheet = sheets[part.sheet]
+    to_type = numbers_to_type(rules, sheet, answers, part.number)
+    if to_type and len(sheets) > 1:
+        heading = rules.words.say("photo_sheet", photo=sheet.photo, number=part.sheet + 1, count=len(sheets))
+        say(heading, err=True)
+    for written in to_type:
         while True:
             for id in written.ids:
                 _show_cut(sheet, id)

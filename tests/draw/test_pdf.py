@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 
 from generator.diagnostics import InvalidInput
 from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import press_job
 from generator.fonts.faces import Fonts
 from generator.frame import (
     FieldItem,
@@ -393,6 +394,15 @@ def test_a_picture_stands_upright_in_its_box_and_is_embedded_once(tmp_path):
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE
     assert len(re.findall(rb"/Subtype /Image", data)) == 2
+
+
+def test_where_no_transparency_is_allowed_what_is_more_than_half_clear_is_left_out(tmp_path):
+    image = Image.new("RGBA", (40, 10), (0, 0, 0, 255))
+    for at, alpha in enumerate((0, 100, 150, 255)):
+        image.paste((0, 0, 0, alpha), (10 * at, 0, 10 * at + 10, 10))
+    image.save(tmp_path / "clear.png")
+    at = painted(pdf(ImageItem(Rect(20, 20, 160, 40), str(tmp_path / "clear.png")), press=press_job(2.4)))
+    assert [sum(at(x, 40)) > 600 for x in (40, 80, 120, 160)] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("height", [1, 256, 700])

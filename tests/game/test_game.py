@@ -83,6 +83,21 @@ def test_a_value_of_the_data_has_its_place_or_that_where_it_is_asked_for():
     assert (places[0].rpartition("rules.yaml:")[2], *places[1:]) == ("5:7", "x:7:8", "x:7:8")
 
 
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ({"en": "Slime", "pl": "Szlam"}, "Szlam"),
+        ({"en": "Slime", "pl": ""}, "Slime"),
+        ({"en": "", "cs": "Sliz"}, "Sliz"),
+        ({"en": "", "cs": None}, ""),
+        ({"en": "Slime", "size": 2}, {"en": "Slime", "size": 2}),
+        ("Slime", "Slime"),
+    ],
+)
+def test_a_field_is_shown_in_the_language_of_the_game_or_one_in_which_it_has_a_text(field, text):
+    assert open_game(CATALOGUE, "platformer", "pl").in_language(field) == text
+
+
 @table("path, found")
 def test_a_path_is_an_outline_or_told(path, found):
     if isinstance(found, str):

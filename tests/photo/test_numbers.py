@@ -167,6 +167,12 @@ def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which
     assert told["players"] is None
     written = told["sheets"][0]["written"]
     assert written == dict.fromkeys(("1.coins", "1.dice", "2.coins", "2.dice"))
+    two = CliRunner().invoke(command_for(fighters(), fighters()), ["--db", str(db)], input="12\n6\nAda\n15\n6\nBo\n")
+    assert [line for line in two.stderr.splitlines() if "sheet" in line and line.startswith("ada.jpg, ")] == [
+        "ada.jpg, sheet 1 of 2:",
+        "ada.jpg, sheet 2 of 2:",
+    ]
+    assert ("Ada: 32" in two.stdout, "Bo: 35" in two.stdout) == (True, True)
 
 
 def test_a_stroke_is_ink_in_a_field_and_specks_and_its_frame_are_not():

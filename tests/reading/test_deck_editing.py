@@ -109,6 +109,15 @@ def test_a_change_is_as_small_as_it_can_be(edit, old, new):
     assert changed_deck(YAML, "x.yaml", [edit]).text() == YAML.replace(old, new, 1)
 
 
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_cell_is_quoted_where_it_holds_what_parts_the_cells_of_its_file(delimiter):
+    text = delimiter.join(("key", "name", "copies")) + "\n" + delimiter.join(("fox", "Fox", "3")) + "\n"
+    for typed in ("a, b", "a; b", "a\tb"):
+        edit = {"do": "set", "row": 0, "column": "name", "text": typed}
+        cell = f'"{typed}"' if delimiter in typed else typed
+        assert changed_deck(text, "x.csv", [edit]).text() == text.replace("Fox", cell)
+
+
 @table("edit, why")
 def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
     fine = {"do": "set", "row": 0, "column": "copies", "text": "1"}

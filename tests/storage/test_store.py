@@ -207,6 +207,15 @@ def test_players_are_known_by_their_names_whatever_their_case(evenings):
     assert len(games_with(games)) == 7
 
 
+def test_players_keep_their_colours_though_games_of_others_are_deleted(evenings, tmp_path):
+    path = tmp_path / "l.db"
+    path.write_bytes(evenings.read_bytes())
+    before = numbers_in(path)
+    with open_ledger(path) as ledger:
+        assert all(ledger.mark(number, deleted=True) for number in range(1, 7))
+    assert numbers_in(path) == before
+
+
 def test_a_ledger_gives_what_was_saved_and_nothing_else(evenings):
     game = read_game(evenings, 3)
     assert (game.played, game.game, game.solo) == ("2026-03-03T18:30:00+01:00", "paper-dungeons", True)
