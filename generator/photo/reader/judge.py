@@ -329,7 +329,7 @@ def read_weights() -> JudgeWeights:
 
 ODD_SHEET = 0.1  # part of unsure boxes above which the whole sheet is judged more strictly
 FAR, UNLIKE = 0.9, 0.3  # shift in mm above which, and similarity below which, surroundings of a box do not fit
-UNLIKE_REDUCED = 0.6  # the same similarity for a large box
+UNLIKE_REDUCED = 0.6  # the same similarity for a large box that is not told beyond doubt
 ENCIRCLED = 0.16  # part of ink around an empty box above which it may be a ring around it
 TOUCHED, SHADED = 0.08, 0.5  # less is enough if the darkness in the box exceeds this part of the usual ink
 RING = 11  # index of the measure of ink around a box
@@ -382,5 +382,6 @@ def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float,
     ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
     if chance <= 0.5 and ringed:
         return ODD, "around"
-    least = UNLIKE_REDUCED if seen.is_reduced else UNLIKE
+    is_doubtful = seen.is_reduced and _is_unsure(log_odds(chance), weights.stricter())
+    least = UNLIKE_REDUCED if is_doubtful else UNLIKE
     return (FAINT, "unlike") if seen.likeness < least else (MOST, "")
