@@ -16,7 +16,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, fields_on, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
-from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, kit_names, read_manifest
+from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, PlayerCountRange, kit_names, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect
@@ -310,13 +310,15 @@ def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return a warning if game.yaml allows more players than scoring.yaml, unless a sheet is for a whole party."""
+    """Return a warning if game.yaml and scoring.yaml allow other numbers of players; not for sheets of a party."""
     table = attempt([], lambda: read_scoring(catalogue, game))
-    most = read_manifest(catalogue, game).players.most
-    if table is None or table.party or table.only_solo or most <= table.most_players:
+    players, root = read_manifest(catalogue, game).players, scoring_node(catalogue, game)
+    most, written = players.most, root.get("most_players")
+    if table is None or table.party or table.only_solo or most == table.most_players:
         return []
-    root = scoring_node(catalogue, game)
-    place = (root.get("most_players") or root).place
+    if most < table.most_players and (written is None or players == PlayerCountRange()):  # one of them is left out
+        return []
+    place = (written or root).place
     message = f"{most} can play by game.yaml, and the score takes {table.most_players} at most"
     hint = f"write most_players: {most}, or correct players: in game.yaml"
     return [Diagnostic("G046", message, place, hint, "warning")]

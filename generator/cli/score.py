@@ -21,7 +21,7 @@ from generator.storage.store import same_saved, save_game
 @shared_command_options.language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
-@click.option("--quick", is_flag=True, help="Ask for the points of each line only.")
+@click.option("--quick", is_flag=True, help="Ask for the points of each line, and for what decides a tie.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
 @shared_command_options.name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")

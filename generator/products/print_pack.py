@@ -38,6 +38,7 @@ COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG, LOOSE = (
 )  # fmt: skip
 _WORDS_ASKED = re.compile(r"\bwords\.((?:\w+\.)*)(\w*)")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_LAST_NAME = re.compile(r"\{[^{}|:]*?(\w+)\??[^\w{}]*\}")
 
 
 class FaceSourceNodes(NamedTuple):
@@ -102,6 +103,9 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
         for node in (written.cells, written.card_words, written.words):
             yield from _places(node, asks_for if fault.code == PLACEHOLDER else loose)
         return
+    keys = _keys_shown(written.layout, fault.place)
+    for node in (written.cells, written.card_words, *written.data):
+        yield from (place for place, text in _texts_of_keys(node, keys) if whole(text))
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
         yield from _places(written.layout.get("colors"), whole)
@@ -152,6 +156,26 @@ def _texts(node: Node | None) -> Iterator[tuple[SourceLocation, str]]:
             yield from _texts(child)
     elif isinstance(node.value, str | int | float):
         yield node.place, str(node.value)
+
+
+def _keys_shown(layout: Node, place: SourceLocation) -> frozenset[str]:
+    """Return the last names of the placeholders in the layout element at a place: {tone} for fill: "{spot.tone}"."""
+    if layout.place == place and layout.is_map:
+        texts = [child.value for child in layout.value.values() if isinstance(child.value, str)]
+        return frozenset(_LAST_NAME.findall(" ".join(texts)))
+    children = layout.value.values() if layout.is_map else layout.value if layout.is_list else ()
+    return next((keys for child in children if (keys := _keys_shown(child, place))), frozenset())
+
+
+def _texts_of_keys(node: Node | None, keys: frozenset[str]) -> Iterator[tuple[SourceLocation, str]]:
+    """Yield the texts, with their places, that stand right at one of the keys."""
+    if node is None or not keys:
+        return
+    for key, child in node.value.items() if node.is_map else enumerate(node.value) if node.is_list else ():
+        if child.is_map or child.is_list:
+            yield from _texts_of_keys(child, keys)
+        elif key in keys:
+            yield from _texts(child)
 
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")

@@ -19,7 +19,7 @@ def find_contradictions(
     """Yield a message, and the letters of the lines, for each set of lines that contradict each other or the sheet.
 
     `given` has the points by letter of lines entered as a total; `inputs` has the marks of all others. Inputs that no
-    line asks for, such as tie-breakers, are left out: players who enter totals often leave them at 0.
+    line asks for, and tie-breakers at 0, are left out: players who enter totals often leave them at 0.
     """
     letters: dict[str, str] = {}
     asked = [name for name in rules.table.asked_inputs if name in inputs.known]
@@ -29,6 +29,10 @@ def find_contradictions(
         if line.letter in given and len(names) == 1:
             name = names.pop()
             if found := rules.marks_giving(line, given[line.letter], name, context.cards, solo=context.solo):
+                own = inputs.known[name].numbers if name in rules.table.ties and name in inputs.known else ()
+                if any(own) and own not in [each.numbers for each in found]:
+                    total = message("total_of", name=line.letter, points=given[line.letter])
+                    yield message("lines_apart", names=list_of([total, context.label(name)])), (line.letter,)
                 letters[name], marks[name] = line.letter, found
     if not letters:
         return

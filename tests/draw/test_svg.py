@@ -76,6 +76,8 @@ def test_every_kind_of_shape_looks_as_in_the_pdf():
         Size(200, 100),
         (
             ShapeItem("rect", Rect(5, 5, 40, 20), Paint("#cc0000", "#000000", 2, (4, 2)), 6),
+            ShapeItem("rect", Rect(120, 60, 60, 16), Paint("#007700"), 20),
+            ShapeItem("rect", Rect(184, 55, 12, 40), Paint("#000077"), 20),
             ShapeItem("line", Rect(50, 5, 20, 30), Paint(None, "#0000cc", 3)),
             ShapeItem("outline", Rect(80, 5, 30, 40), Paint("#000000"), 0, roof),
             ShapeItem("outline", Rect(120, 5, 30, 40), Paint("#ffee00", "#000000", 2), 0, roof),

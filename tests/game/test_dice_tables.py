@@ -24,6 +24,12 @@ def test_a_table_gives_each_row_its_chances(text, made):
     assert read_table(text) == made
 
 
+def test_a_list_of_results_begins_with_the_least_sum_of_its_dice():
+    made = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: [a, b, c]\n  2: [b, b, b]\n")
+    listed = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: {2: a, 3: b, 4: c}\n  2: {2: b, 3: b, 4: b}\n")
+    assert made == listed
+
+
 @table("text, ends")
 def test_a_roll_is_of_dice_or_of_numbers(text, ends):
     if ends is None:
