@@ -199,6 +199,15 @@ def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tm
     assert given[:2] == (9, "as written on the sheet")
 
 
+def test_a_number_of_which_another_is_taken_away_may_be_above_the_most_by_that(tmp_path):
+    rules = open_rules(moon(tmp_path, "number", "filled: [w], less: h", boxes("w", "h", text=True)), "moon", "en")
+    most = rules.table.inputs["x"].most
+    assert counted(rules, {"w": str(most + 4), "h": "4"})[0] == counted(rules, {"w": str(most), "h": "0"})[0]
+    with pytest.raises(UnscorableGame) as caught:
+        counted(rules, {"w": str(most + 5), "h": "4"})
+    assert [fault.code for fault in caught.value.faults] == ["G010"]
+
+
 def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
     rules = open_rules(moon(tmp_path, "bands", "filled: [w]"), "moon", "en")
     record, _ = read_filled(rules, sheets := [SheetMarks({"w.1": "6", "score.A": "4"}, "filled.pdf")])

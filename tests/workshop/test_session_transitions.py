@@ -50,6 +50,18 @@ def test_each_step_is_answered_and_kept_as_listed(table, name, steps):
         assert told(kept(table)[0]) == after
 
 
+def test_a_photo_counts_what_it_ticks_against_the_cards_that_it_names(table):
+    table.make({"do": "join", "name": "Ada"})
+    photo, cards = {"do": "photo", "seat": 0, "empty": []}, {"bosses.0": "rat_queen"}
+    table.make({**photo, "ticked": ["band.1.2"], "cards": cards})
+    at_once = table.state.game.sheets[0]
+    assert table.take_back(table.state.revision)["taken"]
+    table.make({**photo, "ticked": [], "cards": cards})
+    assert table.state.game.sheets[0] != at_once
+    table.make({"do": "tick", "seat": 0, "box": "band.1.2", "on": True})
+    assert table.state.game.sheets[0] == at_once
+
+
 def test_all_that_everybody_may_see_is_told_of_a_table(table):
     filled(table)
     filled(table, "Bob", "2", "scout")
