@@ -55,7 +55,10 @@ def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
 def running_total(
     dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
 ) -> Message | None:
-    """Return the points of a question's line and the total so far; None until that line is answered."""
+    """Return the points of a question's line and the total so far; None until that line is answered.
+
+    Lines that ask nothing of their own, such as a bonus for several others, are in the total once all inputs are known.
+    """
     questions = dialogue.questions(state, sheet)
     if asked.line is None or any(
         question.line is asked.line and question.id not in sheet.answered for question in questions
@@ -65,6 +68,11 @@ def running_total(
     lines = {
         question.line.letter: question.line for question in questions if question.line and question.id in sheet.answered
     }
+    asking = {question.line.letter for question in questions if question.line}
+    for line in dialogue.table.lines:
+        names = {name for part in line.parts if part.counts(solo=state.solo) for name in part.inputs}
+        if line.letter not in asking and names <= entered.known:
+            lines[line.letter] = line
     points = {
         letter: score_line(dialogue.rules, line, entered, solo=state.solo, cards=state.cards).points
         for letter, line in lines.items()
