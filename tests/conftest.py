@@ -154,13 +154,15 @@ def often(quick, deep):
 def least_seconds(action, enough=0, times=3):
     """Return the least processor time of an action, run several times until one takes less than `enough`.
 
-    The quickest counts, since other processes and the garbage collector slow single runs. A machine that is busy or slow
-    throughout is measured beside it, and counted out.
+    The quickest counts, since other processes and the garbage collector slow single runs. How slow the machine is at its
+    quickest is measured beside it, and counted out.
     """
-    least = inf
-    while times and least >= enough:
-        least, times = min(least, seconds_of(action) * min(1, USUAL_SECONDS / seconds_of(work_a_little))), times - 1
-    return least
+    least = work = counted = inf
+    while times and counted >= enough:
+        least, times = min(least, seconds_of(action)), times - 1
+        work = min(work, *(seconds_of(work_a_little) for _ in range(3)))
+        counted = least * min(1, USUAL_SECONDS / work)
+    return counted
 
 
 USUAL_SECONDS = 0.015  # of the work below

@@ -310,12 +310,14 @@ def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
-    """Return a warning if game.yaml and scoring.yaml allow other numbers of players; not for sheets of a party."""
+    """Return a warning if game.yaml and scoring.yaml allow different numbers of players, other than for a party."""
     table = attempt([], lambda: read_scoring(catalogue, game))
-    players, root = read_manifest(catalogue, game).players, scoring_node(catalogue, game)
-    most, written = players.most, root.get("most_players")
+    players = read_manifest(catalogue, game).players
+    most = players.most
     if table is None or table.party or table.only_solo or most == table.most_players:
         return []
+    root = scoring_node(catalogue, game)
+    written = root.get("most_players")
     if most < table.most_players and (written is None or players == PlayerCountRange()):  # one of them is left out
         return []
     place = (written or root).place

@@ -1,7 +1,7 @@
 """A game ready to print: its layouts in an edition, fonts, icons, pictures, and layout engines."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -38,7 +38,6 @@ COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG, LOOSE = (
 )  # fmt: skip
 _WORDS_ASKED = re.compile(r"\bwords\.((?:\w+\.)*)(\w*)")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-_LAST_NAME = re.compile(r"\{[^{}|:]*?(\w+)\??[^\w{}]*\}")
 
 
 class FaceSourceNodes(NamedTuple):
@@ -66,12 +65,25 @@ def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
     return fault._replace(place=next(_origins(fault, written), fault.place))
 
 
-def _own_value(node: Node, fault: Diagnostic) -> Node | None:
+def _values_at(node: Node, place: SourceLocation) -> Iterator[Node]:
+    """Yield the values of the layout element at a place."""
+    for child in node.value.values() if node.is_map else node.value if node.is_list else ():
+        if node.place == place:
+            yield child
+        else:
+            yield from _values_at(child, place)
+
+
+def _own_value(layout: Node, fault: Diagnostic) -> Node | None:
     """Return the node with the wrong value in the layout element at the fault's location; None if not there."""
-    children = list(node.value.values() if node.is_map else node.value if node.is_list else ())
-    if node.place == fault.place:
-        return next((child for child in children if child.value == fault.value), None)
-    return next((found for child in children if (found := _own_value(child, fault)) is not None), None)
+    return next((value for value in _values_at(layout, fault.place) if value.value == fault.value), None)
+
+
+def _keys_shown(layout: Node, place: SourceLocation) -> set[str]:
+    """Return the last names of the placeholders in the layout element at a place: tone of fill: "{spot.tone}"."""
+    templates = [value.value for value in _values_at(layout, place) if isinstance(value.value, str)]
+    shown = [part for each in templates for part in binding.parts_of(each) if isinstance(part, binding.Placeholder)]
+    return {str(part.path[-1]).rpartition(".")[2].rstrip("? ") for part in shown}
 
 
 def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
@@ -105,7 +117,7 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
         return
     keys = _keys_shown(written.layout, fault.place)
     for node in (written.cells, written.card_words, *written.data):
-        yield from (place for place, text in _texts_of_keys(node, keys) if whole(text))
+        yield from _places(node, whole, keys)
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
         yield from _places(written.layout.get("colors"), whole)
@@ -144,38 +156,23 @@ def _is_part(template: str, text: str) -> bool:
     return re.search(".*".join(steps), text.replace("-", binding.MINUS), re.DOTALL | re.IGNORECASE) is not None
 
 
-def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[SourceLocation]:
-    yield from (place for place, text in _texts(node) if is_it(text))
+def _places(
+    node: Node | None, is_it: Callable[[str], bool], keys: Container[str] | None = None
+) -> Iterator[SourceLocation]:
+    yield from (place for place, text in _texts(node, keys) if is_it(text))
 
 
-def _texts(node: Node | None) -> Iterator[tuple[SourceLocation, str]]:
+def _texts(
+    node: Node | None, keys: Container[str] | None = None, key: str = ""
+) -> Iterator[tuple[SourceLocation, str]]:
+    """Yield the texts in a node at `key` with their places; with `keys` only those that stand right at one of these."""
     if node is None:
         return
     if node.is_map or node.is_list:
-        for child in node.value.values() if node.is_map else node.value:
-            yield from _texts(child)
-    elif isinstance(node.value, str | int | float):
+        for own, child in node.value.items() if node.is_map else (("", each) for each in node.value):
+            yield from _texts(child, keys, own)
+    elif isinstance(node.value, str | int | float) and (keys is None or key in keys):
         yield node.place, str(node.value)
-
-
-def _keys_shown(layout: Node, place: SourceLocation) -> frozenset[str]:
-    """Return the last names of the placeholders in the layout element at a place: {tone} for fill: "{spot.tone}"."""
-    if layout.place == place and layout.is_map:
-        texts = [child.value for child in layout.value.values() if isinstance(child.value, str)]
-        return frozenset(_LAST_NAME.findall(" ".join(texts)))
-    children = layout.value.values() if layout.is_map else layout.value if layout.is_list else ()
-    return next((keys for child in children if (keys := _keys_shown(child, place))), frozenset())
-
-
-def _texts_of_keys(node: Node | None, keys: frozenset[str]) -> Iterator[tuple[SourceLocation, str]]:
-    """Yield the texts, with their places, that stand right at one of the keys."""
-    if node is None or not keys:
-        return
-    for key, child in node.value.items() if node.is_map else enumerate(node.value) if node.is_list else ():
-        if child.is_map or child.is_list:
-            yield from _texts_of_keys(child, keys)
-        elif key in keys:
-            yield from _texts(child)
 
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")

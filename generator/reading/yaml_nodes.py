@@ -210,7 +210,7 @@ class _EventReader:
         self.lines = text.split("\n")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            return self._build(loader(text), yaml, has_hashes="#" in text)
+            return self._build(loader(text), yaml)
         except yaml.MarkedYAMLError as fault:
             is_no_key = "could not find expected ':'" in (fault.problem or "")  # its mark is in the next line
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
@@ -235,10 +235,10 @@ class _EventReader:
             self.fault("Y003", f"not valid YAML: {first}", SourceLocation(self.name), "is this a text file?")
         return None
 
-    def _build(self, parser: Any, yaml: Any, *, has_hashes: bool) -> Node | None:
+    def _build(self, parser: Any, yaml: Any) -> Node | None:
         root: Node | None = None
         documents = values = 0
-        has_remarks = has_hashes and any(map(_REMARK.search, self.lines))
+        has_remarks = any("#" in line and _REMARK.search(line) for line in self.lines)
         stack: list[_Open] = []
         faults = self.faults
         scalar, mapping, sequence = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent

@@ -25,7 +25,7 @@ def find_contradictions(
     asked = [name for name in rules.table.asked_inputs if name in inputs.known]
     marks: dict[str, Sequence[InputMarks]] = {name: [inputs.known[name]] for name in asked}
     for line in rules.table.lines:
-        names = {name for part in line.parts if part.counts(solo=context.solo) for name in part.inputs}
+        names = line.counted_inputs(solo=context.solo)
         if line.letter in given and len(names) == 1:
             name = names.pop()
             if found := rules.marks_giving(line, given[line.letter], name, context.cards, solo=context.solo):

@@ -45,6 +45,10 @@ class LineSpec:
         """The title of this line of the score, in the language of the game."""
         return GameWord((self.word,), self.word)
 
+    def counted_inputs(self, *, solo: bool) -> set[str]:
+        """Return the inputs of the parts that count, alone (`solo`) or with others."""
+        return {name for part in self.parts if part.counts(solo=solo) for name in part.inputs}
+
 
 @dataclass(frozen=True, kw_only=True)
 class TitleSpec:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.reader.page_print import ImageKeypoints, PagePrint, Pixels, features_of
+from generator.photo.reader.page_print import ImageKeypoints, PagePrint, Pixels, features_of, squares_apart
 
 LONGER_SIDE = 1600  # pixels of the reduced photo in which keypoints are detected
 MOST_FEATURES = 6000
@@ -78,12 +78,6 @@ def with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
         agreeing = (differ < ALIKE + STEEP * between).sum(axis=1) - 1  # without itself
         kept = kept[agreeing > NEIGHBOURS / 2]
     return kept
-
-
-def squares_apart(some: Pixels, others: Pixels) -> Pixels:
-    """Return the squared distances of points (n, 2) from others (m, 2), as (n, m)."""
-    across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
-    return np.square(across, out=across) + np.square(down, out=down)
 
 
 def pairs_alike(

@@ -76,8 +76,7 @@ class PagePrint:
         points, looks = self.features
         twins = [np.zeros(0, bool)]
         for some in (slice(start, start + SAMPLED) for start in range(0, len(points), SAMPLED)):
-            across, down = (np.subtract.outer(points[some, axis], points[:, axis]) for axis in (0, 1))
-            is_elsewhere = across**2 + down**2 > PER_MM**2
+            is_elsewhere = squares_apart(points[some], points) > PER_MM**2
             twins.append(((looks[some] @ looks.T > LIKE_A_TWIN) & is_elsewhere).any(axis=1))
         return np.concatenate(twins)
 
@@ -106,6 +105,12 @@ def in_pixels(rect: Rect) -> Rect:
     """Return a rectangle given in points of the page as one in pixels of the page's picture."""
     scale = PER_MM / mm(1)
     return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+
+
+def squares_apart(some: Pixels, others: Pixels) -> Pixels:
+    """Return the squared distances of points (n, 2) from others (m, 2), as (n, m)."""
+    across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
+    return np.square(across, out=across) + np.square(down, out=down)
 
 
 def features_of(

@@ -5,8 +5,17 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.reader.find import PageMatch, pairs_alike, squares_apart, with_neighbours
-from generator.photo.reader.page_print import COARSE, PER_MM, ImageKeypoints, PagePrint, Pixels, features_of, grey_of
+from generator.photo.reader.find import PageMatch, pairs_alike, with_neighbours
+from generator.photo.reader.page_print import (
+    COARSE,
+    PER_MM,
+    ImageKeypoints,
+    PagePrint,
+    Pixels,
+    features_of,
+    grey_of,
+    squares_apart,
+)
 
 GRID = 5 * PER_MM  # pixels from one patch (a node of the grid) to the next
 

@@ -65,16 +65,12 @@ def running_total(
     ):
         return None
     entered, _ = _entered(dialogue, state, sheet, Faults())
-    lines = {
-        question.line.letter: question.line for question in questions if question.line and question.id in sheet.answered
-    }
     asking = {question.line.letter for question in questions if question.line}
-    for line in dialogue.table.lines:
-        names = {name for part in line.parts if part.counts(solo=state.solo) for name in part.inputs}
-        if line.letter not in asking and names <= entered.known:
-            lines[line.letter] = line
+    answered = {question.line.letter for question in questions if question.line and question.id in sheet.answered}
     points = {
-        letter: score_line(dialogue.rules, line, entered, solo=state.solo, cards=state.cards).points
-        for letter, line in lines.items()
+        line.letter: score_line(dialogue.rules, line, entered, solo=state.solo, cards=state.cards).points
+        for line in dialogue.table.lines
+        if line.letter in answered
+        or (line.letter not in asking and line.counted_inputs(solo=state.solo) <= entered.known)
     }
     return message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))
