@@ -8,10 +8,11 @@ import { mayBeSaved, saveGame } from "./table_saving.js";
 import { changeSeat, knownPlayers, seatRow } from "./table_seats.js";
 
 const { say } = host;
-let isShown = false; // whether the room was entered
+let isEntered = false; // whether the room was ever shown
+let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
 export function showRoom() {
-  isShown = true;
+  isEntered = true;
   return host.place().item ? showScoreboard(host.place().item) : list();
 }
 
@@ -27,14 +28,18 @@ async function mapsOf(game, language) {
 
 let lastTables = "";
 
+const isListed = () => host.place().room === "scoring" && !host.place().item; // no table is on the big screen
+
 // Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
 async function list(calm = false) {
+  const round = calm ? rounds : ++rounds;
+  const isLate = () => round !== rounds || !isListed();
   const { tables, unopened, players } = await host.ask("tables");
   const now = JSON.stringify([tables, unopened, players]);
-  if (calm && now === lastTables) return;
-  lastTables = now;
+  if (isLate() || (calm && now === lastTables)) return;
   const known = await mapsOf(host.place().game, host.place().language);
-  if (host.place().room !== "scoring") return;
+  if (isLate()) return;
+  lastTables = now;
   const solo = element("input", { type: "checkbox", id: "solo" });
   const map = mapChoice("map-of-table", known, "", () => {});
   const said = element("p", { class: "fault", role: "alert" });
@@ -75,7 +80,7 @@ async function list(calm = false) {
       ),
     );
   const { invite } = await import("./invite.js");
-  if (host.place().room !== "scoring") return;
+  if (isLate()) return;
   fill(
     host.main,
     invite(say("score_together"), say("no_tables"), element("div", { class: "fields" }, ...asked), open, said),
@@ -241,9 +246,8 @@ function savedAs(table, said) {
 
 setInterval(() => {
   if (
-    isShown &&
-    host.place().room === "scoring" &&
-    !host.place().item &&
+    isEntered &&
+    isListed() &&
     document.visibilityState === "visible" &&
     !document.activeElement?.matches("input, select")
   )

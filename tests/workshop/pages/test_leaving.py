@@ -262,6 +262,19 @@ def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(ta
     assert titles.all_inner_texts() == chosen
 
 
+def test_the_big_screen_stays_though_tables_that_were_asked_for_before_it_come_late(tab, shared, open_table):
+    table, held = open_table("yacht"), []
+    visit(tab, shared, room="scoring")
+    tab.route("**/tables", lambda route: held.append(route), times=1)
+    until(tab, lambda: held)  # the list is read again every few seconds
+    shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": "Cy"})
+    tab.locator(f'[id="board-{table["id"]}"]').click()
+    expect(tab.locator(".finish .moment")).to_be_visible()
+    held[0].continue_()
+    tab.wait_for_timeout(300)
+    expect(tab.locator(".finish .moment")).to_be_visible()
+
+
 def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open_table):
     phone = seated(phones(), open_table("yacht"), "Ada", "#tab-lines")
     phone.tap("#tab-lines")
