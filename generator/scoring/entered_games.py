@@ -222,9 +222,12 @@ class EnteredGameReader:
         name = self._name(node.get("name"), fallback)
         entered = self.finish_sheet(name, marks, given, places, node.place, faulty)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        for said, letters in find_contradictions(self.rules, given, self.sheets[-1], at):
+        wrong = {fault.place for fault in self.faults.errors}
+        line_places = {letter: node.value[LINES].value[letter].place for letter in given}
+        sound = {letter: points for letter, points in given.items() if line_places[letter] not in wrong}
+        for said, letters in find_contradictions(self.rules, sound, self.sheets[-1], at):
             for letter in letters:
-                self.faults.add("G014", said, node.value[LINES].value[letter].place, message("correct_one"))
+                self.faults.add("G014", said, line_places[letter], message("correct_one"))
         return entered
 
     def finish_sheet(

@@ -18,21 +18,28 @@ def find_contradictions(
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """Yield a message, and the letters of the lines, for each set of lines that contradict each other or the sheet.
 
-    `given` has the points by letter of lines entered as a total; `inputs` has the marks of all others. Inputs that no
-    line asks for, and tie-breakers at 0, are left out: players who enter totals often leave them at 0.
+    `given` has the points by letter of lines entered as a total; `inputs` has the marks of all others, and may have
+    those of the same lines. Inputs that no line asks for, and empty ones, are left out: players who enter totals often
+    leave them so. At a table points that are typed stand for what is marked, except for what decides ties.
     """
     letters: dict[str, str] = {}
+    nothing = {name: spec.empty(rules.data) for name, spec in rules.table.inputs.items()}
     asked = [name for name in rules.table.asked_inputs if name in inputs.known]
     marks: dict[str, Sequence[InputMarks]] = {name: [inputs.known[name]] for name in asked}
     for line in rules.table.lines:
         names = line.counted_inputs(solo=context.solo)
-        if line.letter in given and len(names) == 1:
+        if line.letter not in given:
+            continue
+        own = [name for name in sorted(names) if inputs.known.get(name, nothing[name]) != nothing[name]]
+        if names and len(own) == len(names) and (not context.typed or names <= {*rules.table.ties}):
+            sheet = rules.counting(inputs.known, context.cards)
+            counts = [part.count(sheet).points for part in line.parts if part.counts(solo=context.solo)]
+            if sum(counts) != given[line.letter]:
+                total = message("total_of", name=line.letter, points=given[line.letter])
+                yield message("lines_apart", names=list_of([total, *map(context.label, own)])), (line.letter,)
+        if len(names) == 1:
             name = names.pop()
             if found := rules.marks_giving(line, given[line.letter], name, context.cards, solo=context.solo):
-                own = inputs.known[name].numbers if name in rules.table.ties and name in inputs.known else ()
-                if any(own) and own not in [each.numbers for each in found]:
-                    total = message("total_of", name=line.letter, points=given[line.letter])
-                    yield message("lines_apart", names=list_of([total, context.label(name)])), (line.letter,)
                 letters[name], marks[name] = line.letter, found
     if not letters:
         return
