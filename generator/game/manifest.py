@@ -31,7 +31,7 @@ class DeckManifestEntry:
     layout: str
     title: str = ""
     size: PieceSize | None = None
-    backs: Literal["same", "each", "none"] = "same"
+    backs: Literal["same", "each", "none"] | None = None
     maps: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)
 
@@ -49,7 +49,7 @@ class PieceEntry:
     shape: Shape = "rectangle"
     size: PieceSize | None = None
     copies: Annotated[int, NumberBounds(1, MOST_COPIES)] = 1
-    backs: Literal["same", "each", "none"] = "same"
+    backs: Literal["same", "each", "none"] | None = None
     table: Name = ""
     actual_size: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)

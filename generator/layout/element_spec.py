@@ -250,6 +250,18 @@ class ValueFromData(NamedTuple):
         faults += found
         return None
 
+    def template_faults(self, data: str) -> list[Diagnostic]:
+        """Return the faults that the template has with any number, such as an unknown unit in "{x}m".
+
+        There are none if `data`, the value that fills it, is no number.
+        """
+        template = self.templates[0]
+        probe = _PLACEHOLDER.sub("1", template)
+        faults: list[Diagnostic] = []
+        if len(self.templates) == 1 and probe not in ("1", template) and _NUMBER.fullmatch(data):
+            self.read([probe], faults)
+        return [fault._replace(message=fault.message.replace(probe, template)) for fault in faults]
+
 
 @spec
 class Element:

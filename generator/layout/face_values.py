@@ -466,7 +466,7 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
         if key.key == "style" and "" in given:
             faults.append(Diagnostic("L011", "unknown style ''", key.template.place))
         if faults:
-            found += [(fault, data) for fault in faults]
+            found += [(fault, "") for fault in key.template_faults(data)] or [(fault, data) for fault in faults]
         else:
             values[key.key] = value
     return FilledElement(element.with_values(values), tuple(found))

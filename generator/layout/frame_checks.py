@@ -35,6 +35,7 @@ LEAST_CONTRAST, UNSEEN = 4.5, 1.08
 TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
+DEEP = mm(0.5)  # overlap of two upright boxes or circles beyond which it is told, however small a part it is
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
 LEAST_FIELD = mm(2)
 LEAST_TYPE = 5.95  # points; layouts use at least 6
@@ -290,10 +291,24 @@ def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
             small, large = sorted((box.width * box.height, other_box.width * other_box.height))
             part = max(0.0, wide) * high / max(small, 1.0)
             is_within = part > WITHIN and small < large / 2
-            if part > APART and not is_within and item.id != other.id:
+            is_deep = part > APART or (part > 0 and _overlap_depth((item, box), (other, other_box)) > DEEP)
+            if is_deep and not is_within and item.id != other.id:
                 message = f"field {other.id!r} lies on {item.id!r} by {length_name(wide)} x {length_name(high)}"
                 hint = f"move one of them: {item.id!r} stands in {item.place}"
-                yield Diagnostic("L060", f"{message} on {frame.name}", other.place, hint, subject=frame.name)
+                severity: Severity = "error" if part > APART else "warning"
+                yield Diagnostic("L060", f"{message} on {frame.name}", other.place, hint, severity, frame.name)
+
+
+def _overlap_depth(*fields: tuple[FieldItem, Rect]) -> float:
+    """Return how far two upright boxes, or two circles, reach into each other, in points; 0 for other shapes."""
+    (_, one), (_, two) = fields
+    kinds = {item.shape.kind for item, _ in fields}
+    if kinds == {"rect"} and all(abs(item.rect.width - box.width) < TOUCH for item, box in fields):  # not turned
+        common = one.common(two)
+        return min(common.width, common.height)
+    if kinds == {"ellipse"} and all(abs(box.width - box.height) < TOUCH for _, box in fields):
+        return (one.width + two.width) / 2 - hypot(*(a - b for a, b in zip(one.middle, two.middle, strict=True)))
+    return 0.0
 
 
 def safe_faults(face: Frame) -> Iterator[Diagnostic]:

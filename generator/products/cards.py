@@ -108,7 +108,7 @@ def deck_faces(
         message = f"every back is that of the first card, and shows {names}"
         hint = f"write backs: each at {deck!r} in game.yaml"
         pack.faults.append(Diagnostic("D029", message, layout.back.place, hint, "warning"))
-    if layout.back is None and entry.backs == "each":
+    if layout.back is None and entry.backs in ("same", "each"):
         message = f"there are no backs of {deck!r}: layout {entry.layout!r} has none"
         pack.faults.append(Diagnostic("D029", message, entry.place, "give the layout a back:", "warning"))
     if chosen is None and all(fault.code != "L020" for fault in pack.faults):  # all names are known
