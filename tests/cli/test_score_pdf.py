@@ -188,7 +188,7 @@ def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path
     (player,) = json.loads(done.stdout)["players"]
     assert player["lines"]["F"] == GEMS[2]["glory"], "the third box stands for three gems"
     assert player["name"] == "Player 1"
-    assert f"warning F007 Player 1: line F says 40, the ticks come to {GEMS[2]['glory']}" in done.stderr
+    assert f"warning F007 Player 1: line F says 40, the rest of the sheet gives {GEMS[2]['glory']}" in done.stderr
     assert "line L" in done.stderr
 
 
@@ -309,7 +309,7 @@ def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, 
     assert scored(filled(single, ticks | blank), tmp_path, scrawl, "--lang", "en") == (lines, "")
     assert scored(filled(single, ticks | blank | {"score.A": "4"}), tmp_path, scrawl, "--lang", "en") == (lines, "")
     assert (
-        "line A says 3, the ticks come to 4"
+        "line A says 3, the rest of the sheet gives 4"
         in scored(filled(single, ticks | blank | {"score.A": "3"}), tmp_path, scrawl, "--lang", "en")[1]
     )
 
