@@ -25,8 +25,9 @@ from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
 from generator.layout.element_spec import elements_in
-from generator.layout.engine import WRITTEN_CODE, LayoutEngine
+from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.icons import ICON_CODE
 from generator.maps.map_rules import read_map_rules
 from generator.page_code import is_code
 from generator.products.cards import deck_faces, records, unread_columns
@@ -283,7 +284,7 @@ def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diag
     shown = {name for engine in engines for name in engine.shown}
     codes = {name: code for engine in engines for name, code in engine.layout.icons.items()}
     for name, code in codes.items():
-        if name not in shown and WRITTEN_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
+        if name not in shown and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
             message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or take it out"
             hint = meant_or(name, sorted(shown - codes.keys()), otherwise)
             yield Diagnostic("L063", message, code.place, hint, "warning")

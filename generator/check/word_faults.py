@@ -33,6 +33,7 @@ from generator.game.words import (
     short_list,
     unknown_names,
 )
+from generator.layout.icons import ICON_CODE
 from generator.reading.decks import CardRecord, read_deck
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_of, plural_rules
@@ -44,7 +45,8 @@ NUMBER_KINDS = ("zero", "one", "two", "few", "many", OTHER)
 SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # smaller games may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-_NAMED = re.compile(r"\{image:[^{}]+(?=\})|\{(?!image:)[\w.]+|(?<!\\):[a-z][a-z0-9_]*:")  # a placeholder or an icon
+# a placeholder or an icon
+_NAMED = re.compile(rf"\{{image:[^{{}}]+(?=\}})|\{{(?!image:)[\w.]+|(?<!\\):{ICON_CODE.pattern}:")
 _KIND = re.compile(r"\{image:|\{(?:\w+\.)*|:")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
 SAID = ("calibration", "dungeons")  # sections of the program's words with placeholders, never laid out

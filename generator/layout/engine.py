@@ -38,7 +38,7 @@ from generator.layout.element_spec import KINDS, Element, children_of, elements_
 from generator.layout.elements.element_context import FaceLayoutContext
 from generator.layout.face_values import LayoutResources
 from generator.layout.frame_checks import uncovered_bleed
-from generator.layout.icons import Icons
+from generator.layout.icons import ICON_CODE, Icons
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import LayoutSpec, LineBetweenFields
@@ -52,7 +52,6 @@ def no_picture(name: str) -> PictureFile:
 
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
-WRITTEN_CODE = re.compile("[a-z][a-z0-9_]*")
 STEP = 0.97  # factor by which text with `fit: together` shrinks at each trial
 FINER = (0.5, 0.25)  # parts of a step by which it is then enlarged again, if it still fits
 TOO_FULL = frozenset({"L030", "L031"})
@@ -200,8 +199,8 @@ def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
                 place = root.key_places.get(key, root.place)
                 yield Diagnostic("L063", f"the {key} of the {side} is not read", place, hint, "warning")
     for name, code in layout.icons.items():
-        if not WRITTEN_CODE.fullmatch(name):
-            hint = "write it in small letters, digits and _, as in :coin:"
+        if not ICON_CODE.fullmatch(name):
+            hint = "write it in small letters, digits, _ and -, as in :coin:"
             yield Diagnostic("L063", f"no text can show the code {name!r}", code.place, hint, "warning")
         if code.image and (code.icon or code.colors):
             message = f"code {name!r} shows a picture: its icon and colors are not read"

@@ -15,6 +15,7 @@ from generator.reading.game_catalogue import is_inside
 
 MAX_BYTES = 300_000
 LONGEST_NAME = 80
+ICON_CODE = re.compile("[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")  # the name in :name: within a text
 
 _N = r"-?\d{1,5}+(?:\.\d{1,4}+)?+"
 _COMMAND = rf"(?:L {_N} {_N}|C {_N} {_N} {_N} {_N} {_N} {_N}|Z|M {_N} {_N})"

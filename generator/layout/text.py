@@ -15,6 +15,7 @@ from generator.fonts.faces import Font
 from generator.geometry import Size
 from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
+from generator.layout.icons import ICON_CODE
 from generator.layout.ideographs import WIDE, breakable
 
 EM = 1000.0  # widths are in thousandths of the type size
@@ -28,7 +29,9 @@ LEAST_SPLIT, LEAST_SPLIT_JUSTIFIED = 3.0, 1.0  # in sizes: least space at the en
 LONGEST_WORD = 500
 LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # words this long, such as URLs, may break after these characters
 TOLERANCE = 0.01
-_TOKEN = re.compile(r"(\ufdd2[^\ufdd3]*\ufdd3|\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|(?<!\w):[A-Z]\w*:(?!\w)|[ \t]+)")
+_TOKEN = re.compile(
+    rf"(\ufdd2[^\ufdd3]*\ufdd3|\\:|\\\*\*|\\<|\*\*|\n|:{ICON_CODE.pattern}:|(?<!\w):[A-Z]\w*:(?!\w)|[ \t]+)"
+)
 _WHOLE = re.compile(r"\{(?:[^{}|]|\{[^{}]*\})*\}")  # a pair of braces, with pairs in it
 _HALF = re.compile(r"\{[\w.]{0,40}(?:\|[^{}]*\})?|[\w.]{0,40}\}")
 ESCAPED = ("\\:", "\\**", "\\<")  # a literal colon, two literal stars, a literal bracket
