@@ -295,7 +295,11 @@ def _check_score(file: GameFileToCheck) -> checking.Faults:
         _, faults = read_score(rules, file.node())
     except UnscorableGame as fault:
         faults = fault.faults
-    return [rules.words.diagnostic(wrong) for wrong in faults]
+    found = [rules.words.diagnostic(wrong) for wrong in faults]
+    if file.node().get("game") is None:  # the command that scores it needs one
+        hint = f"add game: {file.game}, or score it with --game {file.game}"
+        found.insert(0, Diagnostic("S004", "the file names no game", file.node().place, hint, "warning"))
+    return found
 
 
 def _check_record(file: GameFileToCheck) -> checking.Faults:

@@ -105,7 +105,7 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
-    """Return a warning for each player in a tie for first place who did not enter the number that breaks the tie."""
+    """Return a warning for each player in a tie for some place who did not enter the number that breaks the tie."""
     return [
         ScoreFault(
             "G027",
@@ -113,15 +113,21 @@ def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
             bare_place(player.name),
             severity="warning",
         )
-        for name, tied in tie_breaks(rules, score)
+        for total in dict.fromkeys(player.total for player in score.players)
+        for name, tied in tie_breaks(rules, score, total)
         for player in tied
         if player.ties[name] is None
     ]
 
 
-def tie_breaks(rules: ScoringRules, score: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
-    """Yield the inputs needed to break the tie for first place, in order, each with the players tied until then."""
-    best = max(player.total for player in score.players)
+def tie_breaks(
+    rules: ScoringRules, score: GameScore, total: int | None = None
+) -> Iterator[tuple[str, list[PlayerScore]]]:
+    """Yield the inputs needed to break the tie of those with a total, in order, each with the players tied until then.
+
+    The usual total is the best one.
+    """
+    best = max(player.total for player in score.players) if total is None else total
     tied = [player for player in score.players if player.total == best]
     for name in rules.table.ties:
         if len(tied) < 2:
