@@ -286,28 +286,29 @@ def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
         for other, other_box in fields[index + 1 :]:
             if other_box.y > box.bottom:
                 break
-            wide = min(box.right, other_box.right) - max(box.x, other_box.x)
-            high = min(box.bottom, other_box.bottom) - other_box.y
+            common = box.common(other_box)
             small, large = sorted((box.width * box.height, other_box.width * other_box.height))
-            part = max(0.0, wide) * high / max(small, 1.0)
+            part = common.width * common.height / max(small, 1.0)
             is_within = part > WITHIN and small < large / 2
-            is_deep = part > APART or (part > 0 and _overlap_depth((item, box), (other, other_box)) > DEEP)
+            is_deep = part > APART or (part > 0 and _overlap_depth(item, box, other, other_box) > DEEP)
             if is_deep and not is_within and item.id != other.id:
-                message = f"field {other.id!r} lies on {item.id!r} by {length_name(wide)} x {length_name(high)}"
+                size = f"{length_name(common.width)} x {length_name(common.height)}"
+                message = f"field {other.id!r} lies on {item.id!r} by {size} on {frame.name}"
                 hint = f"move one of them: {item.id!r} stands in {item.place}"
                 severity: Severity = "error" if part > APART else "warning"
-                yield Diagnostic("L060", f"{message} on {frame.name}", other.place, hint, severity, frame.name)
+                yield Diagnostic("L060", message, other.place, hint, severity, frame.name)
 
 
-def _overlap_depth(*fields: tuple[FieldItem, Rect]) -> float:
+def _overlap_depth(one: FieldItem, box: Rect, other: FieldItem, other_box: Rect) -> float:
     """Return how far two upright boxes, or two circles, reach into each other, in points; 0 for other shapes."""
-    (_, one), (_, two) = fields
-    kinds = {item.shape.kind for item, _ in fields}
-    if kinds == {"rect"} and all(abs(item.rect.width - box.width) < TOUCH for item, box in fields):  # not turned
-        common = one.common(two)
+    kinds, boxes = {one.shape.kind, other.shape.kind}, (box, other_box)
+    widths = one.rect.width - box.width, other.rect.width - other_box.width
+    if kinds == {"rect"} and all(abs(turned) < TOUCH for turned in widths):
+        common = box.common(other_box)
         return min(common.width, common.height)
-    if kinds == {"ellipse"} and all(abs(box.width - box.height) < TOUCH for _, box in fields):
-        return (one.width + two.width) / 2 - hypot(*(a - b for a, b in zip(one.middle, two.middle, strict=True)))
+    if kinds == {"ellipse"} and all(abs(each.width - each.height) < TOUCH for each in boxes):
+        (x, y), (other_x, other_y) = box.middle, other_box.middle
+        return (box.width + other_box.width) / 2 - hypot(x - other_x, y - other_y)
     return 0.0
 
 

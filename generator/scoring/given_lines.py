@@ -22,15 +22,14 @@ def find_contradictions(
     those of the same lines. Inputs that no line asks for, and empty ones, are left out: players who enter totals often
     leave them so. At a table points that are typed stand for what is marked, except for what decides ties.
     """
-    letters: dict[str, str] = {}
-    nothing = {name: spec.empty(rules.data) for name, spec in rules.table.inputs.items()}
+    letters, specs = dict[str, str](), rules.table.inputs
     asked = [name for name in rules.table.asked_inputs if name in inputs.known]
     marks: dict[str, Sequence[InputMarks]] = {name: [inputs.known[name]] for name in asked}
     for line in rules.table.lines:
         names = line.counted_inputs(solo=context.solo)
         if line.letter not in given:
             continue
-        own = [name for name in sorted(names) if inputs.known.get(name, nothing[name]) != nothing[name]]
+        own = [name for name in sorted(names) if inputs.known.get(name) not in (None, specs[name].empty(rules.data))]
         if names and len(own) == len(names) and (not context.typed or names <= {*rules.table.ties}):
             sheet = rules.counting(inputs.known, context.cards)
             counts = [part.count(sheet).points for part in line.parts if part.counts(solo=context.solo)]

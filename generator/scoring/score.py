@@ -120,15 +120,9 @@ def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
     ]
 
 
-def tie_breaks(
-    rules: ScoringRules, score: GameScore, total: int | None = None
-) -> Iterator[tuple[str, list[PlayerScore]]]:
-    """Yield the inputs needed to break the tie of those with a total, in order, each with the players tied until then.
-
-    The usual total is the best one.
-    """
-    best = max(player.total for player in score.players) if total is None else total
-    tied = [player for player in score.players if player.total == best]
+def tie_breaks(rules: ScoringRules, score: GameScore, total: int) -> Iterator[tuple[str, list[PlayerScore]]]:
+    """Yield the inputs needed to break a tie at this total, in order, each with the players tied until then."""
+    tied = [player for player in score.players if player.total == total]
     for name in rules.table.ties:
         if len(tied) < 2:
             return

@@ -99,6 +99,6 @@ def winner_line(rules: ScoringRules, score: GameScore) -> str:
         return words.say("winners", names=names)
     if len(score.players) == 1:
         return words.say("total_of", name=names, points=best)
-    if needed := [name for name, _ in tie_breaks(rules, score)]:
+    if needed := [name for name, _ in tie_breaks(rules, score, best)]:
         return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))
     return words.say("winner", names=names)
