@@ -243,8 +243,10 @@ def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(ta
     assert shown == tab.locator("h2[tabindex]").inner_text()
 
 
-@pytest.mark.parametrize(("game", "room"), [("platformer", "Shelf"), ("yacht", "Print")])
-def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(tab, shared, game, room):
+@pytest.mark.parametrize(
+    ("game", "room", "last"), [("platformer", "Shelf", "figure[data-drawn]"), ("yacht", "Print", ".printers h2")]
+)
+def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(tab, shared, game, room, last):
     held, titles = [], tab.locator("main h2")
     visit(tab, shared, room="shelf", game="yacht")
     tab.locator("figure[data-drawn]").first.wait_for()
@@ -255,6 +257,7 @@ def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(ta
     tab.select_option("#game", game)
     tab.get_by_role("button", name=room, exact=True).click()
     until(tab, lambda: titles.count() and titles.all_inner_texts() != before)
+    tab.locator(last).first.wait_for(state="attached")
     chosen = titles.all_inner_texts()
     late = held[0].fetch()
     held[0].fulfill(json={**late.json(), "pages": []})
