@@ -202,13 +202,18 @@ def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagn
     for field in fields:
         if not rules.table.reads(field.id):
             groups.setdefault(field.id.partition(".")[0], []).append(field)
-    filled = rules.table.filled
-    known = {filled.name, filled.map, *(f"{filled.points}.{line.letter}" for line in rules.table.lines)}
+    table, filled = rules.table, rules.table.filled
+    known = {filled.name, filled.map, *(id for ids in table.shields.values() for id in ids)}
     unmet = sorted(known - {field.id for field in fields})
     for head, own in groups.items():
+        id = own[0].id
         message = f"nothing in scoring.yaml reads {_named(own)}"
         hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
-        near = nearest(own[0].id, unmet)
+        if own[0].is_written and is_below(id, filled.points) and table.shields[table.total_letter][0] in unmet:
+            hint = f"if it takes the total, filled: {{total: {id}}}; else {hint}"
+        elif own[0].is_written and filled.name in unmet:
+            hint = f"if it takes the name of the player, filled: {{name: {id}}}; else {hint}"
+        near = nearest(id, unmet)
         hint = f"did you mean {near!r}, which it reads? Else {hint}" if near else hint
         yield Diagnostic("G036", message, own[0].place, hint, "warning")
 

@@ -246,11 +246,13 @@ def _unlike_text(name: str, own: Node, reference: Node, of_words: str) -> Diagno
     )
     new, gone = sorted(names - others), sorted(others - names)
     is_other = not {_KIND.match(each)[0] for each in new}.isdisjoint(_KIND.match(each)[0] for each in gone)  # type: ignore[index]
-    if not is_other and (new or not gone):  # another value of one mapping, or none
+    extra = [each for each in new if each[0] == ":"]  # values may be said twice where a language needs them, icons not
+    if not is_other and not extra and (new or not gone):
         return None
-    listed = " and ".join(new if is_other else gone)
-    message = f"{name!r} prints {'' if is_other else 'no '}{listed}, which {of_words} does{' not' * is_other}"
-    hint = f"it has {' and '.join(gone)} there"
+    listed = " and ".join(new if is_other else extra or gone)
+    message = f"{name!r} prints {'' if is_other or extra else 'no '}{listed}, which {of_words} does"
+    message += " not" * bool(is_other or extra)
+    hint = f"it has {' and '.join(gone)} there" if gone else "show it there too, or take it out"
     return Diagnostic("W009", message, own.place, hint, "warning")
 
 

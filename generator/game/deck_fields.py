@@ -182,7 +182,7 @@ class DeckCellChecker:
             if language not in self.languages:
                 told = f"{what} has words in an unknown language {language!r}"
                 column = (what.partition(" of card ")[0], language)
-                added = f"write words/{language}.yaml, or take its words out of the cards"
+                added = f"the game has {', '.join(self.languages)}; write words/{language}.yaml for one more"
                 self._fault("D016", told, child.place, meant_or(language, self.languages, added), column)
             elif child.is_map or child.is_list:
                 self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, meant_or
 from generator.geometry import Size, written_size
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
@@ -65,7 +65,9 @@ def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most:
     size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
-        hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else did_you_mean(text, known)
+        turned = [f"{name}-landscape" for name in known] if what == "paper" else []
+        hint = meant_or(text, [*known, *turned], did_you_mean(text, known))
+        hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else hint
         raise InvalidInput([Diagnostic("P001", f"unknown {what} {shown!r}", place, hint)])
     if not (least <= size.width <= most and least <= size.height <= most):
         hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"

@@ -16,7 +16,7 @@ from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
-WRITE_DE = "write words/de.yaml, or take its words out of the cards"
+WRITE_DE = "the game has en, pl; write words/de.yaml for one more"
 FIELDS = TABLES["fields"]
 
 

@@ -307,7 +307,7 @@ GROUPS = TABLES["groups"]
 
 @pytest.mark.parametrize("case", GROUPS)
 def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
-    names, most, answers = GROUPS[case]
+    names, most, answers, *unclear = GROUPS[case]
     files = {
         "game.yaml": "game: moon\n",
         "scoring.yaml": f"inputs: {{hold: {{kind: group, keys: [{', '.join(names)}], most: {most}, words: keys}}}}\n"
@@ -323,6 +323,9 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
         assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
         held = turn.state.sheets[0].marks["hold"].by_key
         assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
+    for answer, name in unclear[0].items() if unclear else ():
+        turn = table.answer(session, answer)
+        assert f"{name}: how many" in table.rules.words.tell(turn.messages[0]), answer
 
 
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"])

@@ -142,6 +142,8 @@ class KeyedNumbersSpec(input_spec.InputSpec):
             key, typed, rest = _first_named(rest, names)
             if key in numbers:
                 raise UnreadableAnswer(message("named_twice", name=names[key]))
+            if not typed and self.most > 1:
+                raise UnreadableAnswer(message("needs_value", name=names[key]))
             numbers[key] = input_spec.whole(typed) if typed else self.most
         return numbers
 
