@@ -32,9 +32,9 @@ class ScoreCheckContext:
     inputs: Mapping[str, InputSpec]
     cards: Mapping[str, tuple[str | None, ...]]
     faults: Faults
-    typed: bool = False
-    solo: bool = False
-    checks: "tuple[CheckSpec, ...]" = ()
+    typed: bool
+    solo: bool
+    checks: "tuple[CheckSpec, ...]"
 
     def label(self, name: str) -> Value:
         """Return the name that players know for an input, or for one key of it such as `levels.first`."""

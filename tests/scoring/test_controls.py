@@ -42,8 +42,18 @@ def test_what_a_page_sends_is_what_was_typed(game):
 
 def test_alone_the_rounds_are_sent():
     dialogue, session = started("paper-dungeons")
-    turn = dialogue.put(replace(session, solo=True), 0, "missions", "2 5")
-    assert sent(dialogue, turn.state, "missions") == "2 5"
+    session = dialogue.put(replace(session, solo=True), 0, "missions", "2 5").state
+    assert sent(dialogue, session, "missions") == "2 5"
+    asked = dialogue.find(session, session.sheets[0], "missions")
+    assert dialogue.rules.words.tell(dialogue.help(session, session.sheets[0], asked)[-1]) == "possible are 1 to 8"
+    control = dialogue.table.inputs["missions"].control(0, dialogue.reading(session, session.sheets[0], "missions"))
+    assert (control.kind, control.least, control.most, control.entries) == ("rounds", 1, 8, 3)
+
+
+def test_the_card_of_each_boss_is_asked_for_by_its_number():
+    dialogue, session = started("paper-dungeons")
+    asked = [dialogue.rules.words.tell(said) for _, said, _ in dialogue.unnamed_cards(session)]
+    assert asked == [f"Which card was boss {number}?" for number in (1, 2, 3)]
 
 
 def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
@@ -64,6 +74,7 @@ def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
         assert turn.taken, (entry, turn)
         session = turn.state
         assert json.loads(sent(dialogue, session, f"ledger.{number}")) == entry
+        assert dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry)).state.sheets == session.sheets
     for wrong in TABLES["no_entries"]:
         turn = dialogue.put(session, 0, "ledger.7", wrong)
         assert not turn.taken, wrong

@@ -13,6 +13,7 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
+from generator.scoring.score_listings import answers_listing
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files
 
@@ -293,6 +294,7 @@ def any_answer(chance, table):
 def test_a_saved_game_is_opened_again_and_corrected():
     session, _ = typed(["n", *ADA, *BOB, ""])
     record, _ = read_score(RULES, parse_yaml(json.dumps(entered_game(TABLE, session).in_file(RULES)), "saved"))
+    assert ["I", "Resurrection", "no"] in answers_listing(RULES, record, 0).rows
     again = TABLE.reopen(record)
     assert TABLE.question(again) is None
     again, _ = typed(["@2f", "5"], again)

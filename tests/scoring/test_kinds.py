@@ -176,22 +176,7 @@ def any_entries(chance, spec, at):
     return marks
 
 
-@pytest.mark.parametrize(
-    ("letter", "points"),
-    [
-        ("A", (-2, -1, *range(3, 7))),
-        ("B", (-4, -3, -2, *range(3, 9))),
-        ("C", (-4, -3, *range(7, 12))),
-        ("D", (*range(4, 12), 13)),
-        ("E", range(26)),
-        ("F", (0, 8, 14, 19, 23, 26, 28, *range(30, 34))),
-        ("G", (0, 4, 7, 9, *range(11, 20))),
-        ("H", (*range(-13, -5), -4, -3, -2, -1, 0)),
-        ("I", (-9, 0)),
-        ("J", range(-3, 10)),
-        ("K", range(19)),
-    ],
-)
+@table("letter, points")
 def test_a_line_gives_what_some_sheet_can_show_and_nothing_else(letter, points):
     given = open_rules(CATALOGUE, "paper-dungeons").line_points(letter, {})
     assert [number for run in given for number in run] == list(points)

@@ -6,7 +6,7 @@ from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream
 from generator.game.game import open_game
 from generator.maps.share_code import MapOptions, code_of
-from generator.products.scores.scores_from_files import played_on
+from generator.products.scores.scores_from_files import played_on, score_marks
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset
@@ -132,8 +132,8 @@ def test_gems_on_the_map_alone_are_told_as_taken_or_lost():
         "gem.C": "yes",
         **{f"band.{fight}.flee": "yes" for fight in (1, 2, 3)},
     }
-    rules, cards = rules_on("a"), {"bosses": ("bandit_chief", "stone_golem", "dragon")}
+    rules = open_rules(CATALOGUE, GAME, "en")
     for more, told in (({}, ["F012"]), ({"gem_track.1": "yes"}, []), ({"score.F": "0"}, [])):
-        record, faults = read_filled(rules, [SheetMarks(held | more, "x.pdf")], cards, "a", solo=True)
+        record, _, faults = score_marks(rules, [SheetMarks(held | more, "x.pdf", map="a")], solo=True)
         assert [fault.code for fault in faults] == told
         assert record.sheets[0].marks["gems"].value == ("gem_track.1" in more)

@@ -80,7 +80,7 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
         options = tuple(ControlOption(key, key) for key in self.keys_in(context.data))
-        return Control("grid", 0, 1, entries=self.columns, options=options)
+        return Control("grid", entries=self.columns, options=options)
 
     def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, context: InputReadingContext) -> GridMarks:
         known, ticked = self.keys_in(context.data), re.findall(r"[a-z]\d+|[^\s,;]+", text.lower())

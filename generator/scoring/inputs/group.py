@@ -231,9 +231,8 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
                 raise
             key, rest = found[-1]
     end = r"(?![^\s,;])" if has_digits else ""
-    number = re.match(rf"\s*[=:]?\s*([-\u2212]?\d+){end}|", rest)
-    typed = number[1] or "" if number else ""
-    return key, typed, rest[number.end() if number else 0 :].strip(BETWEEN)
+    number = re.match(rf"\s*[=:]?\s*([-\u2212]?\d+){end}", rest)
+    return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))
 
 
 GroupName = Annotated[str, InputNameAnnotation(KeyedNumbersSpec)]
