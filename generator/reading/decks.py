@@ -56,9 +56,11 @@ class CardRecord(NamedTuple):
         """Return the place of a value by its dotted path, as in bands.0.at, or of the cell or mapping that lacks it."""
         node, place = self.node, self.place
         for step in path.split("."):
-            child = node.child(step) if node is not None else None
-            if node is None or child is None:
-                return place._replace(column=node.key_place(step).column) if node is not None else place
+            if node is None:
+                return place
+            child = node.child(step)
+            if child is None:
+                return place._replace(column=node.key_place(step).column)
             node, place = child, child.place
         return place
 

@@ -67,11 +67,16 @@ def differing(one, other):
 SQUARE = svg('<path d="M 128 128 L 384 128 L 384 384 L 128 384 Z"/>')
 DISC = svg('<circle cx="256" cy="256" r="200"/>')
 
+CLIPPED = '<path clip-path="url(#c)" d="M128 128h256v256h-256z"/>'
+FAN = "".join(f"M256 256L{n} 130h.5z" for n in range(150, 360))
+
 SAME_SQUARE = {name: whole(body) for name, body in TABLES["same_square"].items()} | {
     "a clip of many that are drawn twice": svg(
-        '<clipPath id="c">' + "".join(f'<path d="M{n} 0h32v512h-32z"/>' * 2 for n in range(0, 512, 32)) + "</clipPath>"
-        '<path clip-path="url(#c)" d="M128 128h256v256h-256z"/>'
+        '<clipPath id="c">'
+        + "".join(f'<path d="M{n} 0h32v512h-32z"/>' * 2 for n in range(0, 512, 32))
+        + f"</clipPath>{CLIPPED}"
     ),
+    "a fan in a clip": svg(f'<clipPath id="c"><path d="M128 128h256v256h-256z{FAN}"/></clipPath>{CLIPPED}'),
     "a file with a declaration": b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n'
     + path("M128 128h256v256h-256z"),
 }
@@ -83,7 +88,6 @@ def test_one_square_written_in_many_ways(name):
 
 
 MIDDLE = '<clipPath id="c"><path d="M128 128h256v256h-256z"/></clipPath>'
-CLIPPED = '<path clip-path="url(#c)" d="M128 128h256v256h-256z"/>'
 
 SAME_DISC = {name: whole(body) for name, body in TABLES["same_disc"].items()}
 
@@ -179,7 +183,7 @@ REFUSED = {name: (whole(body), told) for name, (body, told) in TABLES["refused"]
         "too many of its sides",
     ),
     "curves on each other": (
-        svg(f'{MIDDLE}<path clip-path="url(#c)" d="{"M9 9C900 9 9 900 500 500z" * 60}"/>'),
+        svg(f'{MIDDLE}<path clip-path="url(#c)" d="{"M9 9C900 9 9 900 500 500C9 900 900 9 9 9z" * 24}"/>'),
         "too many of its sides",
     ),
     "a tangle in a clip": (

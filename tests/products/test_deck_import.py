@@ -99,7 +99,8 @@ def test_what_was_assumed_is_noted():
     assert notes["windows-1250"] == ["read as windows-1250, for it is not UTF-8"]
     assert notes["workbook with a title"] == ["'My cards' stands above the headings, and is left out"]
     assert not notes["commas"]
-    assert "windows-1252" in read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes[0].message
+    (note,) = read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes
+    assert (note.place.line, note.message) == (2, "read as windows-1252, for it is not UTF-8")
 
 
 def test_a_workbook_is_read_by_the_name_of_its_sheet():

@@ -126,10 +126,10 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
     assert (told.value.why, told.value.edit) == (why, 1)
 
 
-@pytest.mark.parametrize("text", ["cards: {a: {x: 1}, b: {}}\n", "cards: [a]\n", "cards: {}\n"])
-def test_cards_in_other_shapes_are_for_the_text(text):
+@table("text, edit")
+def test_cards_in_other_shapes_are_for_the_text(text, edit):
     with pytest.raises(NotChanged):
-        changed_deck(text, "x.yaml", [{"do": "add", "row": 0, "key": "c"}])
+        changed_deck(text, "x.yaml", [edit])
 
 
 def test_a_text_with_a_fault_tells_its_place():
@@ -138,13 +138,9 @@ def test_a_text_with_a_fault_tells_its_place():
             deck_of_text(text, name)
 
 
-def test_a_table_without_keys_has_rows_too():
-    text = changed_deck(
-        "Name,Text\nFox,a\n",
-        "x.csv",
-        [{"do": "add", "row": 1, "key": "new"}, {"do": "set", "row": 1, "column": "Text", "text": "b, c"}],
-    ).text()
-    assert text == 'Name,Text\nFox,a\nnew,"b, c"\n'
+@table("name, text, edits, after")
+def test_decks_are_changed_as_they_are_written(name, text, edits, after):
+    assert changed_deck(text, name, edits).text() == after
 
 
 def test_a_pasted_table_is_changed_at_once():

@@ -8,7 +8,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput, SourceLocation
 from generator.reading.schema import json_schema
-from generator.reading.structure import Length, NumberBounds, TaggedUnion, structure
+from generator.reading.structure import KeyedUnion, Length, NumberBounds, TaggedUnion, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.tables import table
 
@@ -36,6 +36,7 @@ class Drawing:
     """A file of shapes."""
 
     shapes: tuple[Shape, ...]
+    ground: Annotated[Circle | Square, KeyedUnion({"radius": Circle, "side": Square})] | None = None
 
 
 def drawn(text):

@@ -250,6 +250,7 @@ LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
         (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": "<a><b></a>"}), "D008 not a workbook: mismatched tag"),
         (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a/>'}), "it defines entities"),
         (with_cells(f'<table:table-row table:x=">" table:number-rows-repeated="900000">{FILLED}</table:table-row>'), "D006"),
+        (with_cells('<table:table-row table:number-rows-repeated="1000">' + FILLED.replace(" ", ' table:number-columns-repeated="600" ', 1) + "</table:table-row>"), "more than 500,000 cells"),
         (with_cells(f'<table:table-row table:number-rows-repeated="1048000"/><table:table-row>{FILLED * 2}</table:table-row>'), "D006"),
     ],
 )  # fmt: skip

@@ -26,8 +26,8 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
         first, last = _span(lines, parent, path[-1])
         written = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
     else:
-        first = last = _place_for(lines, parent, root, path, after)
-        indent = " " * _indent(parent, root, path)
+        first = last = _place_for(lines, parent, after)
+        indent = " " * (parent.key_place(next(iter(parent.value))).column - 1)
         written = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
     edited = "\n".join([*lines[:first], *written, *lines[last:]])
     _verify(root, edited, path, plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"])
@@ -97,21 +97,13 @@ def _comment(rest: str, node: Node) -> str:
     return ""
 
 
-def _place_for(lines: list[str], parent: Node, root: Node, path: Path, after: str | None) -> int:
+def _place_for(lines: list[str], parent: Node, after: str | None) -> int:
     """Return the index of the line before which a new key is inserted: after the sibling `after`, else first."""
     if after is not None and parent.get(after) is not None:
         return _span(lines, parent, after)[1]
-    if parent.value:
-        return min(parent.key_place(key).line for key in parent.value) - 1
-    if len(path) == 1:
-        raise NotEdited
-    return _span(lines, _parent(root, path[:-1]), path[-2])[1]
-
-
-def _indent(parent: Node, root: Node, path: Path) -> int:
-    for key in parent.value:
-        return parent.key_place(key).column - 1
-    return _parent(root, path[:-1]).key_place(path[-2]).column + 1
+    if not parent.value:
+        raise NotEdited  # {}, within which there is no line for a key
+    return min(parent.key_place(key).line for key in parent.value) - 1
 
 
 def _spaced(value: str) -> str:
