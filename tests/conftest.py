@@ -14,6 +14,7 @@ from time import process_time
 from types import SimpleNamespace
 from unittest.mock import patch
 
+import hypothesis
 import pytest
 
 from generator.frame import FieldItem, walk
@@ -26,6 +27,9 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # workers share the processors: threads of numpy would wait for each other
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# how long texts take to make up is a matter of the machine
+hypothesis.settings.register_profile("ours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("ours")
 # in the background a shell has Ctrl-C ignored, and so would all processes that tests start and interrupt
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

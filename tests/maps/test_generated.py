@@ -59,7 +59,7 @@ def dungeons(draw):
     return Dungeon(columns, rows, edges, wraps, {}, dict(enumerate(bosses, 1)))
 
 
-@settings(max_examples=often(25, 60), deadline=None)
+@settings(max_examples=often(25, 60))
 @given(dungeons())
 def test_any_dungeon_round_trips(dungeon):
     text = write_map_text(dungeon)

@@ -21,7 +21,7 @@ WISHES = some.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=often(60, 2000), deadline=None)
+@settings(max_examples=often(60, 2000))
 @given(some.integers(0, SEEDS - 1), WISHES)
 def test_a_code_tells_its_wishes_and_notices_every_slip(seed, options):
     code = code_for(seed, options)

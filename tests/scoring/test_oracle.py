@@ -127,7 +127,7 @@ def have_cards_of_their_own(players):
     return len(set(goals)) == len(goals) and len(set(powers)) == len(powers)
 
 
-RELAXED = settings(max_examples=often(120, 2500), deadline=None, database=None, suppress_health_check=list(HealthCheck))
+RELAXED = settings(max_examples=often(120, 2500), database=None, suppress_health_check=list(HealthCheck))
 
 
 @RELAXED
@@ -148,7 +148,7 @@ def test_solo_sheets_agree_with_the_oracle(player):
 
 
 @given(st.lists(st.tuples(st.integers(-20, 120), st.integers(0, 42)), min_size=1, max_size=8))
-@settings(max_examples=often(100, 300), deadline=None, database=None)
+@settings(max_examples=often(100, 300), database=None)
 def test_ranks_share_a_number_only_on_a_full_tie(results):
     ranks = rank_players(results)
     for one, rank in zip(results, ranks, strict=True):

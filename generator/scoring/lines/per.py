@@ -12,7 +12,11 @@ from generator.scoring.messages import Message, Value, list_of, message
 
 
 class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec, kind="per"):
-    """`each` points for every full `every` of the amount; `each_from`, `every_from` are paths in the data files."""
+    """`each` points for every full `every` of the amount; `each_from`, `every_from` are paths in the data files.
+
+    `of` may be keys, such as `cargo.red`. 5 points once three inputs have reached 4 each, `of: [red, blue, sun]`:
+    `reduce: count, at_least: 4, every: 3, each: 5`.
+    """
 
     each: Number = 1
     each_from: Text | None = None
