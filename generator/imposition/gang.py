@@ -22,8 +22,8 @@ class PieceSpacing(NamedTuple):
     """
 
     size: Size
-    gap: float = 0.0
-    edge: float = 0.0
+    gap: float
+    edge: float
     interlocks: Literal["not", "rows", "columns"] = "not"
     pitch: float = 1.0
 

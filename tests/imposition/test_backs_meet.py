@@ -20,6 +20,7 @@ from generator.products.calibration.measuring import (
     with_comb,
 )
 from generator.units import mm
+from tests.tables import table
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
 FAULTY = PrinterProfile(mm(1.3), mm(-0.8), 0.4, (0.992, 0.992), (0.992, 0.992))
@@ -151,21 +152,11 @@ def test_a_folded_back_lands_on_its_front(card, upright, profile):
             assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR
 
 
-@pytest.mark.parametrize(
-    ("paper", "wishes", "count"),
-    [
-        (A4, {}, 9),
-        (A4, {"bleed": mm(2)}, 8),
-        (A4, {"bleed": mm(2), "gap": 0.0}, 9),
-        (A4, {"bleed": mm(2), "gap": mm(10)}, 4),
-        (A4, {"duplex": "fold"}, 4),
-        (A4, {"duplex": "fold", "bleed": mm(2)}, 4),
-        (LETTER, {"duplex": "fold"}, 4),
-        (LETTER, {"duplex": "short-edge"}, 8),
-    ],
-)
+@table("paper, wishes, count")
 def test_as_many_cards_as_fit(paper, wishes, count):
-    assert plan_imposition(ImpositionSettings(paper, Size(mm(63), mm(88)), **wishes)).per_page == count
+    lengths = {name: mm(wish) for name, wish in wishes.items() if isinstance(wish, float)}
+    rules = ImpositionSettings(Size(*map(mm, paper)), Size(mm(63), mm(88)), **(wishes | lengths))
+    assert plan_imposition(rules).per_page == count
 
 
 def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
@@ -178,10 +169,11 @@ def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "fold"])
 @pytest.mark.parametrize("count", [1, 4, 5])
-def test_shared_cuts_have_bleed_outwards_only(duplex, count):
-    """What is clipped to is the card and its bleed, but never a neighbour's card."""
+@pytest.mark.parametrize("gap", [0.0, None])
+def test_shared_cuts_have_bleed_outwards_only(duplex, count, gap):
+    """What is clipped to is the card and its bleed, but never a neighbour's card; by default bleed is on all sides."""
     card, bleed = Size(mm(63), mm(88)), mm(2)
-    plan = plan_imposition(ImpositionSettings(A4, card, duplex=duplex, bleed=bleed, gap=0.0))
+    plan = plan_imposition(ImpositionSettings(A4, card, duplex=duplex, bleed=bleed, gap=gap))
     cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
     for page in impose(cards, plan, {}, no_caption, no_words):
         shown, trims = [], []

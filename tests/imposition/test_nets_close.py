@@ -7,8 +7,8 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.game.piece_shapes import NetPanelSpec
-from generator.geometry import Size, transform_point
-from generator.imposition.nets import BOTTOM, TOP, Net
+from generator.geometry import Size, around_points, transform_point
+from generator.imposition.nets import BOTTOM, RIGHT, TOP
 from generator.imposition.piece_nets import (
     PAPER,
     box_for,
@@ -142,13 +142,15 @@ def test_the_faces_of_a_figure_stand_head_to_head():
     heads = [transform_point(panel.matrix, panel.face.width / 2, 0) for panel in (front, back)]
     assert distance(*heads) < NEAR
     assert net.panels["back"].edge(TOP)[0][1] < net.panels["front"].edge(TOP)[0][1]
+    assert net.box().height == pytest.approx(mm(50 + 50 + 20))  # both faces and the whole depth of the feet
+    assert net.length(("front_foot", RIGHT)) == pytest.approx(net.length(("back_foot", RIGHT)))
 
 
 def test_all_sides_of_a_box_stand_upright_beside_each_other():
-    net = NETS["a thick box"]
-    for name in ("front", "right", "back", "left"):
-        a, b, c, d, _, _ = net.panels[name].matrix
-        assert (a, b, c, d) == pytest.approx((1, 0, 0, 1))
+    for net in (NETS["a thick box"], NETS["pocket"]):
+        for panel in (net.panels[name] for name in ("front", "right", "back", "left")):
+            whole = around_points(panel.corners)
+            assert panel.matrix == pytest.approx((1, 0, 0, 1, whole.x, whole.y))
 
 
 HUNDRED = "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100))
@@ -165,8 +167,9 @@ def test_a_net_that_does_not_hang_together_is_told(case):
 
 def test_an_edition_makes_a_net_larger():
     small, large = read_fold_up(JUMP), read_fold_up(JUMP, 1.25)
-    assert [1.25 * side for side in small.box()[2:]] == pytest.approx(list(large.box()[2:]), abs=0.5)
-    assert isinstance(large, Net)
+    for name, panel in small.panels.items():
+        edges = range(len(panel.corners))
+        assert [1.25 * panel.length(at) for at in edges] == pytest.approx([large.length((name, at)) for at in edges])
 
 
 # the angle inside between two sides, in degrees; every fold of a box is a right angle

@@ -9,40 +9,21 @@ from generator.imposition.paper import page_size, read_card_size, read_paper
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.tables import table
 
 CATALOGUE = GameCatalogue((ROOT,))
+READ = {"paper": read_paper, "page": page_size, "card": read_card_size}
 
 
-@pytest.mark.parametrize(
-    ("read", "text", "size"),
-    [
-        (read_paper, "a4", (210, 297)),
-        (read_paper, "A4-landscape", (297, 210)),
-        (read_paper, "100x1200mm", (100, 1200)),
-        (page_size, "a5", (210, 297)),
-        (page_size, "a3", (297, 420)),
-        (read_card_size, "mini-american", (41, 63)),
-        (read_card_size, "20x300mm", (20, 300)),
-    ],
-)
+@table("read, text, size")
 def test_a_size_is_read(read, text, size):
-    assert read(CATALOGUE, text) == pytest.approx(Size(*map(mm, size)))
+    assert READ[read](CATALOGUE, text) == pytest.approx(Size(*map(mm, size)))
 
 
-@pytest.mark.parametrize(
-    ("read", "text", "code", "hint"),
-    [
-        (read_paper, "99.9x297mm", "P002", "between 100 and 1200 mm a side"),
-        (read_paper, "210x1200.1mm", "P002", "between 100 and 1200 mm a side"),
-        (read_card_size, "19.9x88mm", "P002", "between 20 and 300 mm a side"),
-        (read_card_size, "63x300.1mm", "P002", "between 20 and 300 mm a side"),
-        (read_card_size, "63x88", "P001", "add a unit: 63x88mm"),
-        (read_paper, "leter", "P001", "did you mean 'letter'?"),
-    ],
-)
+@table("read, text, code, hint")
 def test_a_size_that_cannot_be_is_refused(read, text, code, hint):
     with pytest.raises(InvalidInput) as caught:
-        read(CATALOGUE, text)
+        READ[read](CATALOGUE, text)
     assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [(code, hint)]
 
 

@@ -1,7 +1,8 @@
 """Pieces are true to size, packed close, apart from each other, and their backs lie behind them."""
 
-from itertools import combinations
-from math import cos, radians, sin
+from collections import Counter
+from itertools import combinations, pairwise
+from math import cos, dist, radians, sin
 
 import pypdfium2
 import pytest
@@ -11,7 +12,7 @@ from generator.draw.pdf.document import pdf_bytes
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.game.piece_shapes import OutlineShape, RoundedShape, piece_outline
-from generator.geometry import Insets, Rect, Size, transform_point
+from generator.geometry import Insets, Rect, Size, around, transform_point
 from generator.imposition.gang import (
     PieceBatch,
     PieceSheetRules,
@@ -21,9 +22,10 @@ from generator.imposition.gang import (
     pages_of,
     piece_room,
 )
-from generator.imposition.impose import SURE_EDGE, ImpositionSettings
-from generator.imposition.print_marks import form_of
+from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings
+from generator.imposition.print_marks import HAIR, RULE, form_of
 from generator.units import mm
+from tests.imposition.test_posters import set_text
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -49,7 +51,12 @@ def kind(shape, size, count, bleed=0.0, backs=True):
 
 
 def sheets(kinds, wished):
-    return list(gang_sheets(kinds, wished, {}, lambda *_: "", lambda *_: TextItem(0, 0, "", "", 1, "#000000", 0)))
+    return list(gang_sheets(kinds, wished, {}, "{}/{}".format, set_text))
+
+
+def lines(frame, paint):
+    """The boxes around the lines of a paint on a page."""
+    return [item.rect.around(matrix) for item, matrix in walk(frame.items) if getattr(item, "paint", None) == paint]
 
 
 def boxes(frame):
@@ -96,14 +103,16 @@ def test_backs_lie_behind_their_fronts(shape, size, duplex):
         assert seen == pytest.approx((x, y), abs=mm(0.01))
 
 
-def test_beyond_a_fold_backs_lie_mirrored():
-    (page,) = sheets([kind("circle", Size(mm(20), mm(20)), 6)], rules(duplex="fold"))
+@pytest.mark.parametrize(("size", "axis"), [(Size(mm(20), mm(20)), 1), (Size(mm(30), mm(135)), 0)])
+def test_beyond_a_fold_backs_lie_mirrored(size, axis):
+    (page,) = sheets([kind("circle", size, 6)], rules(duplex="fold"))
     found = middles(page)
-    fold = page.size.height / 2
+    fold = page.size[axis] / 2
     assert len(found) == 12
-    near = max(y for _, y in found[0::2]) + mm(10)
-    assert fold - near < mm(4)
-    assert sorted((round(x, 3), round(2 * fold - y, 3)) for x, y in found[1::2]) == sorted(
+    near = max(spot[axis] for spot in found[0::2]) + size[axis] / 2
+    assert mm(3) <= fold - near < mm(4)
+    beyond = [(x, 2 * fold - y) if axis else (2 * fold - x, y) for x, y in found[1::2]]
+    assert sorted((round(x, 3), round(y, 3)) for x, y in beyond) == sorted(
         (round(x, 3), round(y, 3)) for x, y in found[0::2]
     )
 
@@ -114,6 +123,15 @@ def test_the_cut_of_a_round_piece_is_a_true_circle():
     cuts = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.kind == "ellipse"]
     assert len(cuts) == 12
     assert [cut for cut in cuts if not (cut.rect.width == cut.rect.height == pytest.approx(mm(18), abs=mm(0.01)))] == []
+
+
+@pytest.mark.parametrize("size", [Size(mm(34.64), mm(40)), Size(mm(40), mm(34.64))])
+def test_all_sides_of_a_hexagon_are_equally_long(size):
+    outline = form_of("hexagon", size).outline
+    across, down = size.width / outline.width, size.height / outline.height
+    corners = [(x * across, y * down) for x, y in zip(outline.numbers[::2], outline.numbers[1::2], strict=True)]
+    sides = [dist(one, other) for one, other in pairwise([*corners, corners[0]])]
+    assert sides == pytest.approx([mm(20)] * 6, abs=mm(0.01))
 
 
 def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
@@ -180,14 +198,14 @@ def test_pieces_stand_in_the_middle_of_the_width():
     assert sum(xs) / len(xs) == pytest.approx(page.size.width / 2)
 
 
-def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_room():
-    (page,) = sheets([kind("rectangle", Size(mm(195), mm(275)), 1, backs=False)], rules())
-    (cut,) = [
-        item
-        for item, _ in walk(page.items)
-        if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint != DOT
-    ]
-    assert (cut.rect.width, cut.rect.height) == pytest.approx((mm(195), mm(275)))
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_room(duplex):
+    front, back = sheets([kind("rectangle", Size(mm(196), mm(276)), 1)], rules(duplex=duplex))
+    (cut,) = lines(front, CORNER)
+    assert (cut.width, cut.height) == pytest.approx((mm(196), mm(276)))
+    for page in (front, back):
+        ((clip,), (matrix,)) = boxes(page)
+        assert [line for line in lines(page, RULE) if line.outset(mm(1)).meets(clip.around(matrix))] == []
 
 
 @pytest.mark.parametrize(("guides", "kinds"), TABLES["guides_follow_the_tool"])
@@ -195,12 +213,31 @@ def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():
         wished = PieceSheetRules(rules().sheet, guides)
         (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], wished)
-        lines = [
-            item.kind
-            for item, _ in walk(page.items)
-            if isinstance(item, ShapeItem) and item.paint != DOT and item.rect.width > mm(15) and item.kind != "line"
-        ]
-        assert lines == ([drawn] * 3 if drawn else [])
+        shapes = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem)]
+        assert Counter(item.kind for item in shapes if item.paint not in (DOT, RULE)) == drawn, shape
+
+
+@pytest.mark.parametrize(("duplex", "count"), TABLES["marks_stand_on_each_side_of_a_block_at_every_cut"])
+def test_marks_stand_on_each_side_of_a_block_at_every_cut(duplex, count):
+    pages = sheets([kind("rectangle", Size(mm(60), mm(60)), 14, backs=duplex != "off")], rules(duplex=duplex))
+    for number, page in enumerate(pages, 1):
+        cuts, wished = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)], set()
+        for block in (cuts[0::2], cuts[1::2]) if duplex == "fold" else (cuts,):
+            ring = around(block).outset(mm(1 + 3.5 / 2))  # through the middles of the marks
+            wished |= {(x, y) for box in block for x in (box.x, box.right) for y in (ring.y, ring.bottom)}
+            wished |= {(x, y) for box in block for x in (ring.x, ring.right) for y in (box.y, box.bottom)}
+        middles_of_marks = {(round(x, 1), round(y, 1)) for x, y in (mark.middle for mark in lines(page, HAIR))}
+        assert middles_of_marks == {(round(x, 1), round(y, 1)) for x, y in wished}
+        texts = [item.text for item, _ in walk(page.items) if isinstance(item, TextItem)]
+        assert f"{number}/{count}" in texts
+    assert len(pages) == count
+
+
+def test_rulers_go_in_steps_of_a_centimetre_and_of_an_eighth_of_an_inch():
+    (page,) = sheets([kind("circle", Size(mm(20), mm(20)), 1, backs=False)], rules())
+    marks = sorted(line.x for line in lines(page, RULE) if not line.width)
+    steps = [right - left for left, right in pairwise(marks)]
+    assert steps == pytest.approx([mm(10)] * 5 + [mm(11)] + [9] * 16)
 
 
 def test_a_back_of_an_outline_is_clipped_from_behind():
