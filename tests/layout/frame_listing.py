@@ -16,6 +16,7 @@ from generator.frame import (
     TextItem,
 )
 from generator.geometry import Matrix, Rect
+from generator.layout.covering import box_of
 from generator.layout.named_shapes import OUTLINES
 
 INDENT = "  "
@@ -75,8 +76,9 @@ def _written(item: Item) -> str:
 
 def _shape(item: ShapeItem) -> str:
     name = item.outline.name if item.outline else item.kind
-    if item.outline and OUTLINES.get(name) != item.outline and len(item.outline.letters) <= FEW:
-        name += f" ({' '.join([item.outline.letters, *map(_n, item.outline.numbers)])})"
+    if item.outline and OUTLINES.get(name) != item.outline:
+        path = " ".join([item.outline.letters, *map(_n, item.outline.numbers)])
+        name += f" ({path if len(item.outline.letters) <= FEW else _rect(box_of(item.outline))})"
     radius = f" radius {_n(item.radius)}" if item.radius else ""
     return f"{name} {_rect(item.rect)}{radius}"
 
