@@ -246,7 +246,8 @@ def _unlike_text(name: str, own: Node, reference: Node, of_words: str) -> Diagno
     )
     new, gone = sorted(names - others), sorted(others - names)
     is_other = not {_KIND.match(each)[0] for each in new}.isdisjoint(_KIND.match(each)[0] for each in gone)  # type: ignore[index]
-    extra = [each for each in new if each[0] == ":"]  # values may be said twice where a language needs them, icons not
+    # one more value of several may be what a language needs; an icon, or a value where the other prints none, is not
+    extra = [each for each in new if each[0] == ":" or not others]
     if not is_other and not extra and (new or not gone):
         return None
     listed = " and ".join(new if is_other else extra or gone)

@@ -219,6 +219,12 @@ def laid_over(
             message = f"expected {_shape(base)}, found {kind_name(own)}"
             faults.append(Diagnostic("W005", message, own.place, unquoted_hint(own) or _shape_hint(base)))
         return base
+    if base.is_list:
+        entries = [
+            laid_over(one, other, faults) if _shape(one) != _shape(other) else other
+            for one, other in zip(base.value, own.value, strict=False)
+        ]
+        own = own._replace(value=[*entries, *own.value[len(entries) :]])
     if short is not None and base.is_list and len(own.value) < len(base.value):
         short.append(short_list(path, own, len(base.value), FALLBACK, "warning"))
         return own._replace(value=[*own.value, *base.value[len(own.value) :]])

@@ -19,7 +19,7 @@ PLURALS = "cards/common/plurals.yaml"
 Plural = Callable[[int], str]
 Part = str | tuple[str, str]
 FORMS = r"(?:\|[a-z]+:[^{}|]*)+"
-_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(:\+|" + FORMS + r")?\}")
+_PART = re.compile(r"\{\{|\}\}|\{([a-z_]\w*(?:\.\w+)*)(:\+|" + FORMS + r")?\}")
 _RELATION = re.compile(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*(\d+)(?:\.\.(\d+))?")
 
 

@@ -54,7 +54,7 @@ class GameScoringData:
     @cached_property
     def words(self) -> ScoreWords:
         """The words that messages to the players of this game are made of."""
-        return ScoreWords(self.source.catalogue, self.source.language, self.source.words)
+        return ScoreWords(self.source.catalogue, self.source.language, self.source.words, self.source.value)
 
     def cards(self, deck: str) -> dict[str, CardRecord]:
         """Return the cards of a deck by key."""

@@ -1,13 +1,14 @@
 """Put the messages of scoring into the words of a language; sentences that it lacks are in English."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.words import SCORER, WordFile, Words, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.phrase_templates import with_sign
+from generator.reading.phrase_templates import names_in, phrase, with_sign
 from generator.scoring.messages import GameWord, ListInSentence, Message, ScoreFault, Value, message
 
 OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
@@ -15,11 +16,15 @@ OWN = "score"  # the section of a game's words whose sentences are said instead 
 
 @dataclass
 class ScoreWords:
-    """The sentences of scoring in one language; `game` holds the words of a game, or None."""
+    """The sentences of scoring in one language; `game` holds the words of a game, or None.
+
+    `value_at` returns a value of the game's data files by its path; raises InvalidInput if there is none.
+    """
 
     catalogue: GameCatalogue
     language: str
     game: Words | None = None
+    value_at: Callable[[str], Any] | None = None
 
     @cached_property
     def sentences(self) -> Words:
@@ -47,10 +52,24 @@ class ScoreWords:
             return self.sentences.say(said.key, **values)
         if isinstance(said, GameWord):
             found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
-            return next((word for word in found if word), said.bare)
+            return self._with_values(next((word for word in found if word), said.bare))
         if isinstance(said, ListInSentence):
             return said.between.join(self.tell(entry) for entry in said.entries)
         return with_sign(said) if isinstance(said, int) else said
+
+    def _with_values(self, word: str) -> str:
+        """Return a word of the game with the values of the data files that it names, as it is printed."""
+        if self.game is None or self.value_at is None or "{" not in word:
+            return word
+        try:
+            values = {name: self.value_at(name) for name in names_in(word)}
+        except InvalidInput:  # a field of a card, which the layout knows
+            return word
+        return (
+            phrase(word, values, self.game.plural)
+            if all(isinstance(each, int | str) for each in values.values())
+            else word
+        )
 
     def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""

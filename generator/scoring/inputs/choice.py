@@ -95,7 +95,7 @@ class ChoiceSpec(CardOrOptionInput, kind="choice"):
     def ask(self, _part: int, context: InputReadingContext) -> Message:
         if self.options:
             return message("ask_option", what=context.word, names=list_of(self.names(context.data).values()))
-        return message("ask_choice", what=context.word)
+        return message("ask_choice_needed" if self.required else "ask_choice", what=context.word)
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
         return Control("choice", options=self.choices(context.data), deck=self.deck or "", required=self.required)
