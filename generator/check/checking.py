@@ -302,12 +302,15 @@ def unread(shown: str, name: str) -> Diagnostic:
 def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the faults of a game's scoring, in every language."""
     faults: Faults = []
+    rules = None
     for language in languages_of(catalogue, game):
         rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += [*rule_faults(rules), *_equal_names(rules)] if rules is not None else []
     faults += player_count_faults(catalogue, game)
     table = attempt([], lambda: read_scoring(catalogue, game))
-    faults += unasked_input_faults(scoring_node(catalogue, game), table).values() if table is not None else []
+    if table is not None:
+        data = rules.data if rules is not None else None
+        faults += unasked_input_faults(scoring_node(catalogue, game), table, data).values()
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 

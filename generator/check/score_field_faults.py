@@ -147,7 +147,11 @@ def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetFiel
     spec = rules.table.inputs[name]
     if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
         return
-    numbered = [field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()]
+    numbered = [
+        field
+        for field in own
+        if not field.is_written and (spec.reads == "count" or field.id[len(head) + 1 :].isdecimal())
+    ]
     count = _boxes(spec, head, numbered)
     most = spec.upper(rules.data)
     if count > most:

@@ -217,10 +217,6 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")
-    players = manifest.players
-    if players.least > players.most:
-        message, place = f"least: {players.least} is above most: {players.most}", (root.get("players") or root).place
-        raise refuse("S006", message, place, f"write players: {{least: {players.most}, most: {players.least}}}")
     for piece, piece_entry in manifest.pieces.items():
         _check_piece(manifest, piece, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.lines.by_round import ClaimedRoundsLine
 from generator.scoring.lines.complete import CompleteGridLines
 from generator.scoring.lines.option import ChosenOptionLine
+from generator.scoring.lines.per import PerAmountLine
 from generator.scoring.lines.steps import ThresholdPointsLine
 from generator.scoring.lines.track import TrackPointsLine
 from generator.scoring.references import InputNameAnnotation
@@ -68,14 +70,24 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
                 _place(root.at(f"inputs.{name}"), "points_from" if spec.points_from else "points", spec.place),
             )
             yield from (partial(_of_bounds, rules, spec, key) for key in _cards_of(rules.data, spec))
+        if spec.words:
+            yield lambda spec=spec: _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])  # type: ignore[misc]
+    yield partial(_alike, rules, [line.word for line in rules.table.lines])
+    yield partial(_alike, rules, [f"inputs.{name}" for name in rules.table.asked_inputs])
     yield partial(_names_of_lines, rules, entries_of(root, "lines"))
+    yield partial(_of_asks, rules.table, root)
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
     for part, node in zip(parts, nodes, strict=True):
         if isinstance(part, TrackPointsLine):
             yield partial(_of_track, rules, part, _place(node, "table", part.place))
+            yield partial(_of_falls, rules, part, part.field)
         elif isinstance(part, (ThresholdPointsLine, ClaimedRoundsLine)):
             yield partial(_of_length, rules, part, _place(node, "table", part.place))
+            if isinstance(part, ThresholdPointsLine):
+                yield partial(_of_falls, rules, part)
+        elif isinstance(part, PerAmountLine):
+            yield partial(_of_sets, rules, part, node)
         elif isinstance(part, CompleteGridLines):
             yield partial(_of_diagonals, rules, part, _place(node, "diagonals", part.place))
         elif isinstance(part, ChosenOptionLine):
@@ -109,6 +121,49 @@ def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnost
             message = f"line {line.letter!r} has the word of line {first!r}"
             faults.append(_warning(message, _place(node, "word", node.place), "give each line a word of its own"))
     return faults
+
+
+def _alike(rules: ScoringRules, paths: Iterable[str]) -> list[Diagnostic]:
+    """Return a warning for each word that reads as one of an earlier path in this language."""
+    words, firsts, faults = rules.data.source.words, dict[str, str](), []
+    for path in paths:
+        first, node = firsts.setdefault(words.find(path, path), path), words.node.at(path)
+        if first != path and node is not None:
+            message = f"{path!r} reads as {first!r}: {words.find(path)!r}"
+            faults.append(_warning(message, node.place, "give each a word of its own"))
+    return faults
+
+
+def _of_asks(table: ScoringSpec, root: Node) -> Iterator[Diagnostic]:
+    """Yield a warning for each line that counts an input of another line, and not one for which it asks itself."""
+    if any(isinstance(spec, CardTiersSpec) and spec.counts for spec in table.inputs.values()):  # cards name some
+        return
+    asks = [{ask.partition(".")[0] for ask in line.asks} for line in table.lines]
+    counts = [{name for part in line.parts for name in part.inputs} for line in table.lines]
+    others = {name: line.letter for line, ask, own in zip(table.lines, asks, counts, strict=True) for name in ask & own}
+    free = {table.void, *unasked_input_faults(root, table)}
+    for line, node, ask, own in zip(table.lines, entries_of(root, "lines"), asks, counts, strict=True):
+        left, foreign = ask - own - free, [name for name in others if name in own - ask]
+        for part, at in zip(line.parts, entries_of(node, "parts"), strict=True):
+            if left and (other := next((name for name in foreign if name in part.inputs), "")):
+                said = f"line {line.letter!r} asks for {min(left)!r}"
+                message = f"{said} but counts {other!r}, for which line {others[other]!r} asks"
+                hint = f"count {min(left)} here, or ask for it in the line that counts it"
+                yield Diagnostic("G047", message, _place(at, "of", part.place), hint, "warning")
+
+
+def _of_sets(rules: ScoringRules, part: PerAmountLine, node: Node) -> Iterator[Diagnostic]:
+    """Yield a fault if an amount is always below the number that makes one set of it."""
+    (least, most), units = part.reach(rules.table.inputs, rules.data), part.units(rules.data)
+    if least >= 0 and units > max(1, most):
+        key = "every_from" if part.every_from else "every"
+        what = (
+            f"{most} of {', '.join(part.of)} can count"
+            if part.reduce == "count"
+            else f"{', '.join(part.of)} can be {most}"
+        )
+        message = f"{what} at most, never {units}: this gives no points"
+        yield Diagnostic("G049", message, _place(node, key, part.place), "correct it, or what is counted under of:")
 
 
 def _twice(names: Sequence[Node]) -> list[Diagnostic]:
@@ -241,6 +296,22 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
     return [_warning(message, place, f"{hint}; first: says what its first entry is for")]
 
 
+def _of_falls(
+    rules: ScoringRules, part: TrackPointsLine | ThresholdPointsLine, field: str = ""
+) -> Iterator[Diagnostic]:
+    """Yield a note if a table falls at one entry and rises at several others, or the other way round."""
+    row = [(at, entry) for at, entry in enumerate(rules.data.row(part.table, part.place, field)) if entry is not None]
+    steps = [(at, entry - before, entry, before) for (_, before), (at, entry) in pairwise(row)]
+    for sign, said in ((-1, "lower"), (1, "higher")):
+        odd = [step for step in steps if step[1] * sign > 0]
+        if len(odd) == 1 and sum(step[1] * sign < 0 for step in steps) > 1:
+            at, _, entry, before = odd[0]
+            path = f"{part.table}.{at}" + f".{field}" * bool(field)
+            message = f"{entry} in {part.table!r} is {said} than {before} before it, unlike all others"
+            place = rules.data.source.place_of(path, part.place)
+            yield _warning(message, place, "correct it, unless it is meant so")._replace(severity="note")
+
+
 def _own_table(rules: ScoringRules, part: TrackPointsLine) -> str:
     """Return the table with the name of a part's only input, if the part uses that of another input; else ""."""
     own, steps = part.of[0].rpartition(".")[2], part.table.split(".")
@@ -313,7 +384,7 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 def _at_inputs(rules: ScoringRules) -> Iterator[Callable[[], object]]:
     data = rules.data
-    unasked = unasked_input_faults(scoring_node(data.source.catalogue, rules.game), rules.table)
+    unasked = unasked_input_faults(scoring_node(data.source.catalogue, rules.game), rules.table, data)
     for name, spec in rules.table.inputs.items():
         if name not in unasked:  # else that is told, and its word is not read
             yield partial(data.source.word, f"inputs.{name}")
@@ -393,11 +464,22 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 
 
-def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
+def _gives_points(spec: InputSpec, data: GameScoringData | None) -> bool:
+    """Return whether an input chooses a card, and the cards have numbers, which are probably points."""
+    if data is None or not isinstance(spec, CardOrOptionInput) or not spec.deck:
+        return False
+    try:
+        cards = data.cards(spec.deck).values()
+    except InvalidInput:
+        return False
+    return any(type(value) is int for card in cards for value in card.fields.values())
+
+
+def unasked_input_faults(root: Node, table: ScoringSpec, data: GameScoringData | None = None) -> dict[str, Diagnostic]:
     """Return, by input, a warning for each input that is not asked for, or not counted; `root` is scoring.yaml.
 
-    Inputs that only checks use need no question, since files and sheets can hold them; nor does a flag without a box,
-    which is a switch for score files.
+    Inputs that only checks use need no question, since files and sheets can hold them, unless they are required or
+    choose a card that gives points; nor does a flag without a box, which is a switch for score files.
     """
     marks = [(each.mark, each.node) for each in name_references(root, ScoringSpec)]
     uses = [(mark, node) for mark, node in marks if isinstance(mark, InputNameAnnotation)]
@@ -413,7 +495,8 @@ def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic
             faults[name] = Diagnostic("G047", message, node.place, hint, "warning")
     for name, spec in table.inputs.items():
         is_switch = isinstance(spec, FlagSpec) and not spec.heads and name in named
-        if is_switch or name in (*table.asked_inputs, *table.ties) or (name in named and name not in counted):
+        is_for_checks = name in named - counted and not spec.required and not _gives_points(spec, data)
+        if is_switch or is_for_checks or name in (*table.asked_inputs, *table.ties):
             continue
         inputs = root.get("inputs")
         place = inputs.key_place(name) if inputs is not None else root.place
