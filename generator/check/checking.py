@@ -319,7 +319,7 @@ def _equal_names(rules: ScoringRules) -> Iterator[Diagnostic]:
     choices = [spec for spec in rules.table.inputs.values() if isinstance(spec, CardOrOptionInput)]
     for deck in dict.fromkeys(spec.deck for spec in choices if spec.deck):
         keys: dict[str, str] = {}
-        for key in rules.data.cards(deck):
+        for key in attempt([], lambda deck=deck: rules.data.cards(deck)) or {}:  # type: ignore[misc]
             name = rules.words.tell(rules.data.card_name(deck, key))
             if keys.setdefault(name, key) != key:
                 message = f"{keys[name]!r} and {key!r} are both called {name!r}, by which the score asks for them"

@@ -89,7 +89,9 @@ class ReferableNames:
                 name, dot, part = each.node.value.partition(".")
                 parts = [str(number) for number in range(self.inputs[name].parts(self.data))]
                 if dot and part not in parts:
-                    yield _fault(f"{part!r} is no question of the input {name!r}", each.node.place, part, parts)
+                    hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
+                    message = f"{part!r} is no question of the input {name!r}"
+                    yield Diagnostic("G024", message, each.node.place, hint)
             case references.DeckReference():
                 source, deck = self.data.source, each.node.value
                 decks = source.manifest.tables
