@@ -76,7 +76,7 @@ def _written(item: Item) -> str:
 
 def _shape(item: ShapeItem) -> str:
     name = item.outline.name if item.outline else item.kind
-    if item.outline and OUTLINES.get(name) != item.outline:
+    if item.outline and OUTLINES.get(name) != item.outline and (name or len(item.outline.letters) <= FEW):
         path = " ".join([item.outline.letters, *map(_n, item.outline.numbers)])
         name += f" ({path if len(item.outline.letters) <= FEW else _rect(box_of(item.outline))})"
     radius = f" radius {_n(item.radius)}" if item.radius else ""
