@@ -48,11 +48,10 @@ from generator.reading.headings import plain_name
 from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import Node, plain, read_text
 from generator.rulesets.ruleset import has_ruleset, ruleset_faults
-from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults, unasked_input_faults
 from generator.scoring.references import DeckReference, MapCountNameAnnotation
-from generator.scoring.rules import ScoringRules, game_rules, open_rules
+from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 from generator.units import mm
 
@@ -305,26 +304,13 @@ def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
     rules = None
     for language in languages_of(catalogue, game):
         rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
-        faults += [*rule_faults(rules), *_equal_names(rules)] if rules is not None else []
+        faults += rule_faults(rules) if rules is not None else []
     faults += player_count_faults(catalogue, game)
     table = attempt([], lambda: read_scoring(catalogue, game))
     if table is not None:
         data = rules.data if rules is not None else None
         faults += unasked_input_faults(scoring_node(catalogue, game), table, data).values()
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
-
-
-def _equal_names(rules: ScoringRules) -> Iterator[Diagnostic]:
-    """Yield a warning for each card that the score asks for by the name of another card of its deck."""
-    choices = [spec for spec in rules.table.inputs.values() if isinstance(spec, CardOrOptionInput)]
-    for deck in dict.fromkeys(spec.deck for spec in choices if spec.deck):
-        keys: dict[str, str] = {}
-        for key in attempt([], lambda deck=deck: rules.data.cards(deck)) or {}:  # type: ignore[misc]
-            name = rules.words.tell(rules.data.card_name(deck, key))
-            if keys.setdefault(name, key) != key:
-                message = f"{keys[name]!r} and {key!r} are both called {name!r}, by which the score asks for them"
-                place = rules.data.cards(deck)[key].place_of("name")
-                yield Diagnostic("G045", message, place, "give one of them another name", "warning")
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:

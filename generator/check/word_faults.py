@@ -247,12 +247,11 @@ def _unlike_text(name: str, own: Node, reference: Node, of_words: str) -> Diagno
     new, gone = sorted(names - others), sorted(others - names)
     is_other = not {_KIND.match(each)[0] for each in new}.isdisjoint(_KIND.match(each)[0] for each in gone)  # type: ignore[index]
     # one more value of several may be what a language needs; an icon, or a value where the other prints none, is not
-    extra = [each for each in new if each[0] == ":" or not others]
-    if not is_other and not extra and (new or not gone):
+    added = new if is_other else [each for each in new if each[0] == ":" or not others]
+    if not added and (new or not gone):
         return None
-    listed = " and ".join(new if is_other else extra or gone)
-    message = f"{name!r} prints {'' if is_other or extra else 'no '}{listed}, which {of_words} does"
-    message += " not" * bool(is_other or extra)
+    listed = " and ".join(added or gone)
+    message = f"{name!r} prints {'' if added else 'no '}{listed}, which {of_words} does{' not' * bool(added)}"
     hint = f"it has {' and '.join(gone)} there" if gone else "show it there too, or take it out"
     return Diagnostic("W009", message, own.place, hint, "warning")
 

@@ -65,9 +65,9 @@ def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most:
     size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
-        turned = [f"{name}-landscape" for name in known] if what == "paper" else []
-        hint = meant_or(text, [*known, *turned], did_you_mean(text, known))
-        hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else hint
+        names = [*known, *(f"{name}-landscape" for name in known if what == "paper")]
+        is_bare = written_size(f"{text}mm") is not None
+        hint = f"add a unit: {shown}mm" if is_bare else meant_or(text, names, did_you_mean(text, known))
         raise InvalidInput([Diagnostic("P001", f"unknown {what} {shown!r}", place, hint)])
     if not (least <= size.width <= most and least <= size.height <= most):
         hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"

@@ -1,7 +1,7 @@
 """Fills the {placeholders} of a sentence: numbers get a true minus sign, and words the form for their number.
 
 `{name}` is the value, `{name:+}` a number with its sign, `{name|one: point|other: points}` the form for a number in the
-language. Values are inserted unchanged: braces in them mean nothing. No code is evaluated.
+language; a name may be a dotted path. Values are inserted unchanged: braces in them mean nothing. No code is evaluated.
 """
 
 import re

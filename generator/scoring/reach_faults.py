@@ -74,6 +74,9 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
             yield lambda spec=spec: _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])  # type: ignore[misc]
     yield partial(_alike, rules, [line.word for line in rules.table.lines])
     yield partial(_alike, rules, [f"inputs.{name}" for name in rules.table.asked_inputs])
+    for deck in dict.fromkeys(spec.deck for spec in inputs.values() if isinstance(spec, CardOrOptionInput)):
+        if deck:
+            yield partial(_alike_cards, rules, deck)
     yield partial(_names_of_lines, rules, entries_of(root, "lines"))
     yield partial(_of_asks, rules.table, root)
     parts = [part for line in rules.table.lines for part in line.parts]
@@ -125,13 +128,29 @@ def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnost
 
 def _alike(rules: ScoringRules, paths: Iterable[str]) -> list[Diagnostic]:
     """Return a warning for each word that reads as one of an earlier path in this language."""
-    words, firsts, faults = rules.data.source.words, dict[str, str](), []
-    for path in paths:
-        first, node = firsts.setdefault(words.find(path, path), path), words.node.at(path)
-        if first != path and node is not None:
-            message = f"{path!r} reads as {first!r}: {words.find(path)!r}"
+    words, faults = rules.data.source.words, []
+    for path, first, text in _repeated((path, words.find(path, path)) for path in paths):
+        if (node := words.node.at(path)) is not None:
+            message = f"{path!r} reads as {first!r}: {text!r}"
             faults.append(_warning(message, node.place, "give each a word of its own"))
     return faults
+
+
+def _alike_cards(rules: ScoringRules, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each card, for which the score asks by name, with the name of an earlier card."""
+    cards = rules.data.cards(deck)
+    names = ((key, rules.words.tell(rules.data.card_name(deck, key))) for key in cards)
+    for key, first, name in _repeated(names):
+        message = f"{first!r} and {key!r} are both called {name!r}, by which the score asks for them"
+        yield _warning(message, cards[key].place_of("name"), "give one of them another name")
+
+
+def _repeated(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Yield (key, first key with this text, text) for each of (key, text) whose text an earlier key has."""
+    firsts: dict[str, str] = {}
+    for key, text in texts:
+        if (first := firsts.setdefault(text, key)) != key:
+            yield key, first, text
 
 
 def _of_asks(table: ScoringSpec, root: Node) -> Iterator[Diagnostic]:

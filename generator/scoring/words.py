@@ -65,11 +65,8 @@ class ScoreWords:
             values = {name: self.value_at(name) for name in names_in(word)}
         except InvalidInput:  # a field of a card, which the layout knows
             return word
-        return (
-            phrase(word, values, self.game.plural)
-            if all(isinstance(each, int | str) for each in values.values())
-            else word
-        )
+        is_said = all(isinstance(value, int | str) for value in values.values())
+        return phrase(word, values, self.game.plural) if is_said else word
 
     def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""

@@ -24,16 +24,16 @@ def later(monkeypatch):
     monkeypatch.setattr(format_versions, "CHANGES", changes)
 
 
-def older(home, told=""):
+def older(home, line=""):
     manifest, sheet = home / "cards/moon/game.yaml", home / "layouts/moon/sheet.yaml"
-    manifest.write_text(f"# mine\n{told}" + manifest.read_text().replace("layout:", "look:  "))
+    manifest.write_text(f"# mine\n{line}" + manifest.read_text().replace("layout:", "look:  "))
     sheet.write_text(sheet.read_text().replace("{text:", "{words: "))
     return manifest, sheet
 
 
-@pytest.mark.parametrize("told", ["", "format: 1  # of May\n"])
-def test_an_older_game_is_told_and_written_anew_with_all_its_comments(home, scrawl, later, told):
-    manifest, sheet = older(home, told)
+@pytest.mark.parametrize("line", ["", "format: 1  # of May\n"])
+def test_an_older_game_is_told_and_written_anew_with_all_its_comments(home, scrawl, later, line):
+    manifest, sheet = older(home, line)
     before = manifest.read_text(), sheet.read_text()
     done = scrawl("check", cwd=home)
     assert "error C041 moon is of format 1, this version reads format 2" in done.stderr
@@ -42,7 +42,7 @@ def test_an_older_game_is_told_and_written_anew_with_all_its_comments(home, scra
     done = scrawl("upgrade", cwd=home / "layouts")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "moon: 2 files written"), done.stderr
     assert manifest.read_text() == before[0].replace("look:", "layout:").replace(
-        *(("format: 1", "format: 2") if told else ("game: moon\n", "game: moon\nformat: 2\n"))
+        *(("format: 1", "format: 2") if line else ("game: moon\n", "game: moon\nformat: 2\n"))
     )
     assert sheet.read_text() == before[1].replace("words: ", "text: ", 1)
     assert (
