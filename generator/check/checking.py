@@ -49,7 +49,7 @@ from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import Node, plain, read_text
 from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
-from generator.scoring.reach_faults import rule_faults, unasked_input_faults
+from generator.scoring.reach_faults import rule_faults
 from generator.scoring.references import DeckReference, MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
@@ -301,15 +301,10 @@ def unread(shown: str, name: str) -> Diagnostic:
 def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the faults of a game's scoring, in every language."""
     faults: Faults = []
-    rules = None
     for language in languages_of(catalogue, game):
         rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
     faults += player_count_faults(catalogue, game)
-    table = attempt([], lambda: read_scoring(catalogue, game))
-    if table is not None:
-        data = rules.data if rules is not None else None
-        faults += unasked_input_faults(scoring_node(catalogue, game), table, data).values()
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 

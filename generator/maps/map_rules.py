@@ -307,10 +307,6 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
         yield fault(
             f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"
         )
-    if rules.levels.least > rules.levels.most:
-        yield fault("the least level is above the greatest", "levels: {least: ..., most: ...}")
-    if rules.size.least > rules.size.most:
-        yield fault("the least size is above the greatest", "size: {least: ..., most: ...}")
     sums = [band.up_to for band in rules.difficulty.bands]
     if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
         most = 2 * rules.size.most

@@ -410,14 +410,18 @@ def _read_mapping(
             _fault(faults, "S004", f"key {key!r} is missing in {what}", node.place, f"add {key}: ...")
     if len(faults) > before:
         return None
-    for key in (key for key in node.value if key.startswith("least")):
-        least, most = node.value[key].value, getattr(node.get(f"most{key[5:]}"), "value", None)
-        if isinstance(least, (int, float)) and isinstance(most, (int, float)) and least > most:
-            message, hint = f"{key}: {least} is above most{key[5:]}: {most}", "exchange the two, or correct one"
-            return _fault(faults, "S006", message, node.value[key].place, hint)
     if "place" in spec.__dataclass_fields__:  # type: ignore[attr-defined]
         values["place"] = node.place
-    return spec(**values)
+    value = spec(**values)
+    for key in (key for key in node.value if key.startswith("least")):
+        bound = f"most{key[5:]}"
+        if bound in node.value or not any(other.startswith("most") for other in node.value):  # such as most_from
+            least, most = getattr(value, key), getattr(value, bound, None)
+            if isinstance(least, (int, float)) and isinstance(most, (int, float)) and least > most:
+                message = f"{key}: {least:g} is above {bound}: {most:g}"
+                hint = "exchange the two, or correct one" if bound in node.value else f"write {bound}:, too"
+                return _fault(faults, "S006", message, node.value[key].place, hint)
+    return value
 
 
 def _read_union(node: Node, kinds: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:

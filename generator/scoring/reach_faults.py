@@ -1,6 +1,6 @@
 """Faults of scoring.yaml that show beside the game: missing data, cards and words, numbers that inputs never have."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import gcd
@@ -393,17 +393,17 @@ def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
 def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
     """Return every fault of how a game is scored, in one language, in the order of scoring.yaml."""
     faults: dict[Diagnostic, None] = {}
-    for look in (*_at_inputs(rules), *_at_lines(rules)):
+    unasked = unasked_input_faults(scoring_node(rules.data.source.catalogue, rules.game), rules.table, rules.data)
+    for look in (*_at_inputs(rules, unasked), *_at_lines(rules)):
         try:
             look()
         except InvalidInput as fault:
             faults.update(dict.fromkeys(fault.diagnostics))
-    return [*faults, *reach_faults(rules)]
+    return [*faults, *unasked.values(), *reach_faults(rules)]
 
 
-def _at_inputs(rules: ScoringRules) -> Iterator[Callable[[], object]]:
+def _at_inputs(rules: ScoringRules, unasked: Container[str]) -> Iterator[Callable[[], object]]:
     data = rules.data
-    unasked = unasked_input_faults(scoring_node(data.source.catalogue, rules.game), rules.table, data)
     for name, spec in rules.table.inputs.items():
         if name not in unasked:  # else that is told, and its word is not read
             yield partial(data.source.word, f"inputs.{name}")
