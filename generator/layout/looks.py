@@ -93,6 +93,7 @@ class LookResolver:
             style = self._given.get(name)
             if style is None or name in trail:
                 message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
+                message += f", which {trail[-1]!r} extends" if trail else ""
                 hint = "break the circle" if name in trail else did_you_mean(name, self._given)
                 self.faults.append(Diagnostic("L011", message, place, hint, value=name))
                 continue
