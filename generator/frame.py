@@ -468,8 +468,11 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
                 yield item, box
 
 
-def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
-    """Return the edge of a shape as polylines, whose points are transformed by `matrix`."""
+def runs_of(shape: ShapeItem, matrix: Matrix, finer: int = 1) -> tuple[Points, ...]:
+    """Return the edge of a shape as polylines, whose points are transformed by `matrix`.
+
+    A curve becomes `finer` times as many straight pieces as are enough to see what lies on what.
+    """
     rect = shape.rect
     a, b, c, d, e, f = matrix
     if shape.kind == "line":
@@ -481,16 +484,17 @@ def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
         across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
         e, f = a * rect.x + c * rect.y + e, b * rect.x + d * rect.y + f
         a, b, c, d = a * across, b * across, c * down, d * down
-        runs = polygons(shape.outline)
+        runs = polygons(shape.outline, finer)
     else:
         middle, rx, ry = rect.middle, rect.width / 2, rect.height / 2
-        turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
+        steps = finer * ROUND_STEPS
+        turns = [2 * pi * step / steps for step in range(steps + 1)]
         runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
     return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
 
 
 @lru_cache(maxsize=512)
-def polygons(outline: VectorOutline) -> tuple[Points, ...]:
+def polygons(outline: VectorOutline, finer: int = 1) -> tuple[Points, ...]:
     """Return an outline's polylines, its curves replaced by short straight pieces."""
     runs: list[list[Point]] = []
     for letter, numbers in outline.commands():
@@ -500,15 +504,15 @@ def polygons(outline: VectorOutline) -> tuple[Points, ...]:
         elif letter == "L":
             runs[-1] += points
         elif letter == "C":
-            runs[-1] += _curve(runs[-1][-1], *points)
+            runs[-1] += _curve(finer * CURVE_STEPS, runs[-1][-1], *points)
         else:
             runs[-1].append(runs[-1][0])
     return tuple(tuple(run) for run in runs)
 
 
-def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
-    for step in range(1, CURVE_STEPS + 1):
-        t = step / CURVE_STEPS
+def _curve(steps: int, start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, steps + 1):
+        t = step / steps
         a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         yield (
             a * start[0] + b * one[0] + c * two[0] + d * end[0],

@@ -126,7 +126,7 @@ class _Silhouette:
     def shape(self, item: frame.ShapeItem, paint: frame.Paint, matrix: Matrix) -> None:
         from PIL import Image, ImageChops, ImageDraw
 
-        runs = frame.runs_of(item, matrix)
+        runs = frame.runs_of(item, matrix, finer=4)
         if item.kind == "rect" and item.radius:
             runs = (_rounded(item.rect, item.radius, matrix),)
         if (paint.fill or paint.gradient) and item.kind != "line":

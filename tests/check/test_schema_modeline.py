@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from generator.check.formats import MODELINE, reference_texts
+from tests.tables import tables
 
 
 def validator(path):
@@ -41,19 +42,7 @@ def test_every_file_of_a_new_game_is_valid_by_the_schema_that_it_names(moon_farm
     assert all(valid.values()), valid
 
 
-SLIPS = [
-    ("layouts/moon-farm/card.yaml", 'text: "{name}"', "text: {name}", "front stack 1 column 0 text"),
-    ("layouts/moon-farm/card.yaml", "text_floor", "txet_floor", ""),
-    ("layouts/moon-farm/card.yaml", "width: 63mm", "width: 63px", "size width"),
-    ("layouts/moon-farm/styles.yaml", "aims: ground_5", "aims: #20716d", "colors aims"),
-    ("layouts/moon-farm/styles.yaml", "aims: ground_5", 'aims: "#20716"', "colors aims"),
-    ("cards/moon-farm/game.yaml", "shape: circle", "shap: circle", "pieces markers"),
-    ("cards/moon-farm/game.yaml", "least: 1, most: 6", "least: two, most: 6", "players least"),
-    ("cards/moon-farm/scoring.yaml", "kind: choice", "kind: choise", "inputs aim kind"),
-    ("cards/moon-farm/scoring.yaml", "count: per", "count: eech", "lines 1 parts 0 count"),
-    ("cards/moon-farm/aims.yaml", "icon: boots", "icn: boots", "cards sprinter"),
-    ("cards/moon-farm/aims.yaml", "points: 4", "points: 66", "cards sprinter points"),
-]
+SLIPS = tables(__file__)["slips"]
 
 
 def test_a_slip_is_shown_where_it_stands(moon_farm):

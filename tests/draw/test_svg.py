@@ -17,6 +17,7 @@ from generator.frame import (
     FieldItem,
     Frame,
     GroupItem,
+    LetterOutline,
     Paint,
     ReusableDrawing,
     ShapeItem,
@@ -142,13 +143,16 @@ def test_items_tell_where_they_are_written_when_asked(pack):
 
 
 def test_live_text_keeps_words_as_words(pack):
-    frame = Frame(Size(50, 50), (TextItem(1, 9, "Žluťoučký <kůň>", "text.bold", 8, "#112233", 20),))
+    line = LetterOutline("#445566", 0.75)
+    frame = Frame(Size(50, 50), (TextItem(1, 9, "Žluťoučký <kůň>", "text.bold", 8, "#112233", 20, outline=line),))
     (text,) = ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, live_text=True)).iter(
         "{http://www.w3.org/2000/svg}text"
     )
-    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == (
-        "Žluťoučký <kůň>",
-        "text-bold",
-        "8",
-        "20",
-    )
+    looks = {
+        "font-family": "text-bold",
+        "font-size": "8",
+        "textLength": "20",
+        "stroke": "#445566",
+        "stroke-width": "1.5",
+    }
+    assert (text.text, {key: text.get(key) for key in looks}) == ("Žluťoučký <kůň>", looks)

@@ -26,7 +26,7 @@ from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings
 from generator.imposition.print_marks import HAIR, RULE, form_of
 from generator.units import mm
 from tests.imposition.test_posters import set_text
-from tests.tables import tables
+from tests.tables import table, tables
 
 TABLES = tables(__file__)
 
@@ -125,13 +125,14 @@ def test_the_cut_of_a_round_piece_is_a_true_circle():
     assert [cut for cut in cuts if not (cut.rect.width == cut.rect.height == pytest.approx(mm(18), abs=mm(0.01)))] == []
 
 
-@pytest.mark.parametrize("size", [Size(mm(34.64), mm(40)), Size(mm(40), mm(34.64))])
-def test_all_sides_of_a_hexagon_are_equally_long(size):
-    outline = form_of("hexagon", size).outline
+@table("shape, across, down, count")
+def test_all_sides_of_a_shape_are_equally_long(shape, across, down, count):
+    size = Size(mm(across), mm(down))
+    outline = form_of(shape, size).outline
     across, down = size.width / outline.width, size.height / outline.height
     corners = [(x * across, y * down) for x, y in zip(outline.numbers[::2], outline.numbers[1::2], strict=True)]
     sides = [dist(one, other) for one, other in pairwise([*corners, corners[0]])]
-    assert sides == pytest.approx([mm(20)] * 6, abs=mm(0.01))
+    assert sides == pytest.approx([mm(20)] * count, abs=mm(0.01))
 
 
 def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():

@@ -11,9 +11,14 @@ from generator.diagnostics import InvalidInput
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.press import X1A, X4, press_job
 from generator.draw.raster import pictures
+from generator.draw.silhouettes import FINEST, draw_shadow
 from generator.draw.svg import svg_text
+from generator.frame import ShadowItem
+from generator.geometry import Size
 from generator.layout.frame_checks import frame_faults
 from generator.layout.gradients_and_shadows import parse_gradient
+from generator.layout.svg_picture import read_vector_picture
+from generator.reading.pictures import PictureFile
 from tests.draw.pdfx import violations
 from tests.layout.laying import fonts, lay
 from tests.tables import table, tables
@@ -76,13 +81,30 @@ def test_words_with_a_line_around_them_are_read_once():
     assert code.count(b"Tj") + code.count(b"TJ") == 1
 
 
-ROW = TABLES["row"]
+ROW, SHARP = TABLES["row"], TABLES["sharp"]
 
 
 @pytest.mark.parametrize(("element", "row", "code"), ROW.values(), ids=ROW)
 def test_an_effect_may_come_from_the_row_and_is_told_there(element, row, code):
     faults = laid(f"{element}, {BOX}", row).faults
     assert [fault.code for fault in faults] == ([code] if code else [])
+
+
+@pytest.mark.parametrize("element", SHARP.values(), ids=SHARP)
+def test_a_sharp_shadow_that_is_not_moved_has_the_shape_of_what_casts_it(element, tmp_path):
+    art = Image.new("LA", (400, 200))
+    art.paste((0, 255), (100, 0, 400, 200))
+    art.save(tmp_path / "art.png")
+    drawing = read_vector_picture("art.svg", TABLES["drawing"].encode(), "art.svg")
+    art = {"art": PictureFile(str(tmp_path / "art.png"), Size(2, 1)), "svg": PictureFile("", drawing.size, drawing)}
+    frame = lay(f"{COLORS}\nfront: {{stack: [{{{element}}}]}}\n", images=art.__getitem__).frame
+    box, mask = draw_shadow(ShadowItem(frame.items, (0, 0), 0, "#000000"), fonts())
+    drawn = ImageChops.invert(next(pictures(pdf_bytes([frame], fonts=fonts(), title="t"), 300)).convert("L"))
+    across, down = mask.width / box.width, mask.height / box.height
+    spot = (across / FINEST, 0, -across * box.x, 0, down / FINEST, -down * box.y)
+    shape = mask.transform(drawn.size, Image.Transform.AFFINE, spot, Image.Resampling.BILINEAR)
+    assert part_that_differs(shape, drawn) < 0.02
+    assert sum(drawn.histogram()[128:]) > 1000
 
 
 @table("fill, color, is_told")

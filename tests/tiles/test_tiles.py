@@ -124,6 +124,7 @@ def test_a_ladder_leads_up_and_a_floor_does_not():
     assert [names for names, _ in unreachable_levels(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [
         ("plain",)
     ]
+    assert list(unreachable_levels(rules(LABYRINTH), {})) == []
 
 
 def test_whoever_is_not_held_falls_when_the_moves_are_spent():

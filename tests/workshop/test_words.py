@@ -9,6 +9,7 @@ from generator.reading.yaml_nodes import plain
 from generator.scoring.rules import open_rules
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
+from tests.tables import tables
 from tests.workshop.doing import answer, join
 
 CATALOGUE = GameCatalogue((ROOT,))
@@ -16,29 +17,7 @@ CATALOGUE = GameCatalogue((ROOT,))
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
 )
-TOLD_BY_THE_SERVER = set(
-    [
-        "wall",
-        "extra_wall",
-        "faulty",
-        "not_played",
-        "no_such_box",
-        "photo_busy",
-        "photo_not_here",
-        "photo_one_sheet",
-        "photo_other_map",
-        "photo_tap",
-        "seat_gone",
-        "not_your_seat",
-        "no_such_claim",
-        "enough_seats",
-        "game_is_over",
-        "best_ever",
-        "best_on_map",
-        "own_best",
-        "closest_ever",
-    ]
-)
+TOLD_BY_THE_SERVER = set(tables(__file__)["told_by_the_server"])
 
 
 def words(language):
