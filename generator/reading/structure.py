@@ -416,9 +416,10 @@ def _read_mapping(
     for key in (key for key in node.value if key.startswith("least")):
         bound = f"most{key[5:]}"
         if bound in node.value or not any(other.startswith("most") for other in node.value):  # such as most_from
-            least, most = getattr(value, key), getattr(value, bound, None)
+            least = node.value[key].value
+            most = node.value[bound].value if bound in node.value else getattr(value, bound, None)
             if isinstance(least, (int, float)) and isinstance(most, (int, float)) and least > most:
-                message = f"{key}: {least:g} is above {bound}: {most:g}"
+                message = f"{key}: {least} is above {bound}: {most}"
                 hint = "exchange the two, or correct one" if bound in node.value else f"write {bound}:, too"
                 return _fault(faults, "S006", message, node.value[key].place, hint)
     return value
