@@ -3,19 +3,25 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
-.PHONY: kit test test-deep test-oldest docs editor site dist bundle bench lock clean
+.PHONY: kit test lint suite test-deep test-oldest docs editor site dist bundle bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
 
-# takes the browser that is there, or fetches one into the user's cache; without one its tests are left out, and told of at the end
+# Uses the browser that is there, or fetches one into the user's cache; without one its tests are skipped, and the last line says so.
+# Lint and types run beside the tests, at most two programs at a time.
 test: $(VENV)/tested
 	@$(BIN)/python -m tests.workshop.browsers
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint suite
+
+lint: $(VENV)/tested
 	$(BIN)/ruff check generator tests tools
 	$(BIN)/ruff format --check --quiet generator tests tools
 	$(BIN)/mypy
 	@$(BIN)/python -m tests.workshop.script_types
-	$(BIN)/python -m pytest -n auto
+
+suite: $(VENV)/tested
+	+$(BIN)/python -m pytest -n auto
 
 test-deep: $(VENV)/tested
 	$(INSTALL) -e ".[release]"

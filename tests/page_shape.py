@@ -5,14 +5,13 @@ import re
 from collections import Counter
 from functools import cache
 
-import yaml
-
 from tests.conftest import ROOT
+from tests.tables import read_yaml
 
 TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
 PAGES = ("printing.md", "scoring.md", "dungeons.md", "workshop.md")
-TYPED = yaml.safe_load((ROOT / "tests" / "data" / "typed_words.yaml").read_text(encoding="utf-8"))
+TYPED = read_yaml(ROOT / "tests" / "data" / "typed_words.yaml")
 # how long a paragraph is beside the English one; one that is a quarter shorter or longer is about something else by now
 LENGTHS = {"pl": 1.1, "cs": 1.0}
 LONG, QUARTER = 200, 0.25  # letters
@@ -111,7 +110,7 @@ def figures(text, language):
 def page_words(language):
     """Return the words of the workshop's pages, as patterns by key."""
     path = ROOT / "cards" / "common" / "words" / f"workshop.{language}.yaml"
-    words = yaml.safe_load(path.read_text(encoding="utf-8"))
+    words = read_yaml(path)
     return {key: re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(str(word)))) for key, word in words.items()}
 
 

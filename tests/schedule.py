@@ -4,6 +4,8 @@ import gc
 
 import pytest
 
+from tests.costs import Guard, Tiers
+
 TOGETHER = (
     ("tests/workshop/pages/",),
     ("tests/products/test_kit.py", "tests/check/test_file_faults.py", "tests/check/test_preflight.py"),
@@ -79,3 +81,9 @@ def pytest_collection_modifyitems(items):
     items.sort(
         key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
     )
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Tiers())
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Guard())

@@ -7,10 +7,26 @@ import pytest
 import yaml
 
 
+def parse_yaml_text(text):
+    """Return the data of a YAML text; libyaml reads eight times as fast, and refuses a few escapes that PyYAML takes."""
+    try:
+        return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError:
+        return yaml.safe_load(text)
+
+
+def read_yaml(path):
+    return parse_yaml_text(path.read_text(encoding="utf-8"))
+
+
+def read_yaml_documents(path):
+    return list(yaml.load_all(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+
+
 @lru_cache(maxsize=None)
 def tables(module):
-    """Return what stands beside a module of tests (its `__file__`), by name."""
-    return yaml.safe_load(Path(module).with_suffix(".yaml").read_text(encoding="utf-8"))
+    """Return the tables of the YAML file beside a module of tests (its `__file__`), by name."""
+    return read_yaml(Path(module).with_suffix(".yaml"))
 
 
 def table(names, key=None):

@@ -22,7 +22,16 @@ def clone(tmp_path_factory):
     for name in ("generator", "cards", "layouts", "tests/layout", "tests/data/toy_ruleset"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copytree(ROOT / "fonts", folder / "fonts")
-    for name in ("pyproject.toml", "tests/conftest.py", "tests/schedule.py", "tests/observed.py", "tests/__init__.py"):
+    for name in (
+        "pyproject.toml",
+        "tests/conftest.py",
+        "tests/schedule.py",
+        "tests/costs.py",
+        "tests/deep.txt",
+        "tests/observed.py",
+        "tests/__init__.py",
+        "tests/tables.py",
+    ):
         (folder / name).symlink_to(ROOT / name)
     (folder / ".venv/bin").mkdir(parents=True)
     for name, words in {"scrawl": "-m generator", "python": ""}.items():

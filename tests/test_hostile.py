@@ -7,14 +7,14 @@ import time
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
+from tests.tables import read_yaml
 
 CASES = ROOT / "tests" / "data" / "hostile" / "cases"
 TRIED = CASES.with_name("cases.yaml")
-ROWS = yaml.safe_load(TRIED.read_text(encoding="utf-8"))
+ROWS = read_yaml(TRIED)
 
 
 @pytest.fixture

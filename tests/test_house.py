@@ -8,12 +8,12 @@ from functools import cache
 
 import networkx
 import pytest
-import yaml
 
 from tests.conftest import ROOT
 from tests.sources import modules, nodes, tree
+from tests.tables import read_yaml
 
-HOUSE = yaml.safe_load((ROOT / "tests" / "house.yaml").read_text(encoding="utf-8"))
+HOUSE = read_yaml(ROOT / "tests" / "house.yaml")
 FLOORS = {room: floor for floor, rooms in HOUSE["floors"].items() for room in rooms}
 WINGS = {room: wing for wing, rooms in HOUSE["wings"].items() for room in rooms}
 

@@ -9,9 +9,9 @@ import importlib
 import types
 
 import pytest
-import yaml
 
 from tests.conftest import ROOT
+from tests.tables import read_yaml
 
 SETTERS = {"setattr", "delattr", "setitem", "delitem"}
 PATCHES = {"patch", "object", "multiple", "dict"}
@@ -124,7 +124,7 @@ def test_what_is_allowed_is_done():
     assert set(ALLOWED) - done == set()
 
 
-WAYS = yaml.safe_load((ROOT / "tests" / "data" / "replacements.yaml").read_text(encoding="utf-8"))
+WAYS = read_yaml(ROOT / "tests" / "data" / "replacements.yaml")
 
 
 @pytest.mark.parametrize("way", WAYS["written"], ids=lambda way: way["text"])

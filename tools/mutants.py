@@ -51,7 +51,9 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "game": (("generator/game",), ("tests/game",)),
     "imposition": (("generator/imposition",), ("tests/imposition",)),
+    "products": (("generator/products",), ("tests/products",)),
     "storage": (("generator/storage",), ("tests/storage",)),
+    "workshop": (("generator/workshop",), ("tests/workshop",)),
     "rulesets": (("generator/rulesets",), ("tests/rulesets",)),
     "paper_dungeons": (("generator/rulesets/paper_dungeons",), ("tests/rulesets/paper_dungeons",)),
     "sessions": (

@@ -12,6 +12,7 @@ from generator.cli.schema import FORMS
 from generator.reading.file_kinds import placed_file
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
+from tests.tables import read_yaml
 
 CATALOGUE = GameCatalogue((ROOT,))
 SHIPPED = sorted(
@@ -91,7 +92,7 @@ def test_what_is_wrong_is_not_valid(form, value):
 def test_a_deck_has_a_schema_of_its_own(scrawl):
     done = scrawl("schema", "deck", "--deck", "bosses")
     schema = json.loads(done.stdout)
-    card = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text())["cards"]["chimera"]
+    card = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]["chimera"]
     bosses = jsonschema.Draft202012Validator(schema)
     assert bosses.is_valid({"deck": "bosses", "cards": {"own": card}})
     assert not bosses.is_valid({"deck": "bosses", "cards": {"own": {**card, "weakness": "wizzard"}}})

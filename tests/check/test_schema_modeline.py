@@ -4,10 +4,9 @@ import json
 
 import jsonschema
 import pytest
-import yaml
 
 from generator.check.formats import MODELINE, reference_texts
-from tests.tables import tables
+from tests.tables import read_yaml, tables
 
 
 def validator(path):
@@ -20,7 +19,7 @@ def validator(path):
 
 
 def parsed(path):
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+    return read_yaml(path)
 
 
 @pytest.fixture

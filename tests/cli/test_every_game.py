@@ -9,8 +9,9 @@ import yaml
 from generator.commands.name_completion import NAMES
 from generator.main import scrawl as program
 from tests.conftest import DEEP, ROOT, with_coarse_pictures
+from tests.tables import read_yaml
 
-TOLD = yaml.safe_load(Path(__file__).with_name("every_game.yaml").read_text(encoding="utf-8"))
+TOLD = read_yaml(Path(__file__).with_name("every_game.yaml"))
 GAMES, COMMANDS, IN_TURN = TOLD["games"], TOLD["commands"], TOLD["in_turn"]
 
 

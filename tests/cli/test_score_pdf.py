@@ -27,15 +27,16 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.units import mm
 from tests.conftest import ROOT, often, settings
 from tests.scoring.legal_sheets import legal_marks
+from tests.tables import read_yaml
 
 CATALOGUE = GameCatalogue((ROOT,))
 A4 = Size(mm(210), mm(297))
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
-BANDS = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
-POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(encoding="utf-8"))["cards"]
-GEMS = yaml.safe_load((ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8"))["gems"]
-ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
+BANDS = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]
+POWERS = read_yaml(ROOT / "cards/paper-dungeons/powers.yaml")["cards"]
+GEMS = read_yaml(ROOT / "cards/paper-dungeons/tracks.yaml")["gems"]
+ITEMS = list(read_yaml(ROOT / "cards/paper-dungeons/items.yaml")["items"])
 SEASONS = ("rat_queen", "chimera", "dragon")  # whom all meet in these games
 
 

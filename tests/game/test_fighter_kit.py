@@ -7,7 +7,6 @@ from itertools import pairwise, product
 from math import atan2, degrees, hypot
 
 import pytest
-import yaml
 
 from generator.products.cards import records
 from generator.products.pieces import piece_size
@@ -15,7 +14,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
-from tests.tables import tables
+from tests.tables import read_yaml, tables
 
 TABLES = tables(__file__)
 
@@ -119,7 +118,7 @@ def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, pape
 
 
 def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():
-    titles = yaml.safe_load((ROOT / "cards" / "dungeon-fighter" / "scoring.yaml").read_text(encoding="utf-8"))["titles"]
+    titles = read_yaml(ROOT / "cards" / "dungeon-fighter" / "scoring.yaml")["titles"]
     sheet = (ROOT / "layouts" / "dungeon-fighter" / "score_sheet.yaml").read_text(encoding="utf-8")
     rungs = re.findall(r'use: rung, with: {points: "(.*?)", title: "{words\.(.*?)}"}', sheet)
     ends = [title["up_to"] for title in titles[:-1]]
@@ -130,7 +129,7 @@ def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():
 def test_the_dice_of_the_example_lie_where_its_words_say():
     page = (ROOT / "layouts" / "dungeon-fighter" / "pages" / "more.yaml").read_text(encoding="utf-8")
     cards = ROOT / "cards" / "dungeon-fighter"
-    sections = yaml.safe_load((cards / "sections.yaml").read_text(encoding="utf-8"))
+    sections = read_yaml(cards / "sections.yaml")
     wide = float(re.search(r"use: target, .*width: ([\d.]+)mm", page)[1])
     sums = dict(re.findall(r'tint: (\w+), mark: \w+, sum: "(\d \+ \d)"', page))
     dice = re.findall(
@@ -144,5 +143,5 @@ def test_the_dice_of_the_example_lie_where_its_words_say():
         worth = sections[ring][int(degrees(atan2(down, right)) % 360 // 45)]
         assert sums[tint].startswith(f"{worth} + ")
     for language in ("en", "pl", "cs"):
-        words = yaml.safe_load((cards / "words" / f"{language}.yaml").read_text(encoding="utf-8"))["help"]["example"]
+        words = read_yaml(cards / "words" / f"{language}.yaml")["help"]["example"]
         assert [told for told in sums.values() if not any(f"{told} = " in sentence for sentence in words)] == []

@@ -3,16 +3,16 @@
 import re
 
 import pytest
-import yaml
 
 from tests.conftest import ROOT
 from tests.game.test_labirynt import wounds
+from tests.tables import read_yaml
 
 GAME = "labirynt-smierci"
 
 
 def data(name):
-    return yaml.safe_load((ROOT / f"cards/{GAME}/{name}.yaml").read_text(encoding="utf-8"))
+    return read_yaml(ROOT / f"cards/{GAME}/{name}.yaml")
 
 
 def steps(language):

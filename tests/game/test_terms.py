@@ -3,15 +3,15 @@
 import re
 
 import pytest
-import yaml
 
 from generator.game.rule_sources import leaves_of, words_in
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
+from tests.tables import read_yaml
 
 CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
-TERMS = yaml.safe_load((ROOT / "tests" / "data" / "terms.yaml").read_text(encoding="utf-8"))
+TERMS = read_yaml(ROOT / "tests" / "data" / "terms.yaml")
 CASES = [(term["thing"], language) for term in TERMS for language in LANGUAGES if language in term]
 
 

@@ -20,12 +20,13 @@ from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.layout.frame_listing import list_items
 from tests.layout.laying import lay
+from tests.tables import read_yaml_documents
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
 
 
 def cases(path):
-    return [case for case in yaml.safe_load_all(path.read_text(encoding="utf-8")) if case]
+    return [case for case in read_yaml_documents(path) if case]
 
 
 def outcome(case):

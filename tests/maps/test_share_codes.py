@@ -1,6 +1,5 @@
 """Share codes that tell the wishes of their dungeon, and spread levels on small maps; older codes mean what they meant."""
 
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
@@ -12,6 +11,7 @@ from generator.maps.loading import find_dungeon
 from generator.maps.share_code import SEEDS, MapOptions, code_for, read_code
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES
+from tests.tables import parse_yaml_text
 
 AMOUNTS = some.sampled_from(("few", "some", "many"))
 DIFFICULTIES = ("easy", "standard", "hard")
@@ -65,7 +65,7 @@ def test_a_code_is_enough_and_what_it_tells_is_not_asked_for(scrawl, tmp_path):
     wishes = ["--size", "5x4", "--difficulty", "hard", "--walls", "many", "--games", "0"]
     assert scrawl("dungeon", "generate", *wishes, "-o", "one.yaml").returncode == 0
     one = (tmp_path / "one.yaml").read_text(encoding="utf-8")
-    held = yaml.safe_load(one)
+    held = parse_yaml_text(one)
     assert "made_with" not in held
     assert read_code(held["code"]).options == MapOptions(5, 4, "hard", "many")
     typed = held["code"].replace("-", " ").lower()

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import pypdf
-import yaml
 
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import code_of
@@ -25,7 +24,7 @@ from generator.rulesets.simulate.simulator import Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.units import mm
 from tests.conftest import ROOT, often
-from tests.tables import write_files
+from tests.tables import read_yaml, write_files
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
@@ -69,7 +68,7 @@ def dead_by_hand(text):
 
 
 def data(deck):
-    return yaml.safe_load((ROOT / f"cards/{GAME}/{deck}.yaml").read_text(encoding="utf-8"))["cards"]
+    return read_yaml(ROOT / f"cards/{GAME}/{deck}.yaml")["cards"]
 
 
 def test_every_card_that_counts_what_lies_on_a_map_asks_for_it():

@@ -1,7 +1,6 @@
 """Cards of every size: what was drawn for one size is scaled to another, and is cut to the size that was asked for."""
 
 import pytest
-import yaml
 
 from generator.draw.raster import pictures
 from generator.frame import Frame, ShapeItem, TextItem, walk
@@ -14,9 +13,10 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
+from tests.tables import read_yaml
 
 CATALOGUE = GameCatalogue((ROOT,))
-NAMES = list(yaml.safe_load((ROOT / "layouts/common/card_sizes.yaml").read_text(encoding="utf-8"))["card_sizes"])
+NAMES = list(read_yaml(ROOT / "layouts/common/card_sizes.yaml")["card_sizes"])
 
 
 def largest_word(frame):

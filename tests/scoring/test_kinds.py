@@ -23,7 +23,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
-from tests.tables import table, tables, write_files
+from tests.tables import parse_yaml_text, table, tables, write_files
 
 TABLES = tables(__file__)
 
@@ -95,7 +95,7 @@ def test_every_count_tells_its_points_its_formula_and_its_bounds(
     part, marks, points, reason, formula, bounds, tmp_path
 ):
     files = dict(TABLES["counts"])
-    of = yaml.safe_load(part)["of"]
+    of = parse_yaml_text(part)["of"]
     asks = ", ".join(name.partition(".")[0] for name in ([of] if isinstance(of, str) else of))
     scoring = f"{files.pop('inputs')}lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
     write_files(tmp_path / "cards/mine", {**files, "scoring.yaml": scoring})

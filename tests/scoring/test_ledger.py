@@ -20,7 +20,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
-from tests.tables import table, tables, write_files
+from tests.tables import read_yaml, table, tables, write_files
 from tests.workshop.doing import answer as answered
 from tests.workshop.doing import join
 
@@ -31,7 +31,7 @@ GAME = "labirynt-smierci"
 
 def own(folder, **changes):
     """The game with other rules of its ledger, as a home of one's own has it."""
-    scoring = yaml.safe_load((ROOT / f"cards/{GAME}/scoring.yaml").read_text(encoding="utf-8"))
+    scoring = read_yaml(ROOT / f"cards/{GAME}/scoring.yaml")
     for key, value in changes.items():
         place = scoring["inputs"]["ledger"]["pool"] if key == "factor_first" else scoring["inputs"]["ledger"]
         place[key] = value

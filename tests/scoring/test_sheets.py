@@ -16,8 +16,9 @@ from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import CHIMERAS, WITH_CHIMERAS
 from tests.scoring.test_legal_games import CATALOGUE, DUNGEONS, GAME, RandomStream, simulator
+from tests.tables import read_yaml
 
-TABLE = yaml.safe_load((ROOT / "tests" / "scoring" / "sheets.yaml").read_text(encoding="utf-8"))
+TABLE = read_yaml(ROOT / "tests" / "scoring" / "sheets.yaml")
 WORKED, BASES = TABLE["worked"], TABLE["bases"]
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 

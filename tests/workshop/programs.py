@@ -1,11 +1,13 @@
 """`scrawl workshop` as a process, and pages that look at it."""
 
+import inspect
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 
 from tests.conftest import ROOT
@@ -58,6 +60,7 @@ class Program:
 def watched(page):
     """Have a page remember which of its scripts failed."""
     page.problems = []
+    page.set_default_timeout(1000 * patience())
     page.on("pageerror", lambda fault: page.problems.append(str(fault)))
     # The driver asks the browser for its choosers of files from now on: a key that is pressed as soon as it asks is sooner.
     page.on("filechooser", lambda chooser: None)
@@ -77,12 +80,30 @@ def visit(page, program, **chosen):
     page.goto(program.link)
 
 
-def until(page, true):
-    """Wait until something outside the page is true, which goes on meanwhile; after half a minute whoever asks next finds it is not."""
-    for _ in range(600):
-        if true():
-            return
+def patience(seconds=30):
+    """Return the seconds to wait for something that takes a moment: the more, the more programs share the processors.
+
+    What it waits for may be done by the browser or by the workshop, whose work cannot be counted from here.
+    """
+    load = os.getloadavg()[0] / os.cpu_count() if hasattr(os, "getloadavg") else 1
+    return seconds * max(1, load)
+
+
+def until(page, condition):
+    """Wait until something outside the page is true, and return it; the page goes on in between.
+
+    Raises AssertionError that shows the condition and what it gave last.
+    """
+    seconds = patience()
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if value := condition():
+            return value
         page.wait_for_timeout(50)
+    shown = inspect.getsource(condition).strip() if inspect.isfunction(condition) else condition
+    raise AssertionError(
+        f"waited {seconds:.0f} s for: {shown}\nlast got: {value!r} {inspect.getclosurevars(condition).nonlocals}"
+    )
 
 
 def sit_down(page, name, until="#paper svg"):

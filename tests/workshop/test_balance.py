@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.child_processes import call_apart
 from generator.game.game import open_game
@@ -17,6 +16,7 @@ from generator.workshop.previews import PreviewRequest
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
+from tests.tables import read_yaml
 from tests.workshop.scripts import Scripts
 
 GAME = "paper-dungeons"
@@ -106,7 +106,7 @@ def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk)
     assert is_one_at_a_time(runs)
 
 
-SAID = yaml.safe_load(Path(__file__).with_name("balance.yaml").read_text(encoding="utf-8"))
+SAID = read_yaml(Path(__file__).with_name("balance.yaml"))
 
 
 @pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case['language']} {list(case['found'])}")

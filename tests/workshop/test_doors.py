@@ -8,10 +8,10 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlencode
 
 import pytest
-import yaml
 
 from generator.workshop.static_files import scripts_of
 from tests.conftest import DEEP, ROOT, often
+from tests.tables import read_yaml
 from tests.workshop.asking import HOST, ask
 from tests.workshop.desks import KEY, files_of, house_over
 from tests.workshop.doing import join
@@ -20,7 +20,7 @@ from tests.workshop.test_history import GAME, save_played
 from tests.workshop.test_printers import READ as MEASURED
 
 CANARY = "what nobody outside may read"
-DOORS = yaml.safe_load((Path(__file__).with_name("doors.yaml")).read_text(encoding="utf-8"))
+DOORS = read_yaml(Path(__file__).with_name("doors.yaml"))
 GIVEN = {"$MAP": MAP, "$MEASURED": MEASURED, "$TABLE": base64.b64encode(b"Name,Qty\nFox,3\n").decode()}
 
 

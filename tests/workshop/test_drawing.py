@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
@@ -18,11 +17,12 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.own_folder import NotSaved
 from tests.conftest import ROOT, often
+from tests.tables import read_yaml
 from tests.workshop.asking import sent
 
 GAME = "paper-dungeons"
 KEPT = Path(__file__).with_name("crypt.yaml").read_text(encoding="utf-8")
-EDITS = yaml.safe_load(Path(__file__).with_name("drawing_edits.yaml").read_text(encoding="utf-8"))
+EDITS = read_yaml(Path(__file__).with_name("drawing_edits.yaml"))
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.workshop.static_files import STATIC
+from tests.tables import read_yaml
 from tests.workshop.scripts import Scripts
 
 TEXT = (STATIC / "grid_text.js").read_text(encoding="utf-8").replace("export ", "")
-CALLS = yaml.safe_load(Path(__file__).with_name("grid_text.yaml").read_text(encoding="utf-8"))["calls"]
+CALLS = read_yaml(Path(__file__).with_name("grid_text.yaml"))["calls"]
 NAMES = "tableOf, freeKey, orderOf, nextSort, pasteEdits, refusalOf, actionOf"
 
 

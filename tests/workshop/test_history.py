@@ -6,15 +6,15 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.products.scores.scores_from_files import read_score_file
 from generator.scoring.rules import open_rules
 from generator.storage.store import read_game, save_game
+from tests.tables import read_yaml
 from tests.workshop.desks import CATALOGUE, House
 
 GAME = "paper-dungeons"
-PLAYED = yaml.safe_load(Path(__file__).with_name("played.yaml").read_text(encoding="utf-8"))
+PLAYED = read_yaml(Path(__file__).with_name("played.yaml"))
 
 
 def save_played(folder):

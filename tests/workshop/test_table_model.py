@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
@@ -11,6 +10,7 @@ from generator.storage.journal import Journal
 from generator.workshop import sessions, shared_session
 from generator.workshop.shared_session import SharedSession
 from tests.conftest import often
+from tests.tables import read_yaml
 from tests.workshop import table_model
 from tests.workshop.form_model import PAGES, form_scripts
 from tests.workshop.scripts import Scripts
@@ -137,7 +137,7 @@ def a_new_seat_for_the_same_phone(plant):
     )
 
 
-SPOILT = yaml.safe_load(Path(__file__).with_name("spoilt_scripts.yaml").read_text(encoding="utf-8"))
+SPOILT = read_yaml(Path(__file__).with_name("spoilt_scripts.yaml"))
 SOON = [acknowledged_before_it_is_synced, half_a_line_is_not_cut, made_again_when_it_is_sent_again]
 
 

@@ -14,6 +14,7 @@ from generator.diagnostics import InvalidInput
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, least_seconds, often
+from tests.tables import parse_yaml_text
 from tests.workshop.desks import files_of, house_over
 
 GAME = "paper-dungeons"
@@ -52,7 +53,7 @@ def asked(desk, face, sent=None):
 def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp_path, language, edition, file):
     """The picture of the unsaved text is that of a folder in which it is saved."""
     text = (ROOT / file).read_text(encoding="utf-8")
-    root = yaml.safe_load(text)
+    root = parse_yaml_text(text)
     if "words" in file:
         root["cards"]["goals"]["gems"]["name"] = "Typed just now"
     else:

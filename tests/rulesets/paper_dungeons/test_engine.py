@@ -3,7 +3,6 @@
 import re
 
 import pytest
-import yaml
 
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
@@ -13,11 +12,12 @@ from generator.rulesets.paper_dungeons.rules.actions import legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position
 from tests.conftest import ROOT, often
 from tests.rulesets.paper_dungeons.playing import apply
+from tests.tables import parse_yaml_text, read_yaml
 
 BOOK = read_rulebook(open_game(GameCatalogue((ROOT,)), "paper-dungeons"))
 POSITIONS = [
     pytest.param(each["position"], each["counts"], id=each["name"])
-    for each in yaml.safe_load((ROOT / "tests/rulesets/paper_dungeons/positions.yaml").read_text())
+    for each in read_yaml(ROOT / "tests/rulesets/paper_dungeons/positions.yaml")
 ]
 
 
@@ -40,7 +40,7 @@ def test_play_goes_on_in_so_many_ways(text, counts):
 def test_a_position_is_written_as_it_was_read(text, counts):
     first = re.sub(r"powers: \[\w+\]", "powers: [treasure_hunter]", text, count=1)  # number 0 of all powers
     for held in (text, first):
-        told, written = yaml.safe_load(held), yaml.safe_load(position_text(BOOK, read_position(BOOK, held)))
+        told, written = parse_yaml_text(held), parse_yaml_text(position_text(BOOK, read_position(BOOK, held)))
         hands = [{"kept": True, **player} for player in told.pop("players")]
         for was, now in zip([told, *hands], [written, *written.pop("players")], strict=True):
             assert {key: now.get(key) for key in was} == was

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-import yaml
 
 from generator.diagnostics import InvalidInput
 from generator.frame import ShapeItem, TextItem, fields_on, walk
@@ -19,7 +18,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.replayed import MarkedSheet
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.tables import table, tables
+from tests.tables import read_yaml, table, tables
 
 TABLES = tables(__file__)
 
@@ -74,7 +73,7 @@ def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
 
 
 def test_the_sums_of_the_words_are_those_of_the_tables():
-    bosses = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
+    bosses = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]
     boss = bosses["bandit_chief"]
     sword = opened("en").values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
     lowest, middle, highest = (band["at"] for band in boss["bands"])

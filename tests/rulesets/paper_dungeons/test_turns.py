@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.rulesets.paper_dungeons.text.notation import read_roll, roll_text
 from tests.rulesets.paper_dungeons.playing import (
@@ -20,9 +19,9 @@ from tests.rulesets.paper_dungeons.playing import (
     seen,
     texts,
 )
-from tests.tables import table
+from tests.tables import read_yaml, table
 
-CASES = yaml.safe_load(Path(__file__).with_name("turns.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(Path(__file__).with_name("turns.yaml"))
 KNOWN = {"case", "players", "at", "roll", "ends", "boss", "plays", "turn", "open", "traits"}
 KNOWN |= {"sheet", "sheets", "lines", "legal", "with", "may", "may_not"}
 

@@ -4,9 +4,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
-
 from tests.rulesets.referee.facts import MONSTERS
+from tests.tables import read_yaml
 
 DATA = Path(__file__).resolve().parents[3] / "cards" / "paper-dungeons"
 
@@ -175,4 +174,4 @@ def tracks() -> Tracks:
 
 def read(name: str) -> dict:
     """Return a file of the game as plain values."""
-    return yaml.safe_load((DATA / name).read_text(encoding="utf-8"))
+    return read_yaml(DATA / name)

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
+from tests.tables import read_yaml
 
-TABLES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+TABLES = read_yaml(Path(__file__).with_suffix(".yaml"))
 HEROES = tuple(TABLES["heroes"])
 HIGHEST_LEVEL = 6  # [CZ p.7]
 ABILITY_LEVEL = 4  # [PL p.8] [CZ p.8]

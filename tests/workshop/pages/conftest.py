@@ -7,13 +7,17 @@ import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
 from tests.workshop.browsers import browser_path
-from tests.workshop.programs import Program, watched
+from tests.workshop.programs import Program, patience, watched
 from tests.workshop.test_history import save_played
 
 PHONE = "Pixel 7"
 SCREEN = {"width": 1280, "height": 800}
-# a page that is slow, as all are on a busy machine, is waited for; one that does not come is told all the same
-expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(autouse=True)
+def patient():
+    """Wait longer for pages on a busy machine; a page that never comes fails all the same."""
+    expect.set_options(timeout=1000 * patience())
 
 
 @pytest.fixture(scope="package")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.conftest import DEEP, often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.text_editors import put, text_of
-from tests.workshop.programs import visit
+from tests.workshop.programs import patience, visit
 
 POINTS = {"mean": 113.2, "low": 112.5, "high": 113.9}
 SAVED = {
@@ -23,7 +23,7 @@ SAVED = {
     "shares": [],
 }
 TYPED = {**SAVED, "change": {"mean": 7, "low": 7, "high": 7}}
-PLAYED = often(60_000, 300_000)  # milliseconds that a slow machine may play
+PLAYED = often(60_000, 300_000)  # milliseconds
 DROPPED = """(face, data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0)), brought = new DataTransfer();
     brought.items.add(new File([bytes], "Six Dots.png", { type: "image/png" }));
@@ -52,13 +52,13 @@ def test_inks_and_balance_of_the_card_in_hand_follow_what_is_typed(tab, card):
         tab.route("**/balance?*", played)
     card.locator(".source-of").first.click()
     proof, balance = card.locator(".proof"), card.locator(".balance")
-    expect(proof).to_contain_text("cyan", timeout=PLAYED)
-    expect(balance).to_contain_text("200 quick games with it", timeout=PLAYED)
+    expect(proof).to_contain_text("cyan", timeout=patience(PLAYED))
+    expect(balance).to_contain_text("200 quick games with it", timeout=patience(PLAYED))
     expect(balance).not_to_contain_text("What is typed")
     text = text_of(tab)
     put(tab, text.replace("{number: 8, class: setup, end_glory: 2,", "{number: 8, class: setup, end_glory: 9,"))
     expect(card.locator(".picture")).to_contain_text("+9")
-    expect(balance).to_contain_text("What is typed, against what is saved: +7.0 ± 0.0 points", timeout=PLAYED)
+    expect(balance).to_contain_text("What is typed, against what is saved: +7.0 ± 0.0 points", timeout=patience(PLAYED))
     looked_through(tab, "proof", scheme="dark")
     put(tab, text)
     tab.get_by_role("button", name="Close", exact=True).click()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.photo import photo
 from tests.workshop.pages.test_access import looked_through
-from tests.workshop.programs import seated, visit
+from tests.workshop.programs import patience, seated, visit
 
 CARDS_OF_A = ("bandit_chief", "stone_golem", "dragon")
 """With which the simulator plays where no dungeon is drawn on the sheet."""
@@ -42,7 +42,7 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     chooser.value.set_files(path)
     dialog = phone.locator("dialog.photo")
     expect(dialog).to_contain_text("being read")
-    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=120_000)
+    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=1000 * patience(120))
     marked = [box for box in truth["counted"] if truth["boxes"][box] == "marked"]
     one = dialog.locator(f'[data-box="{marked[0]}"]')
     before = one.get_attribute("aria-checked")
@@ -69,7 +69,7 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     broken.write_bytes(b"no picture")
     chooser.value.set_files([path, broken])
     dialog = tab.locator("dialog.photo")
-    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=120_000)
+    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=1000 * patience(120))
     expect(dialog).to_contain_text("b.heic: This browser cannot open the picture")
     looked_through(tab, "photos on the desk")
     assert dialog.locator(".named-cards select").count() == 0, "the cards of a table are asked once"
