@@ -29,7 +29,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.scores.scores_from_files import read_score_file, read_score_node
 from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_title
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import parse_yaml
+from generator.reading.yaml_nodes import as_node
 from generator.scoring.rules import open_rules
 from generator.storage.whole_files import write_whole
 
@@ -166,7 +166,7 @@ class PrintableGame:
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):
-            scored = read_score_node(rules, parse_yaml(json.dumps(played), "score"), dungeon)
+            scored = read_score_node(rules, as_node(json.loads(json.dumps(played)), "score"), dungeon)
         else:
             scored = read_score_file(rules, Path(played), dungeon, solo=solo, which=which)
         return scored.score.as_record(rules.words)

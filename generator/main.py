@@ -40,7 +40,6 @@ COMMANDS = {
     "workshop": ("generator.workshop_command:workshop", "Open pages in your browser: cards, printing, scoring."),
     "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
     "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
-    "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
     "sources": ("generator.cli.rule_sources_report:sources", "Tell what of its books a game tells, and what is ours."),
@@ -52,7 +51,7 @@ COMMANDS = {
 }
 GROUPS = {
     "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),
-    "Make games": ("new", "check", "simulate", "tiles", "sources", "upgrade"),
+    "Make games": ("new", "check", "simulate", "tiles", "sources"),
     "Look up and keep": ("list", "explain", "schema", "reference", "backup", "restore", "completion"),
 }
 START = """Most people begin with one of these:

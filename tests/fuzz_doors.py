@@ -154,7 +154,7 @@ def commands_for(file: DamagedFile, chance: random.Random) -> list[list[str]]:
     if name.endswith(".ttf"):
         return kit or [[*PRINT_CARDS]]
     if name.endswith("game.yaml") and chance.random() < 0.3:
-        return [["upgrade", *GAME], ["new", "copy", "cards/mini/words/en.yaml"]]
+        return [["new", "copy", "cards/mini/words/en.yaml"]]
     more = chance.random() < 0.3 or not name.endswith((".yaml", ".csv", ".xlsx"))
     exports = [
         ["export", chance.choice(("png", "svg", "press", *SHOPS[1:])), *GAME, "--lang", "en", "--force", "-o", "upload"]

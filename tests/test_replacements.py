@@ -21,7 +21,6 @@ LIMIT = "a limit of time or size"
 TOY = "a game of numbers for the model of phones, lines and disks; dialogues are tested with real games in their room"
 ALLOWED = {
     "generator.cli.simulate.EVERY": LIMIT,
-    "generator.reading.format_versions.CHANGES": LATER,
     "generator.reading.format_versions.GAME": LATER,
     "generator.rulesets.simulate.workers.PATIENCE": LIMIT,
     "generator.scoring.lines.__path__": "one more file in a folder",

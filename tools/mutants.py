@@ -45,7 +45,6 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "tests/layout/test_icons.py",
             "tests/layout/test_vector_pictures.py",
             "tests/products/test_deck_import.py",
-            "tests/cli/test_upgrade.py",
             "tests/cli/test_score_pdf.py",
         ),
     ),

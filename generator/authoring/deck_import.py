@@ -32,7 +32,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import COPIES, KEY, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
-from generator.reading.yaml_nodes import read_bytes
+from generator.reading.yaml_nodes import read_bytes, yaml_quoted
 from generator.units import mm
 
 Role = Literal["key", "copies", "title", "text", "short"]
@@ -343,7 +343,7 @@ def _columns(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mappin
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return yaml_quoted(text)
 
 
 # finding a layout that fits

@@ -1,6 +1,5 @@
 """Writes dungeon files: starters and generated dungeons; and prints the cards of a dungeon."""
 
-import json
 import shlex
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from generator.products.dungeon_values import known_cards, open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import yaml_quoted
 
 DRAWN = """\
 # {name}: {what}. Row 1 is the bottom row, column A the left one{rest}.
@@ -104,7 +104,7 @@ def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[in
     number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
     cards = known_cards(catalogue, game, rules)
     generated = generate(code_of(number), options, base, rules, cards)
-    quoted = json.dumps(name, ensure_ascii=False)
+    quoted = yaml_quoted(name)
     return (
         _head(rules, name, file, own=own)
         + f"name: {quoted}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"

@@ -26,7 +26,7 @@ from generator.reading.edits.yaml_edits import NotEdited, with_value
 from generator.reading.foreign_tables import ForeignTable
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
-from generator.reading.yaml_nodes import Node, parse_yaml, plain, read_bytes, read_text
+from generator.reading.yaml_nodes import Node, parse_yaml, plain, read_bytes, read_text, yaml_quoted
 from generator.storage.whole_files import write_whole
 
 STARTERS = Path(__file__).parent / "starters"
@@ -115,7 +115,7 @@ def _fits(catalogue: GameCatalogue, kind: str, paper: str) -> bool:
 
 def as_new_game(text: str, new: NewGameRequest) -> str:
     """Return the text of a starter's file with the id, title, players and paper of the new game."""
-    title = json.dumps(new.title or title_of(new.name), ensure_ascii=False)
+    title = yaml_quoted(new.title or title_of(new.name))
     text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)
     text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
     text = re.sub(r"^(game: {title: ).*}$", lambda found: f"{found[1]}{title}}}", text, flags=re.M)
@@ -363,7 +363,7 @@ def _flow(value: object) -> str:
 def new_game_around(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
     """Return the files of a new game with one deck; raises InvalidInput for an invalid or taken name."""
     check_name(catalogue, game)
-    words = WORDS.format(title=json.dumps(title_of(game), ensure_ascii=False))
+    words = WORDS.format(title=yaml_quoted(title_of(game)))
     manifest = NEW_GAME.format(game=game, entry=entry_lines(deck, entry, 2))
     return {f"cards/{game}/game.yaml": manifest, f"cards/{game}/words/en.yaml": words}
 

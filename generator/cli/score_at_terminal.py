@@ -19,7 +19,7 @@ from generator.scoring.messages import Faults, UnreadableAnswer, list_of, messag
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 from generator.scoring.ticks_to_inputs import UnnamedCard
-from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
+from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, unusable_drafts
 from generator.storage.store import check_usable, same_saved, save_game
 
 STOPPED = 130
@@ -133,7 +133,7 @@ def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueSt
     """Return the session of a draft that the user continues, else a new session."""
     map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
     terminal.tell(*([unknown] if unknown else []))
-    terminal.tell(*(message("draft_later", path=path.name) for path in later_drafts(terminal.draft.folder)))
+    terminal.tell(*unusable_drafts(terminal.draft.folder))
     drafts = drafts_of(terminal.draft.folder, terminal.rules.game)
     wanted = [draft for draft in drafts if table.resume or not draft.finished]
     session = left_session(terminal, wanted, asks=not table.resume)

@@ -1,6 +1,5 @@
 """A quick preview of a table as cards: a temporary game with one deck is made from the file of the table."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,7 @@ import click
 from generator.commands.shared_command_options import EXISTING_FILE, add_options, chosen_language
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.foreign_tables import ForeignTable, read_foreign
-from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
+from generator.reading.yaml_nodes import MAX_BYTES, read_bytes, yaml_quoted
 
 if TYPE_CHECKING:
     from generator.geometry import Size
@@ -75,9 +74,9 @@ def looked_at(
 
     deck = plan_deck_import(table, deck_name(path), size)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
-    decks = json.dumps({deck.deck: entry_of(deck)}, ensure_ascii=False)
+    decks = yaml_quoted({deck.deck: entry_of(deck)})
     title = path.stem if path.stem != STDIN else "Cards"
-    words = json.dumps({"game": {"title": title}}, ensure_ascii=False)
+    words = yaml_quoted({"game": {"title": title}})
     files = {
         f"cards/{LOOK}/game.yaml": f"game: {LOOK}\ndecks: {decks}\n",
         f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",

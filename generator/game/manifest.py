@@ -208,11 +208,7 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
             "C002", f"there is no game {game!r}", SourceLocation(relative), did_you_mean(game, catalogue.games())
         )
     root = catalogue.read(path)
-    told = format_versions.format_of(root, format_versions.GAME, "game.yaml")
-    if told < format_versions.GAME:
-        message = f"{game} is of format {told}, this version reads format {format_versions.GAME}"
-        place = (root.get(format_versions.KEY) or root).place
-        raise refuse("C041", message, place, f"scrawl upgrade --game {game} writes its keys as they are called now")
+    format_versions.format_of(root, format_versions.GAME, "game.yaml")
     manifest = structure(root, GameManifest, "game.yaml")
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"

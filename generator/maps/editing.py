@@ -1,6 +1,5 @@
 """Edits of a dungeon drawn by hand: each takes the text of its file and returns the new text, with comments kept."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +8,7 @@ from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import replace_map, write_map_text
 from generator.reading.edits.yaml_edits import with_value, without_key
+from generator.reading.yaml_nodes import yaml_quoted
 
 OWN_KINDS: tuple[EdgeKind | None, ...] = (None, "wall", "water")
 EXTRA_KINDS: tuple[EdgeKind | None, ...] = (None, "extra_wall")
@@ -109,7 +109,7 @@ def set_words(text: str, key: str, words: dict[str, str]) -> str:
     """Set the name (`key` "name") or story ("text") of the dungeon, given by language; no words remove the key."""
     if not words:
         return without_key(text, (key,))
-    said = ", ".join(f"{language}: {json.dumps(word, ensure_ascii=False)}" for language, word in words.items())
+    said = ", ".join(f"{language}: {yaml_quoted(word)}" for language, word in words.items())
     return with_value(text, (key,), f"{{{said}}}", after="name" if key == "text" else None)
 
 

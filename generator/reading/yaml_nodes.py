@@ -4,6 +4,7 @@ Only `true` and `false` are booleans; only plain decimal numbers are numbers; eq
 documents are faults. Parser events are processed with an explicit stack, so depth cannot overflow.
 """
 
+import json
 import re
 import stat
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
 MAX_LINE = 1_000  # characters of a line that is searched for unquoted text, which takes quadratic time
 MAX_VALUES = 200_000  # keys count as well
+NOT_AS_IT_IS = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.I)  # of one character above U+FFFF, in JSON
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
@@ -75,6 +78,34 @@ class Node(NamedTuple):
     def key_place(self, key: str) -> SourceLocation:
         """Return the place of a key, or the place of the mapping if the place of the key is unknown."""
         return (self.key_places or {}).get(key, self.place)
+
+
+def as_node(value: Any, name: str, depth: int = MAX_DEPTH) -> Node:
+    """Return data of JSON as nodes, all at the first place of `name`; raises InvalidInput if it is nested too deep."""
+    place = SourceLocation(name, 1, 1)
+    if not depth:
+        raise refuse("Y004", f"nested deeper than {MAX_DEPTH} levels", place, "flatten it")
+    if isinstance(value, dict):
+        return Node({str(key): as_node(child, name, depth - 1) for key, child in value.items()}, place)
+    if isinstance(value, list):
+        return Node([as_node(child, name, depth - 1) for child in value], place)
+    return Node(value, place)
+
+
+def read_json(path: Path, shown: str) -> Node:
+    """Return the root node of a JSON file, whose texts may hold what YAML rejects; raises InvalidInput."""
+    try:
+        return as_node(json.loads(read_text(path, shown)), shown)
+    except (ValueError, RecursionError):
+        raise refuse("Y003", "not valid JSON", SourceLocation(shown)) from None
+
+
+def yaml_quoted(value: Any) -> str:
+    """Return a text, or other data, in double quotes as YAML and JSON both read it.
+
+    YAML rejects some characters that JSON takes as they are, and folds its own line breaks.
+    """
+    return NOT_AS_IT_IS.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def plain(node: Node) -> Any:
@@ -212,6 +243,9 @@ class _EventReader:
         try:
             return self._build(loader(text), yaml)
         except yaml.MarkedYAMLError as fault:
+            if (whole := _PAIR.sub(_unpaired, text)) != text:  # JSON may write an emoji as two escapes, YAML as one
+                self.faults.clear()
+                return self.read(whole)
             is_no_key = "could not find expected ':'" in (fault.problem or "")  # its mark is in the next line
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
@@ -362,6 +396,12 @@ class _Open:
         self.held = held
         self.key: str | None = None
         self.key_places: dict[str, SourceLocation] = {}
+
+
+def _unpaired(pair: re.Match[str]) -> str:
+    """Return the YAML escape of a character from the two halves that JSON writes."""
+    letter = (b"".join(int(half, 16).to_bytes(2, "big") for half in pair.groups())).decode("utf-16-be")
+    return f"\\U{ord(letter):08x}"
 
 
 def with_hyphen(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import unicodedata
 
+JOINERS = "\u200c\u200d"
 _STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "’": "'"})
 
 
@@ -16,5 +17,17 @@ def bare(text: str) -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Return whether a text has no control characters, line breaks, or characters that change the writing direction."""
-    return all(unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
+    """Return whether a text has no control characters, line breaks, or characters that change the writing direction.
+
+    Joiners are printable: families of emoji and Persian words need them. Codes that are no characters, such as U+FFFE,
+    are not; a code that this Python does not know yet may be a new emoji.
+    """
+    return all(
+        letter in JOINERS
+        or (unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") and not is_noncharacter(letter))
+        for letter in text
+    )
+
+
+def is_noncharacter(letter: str) -> bool:
+    return "\ufdd0" <= letter <= "\ufdef" or ord(letter) & 0xFFFE == 0xFFFE

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
-from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, is_name
+from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
 from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.lines.band import CardResultLine
@@ -317,6 +317,9 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     ]
     _warn_of_unsure(rules, reader, sheet, untouched)
     name = sheet.held.get(table.filled.name, "")
+    if name.strip() and not is_name(name):
+        hint = message("name_hint", most=MOST_LETTERS)
+        reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=sheet.number)
     return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
 

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,8 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput
 from generator.reading import format_versions
-from generator.reading.yaml_nodes import Node, read_yaml
+from generator.reading.yaml_nodes import Node, read_json
+from generator.scoring.messages import Message, message
 from generator.storage.store import default_path
 from generator.storage.whole_files import sweep
 
@@ -89,11 +90,14 @@ def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
     return sorted(mine, key=lambda each: each.kept, reverse=True)
 
 
-def later_drafts(folder: Path) -> list[Path]:
-    """Return the files of drafts by a later version of the program, which this version cannot continue."""
-    return [
-        path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > format_versions.DRAFT
-    ]
+def unusable_drafts(folder: Path) -> Iterator[Message]:
+    """Yield a message for each file that this version cannot continue: a later version wrote it, or it is damaged."""
+    for path in _files(folder):
+        root = _root(path)
+        if root is not None and _format(root) > format_versions.DRAFT:
+            yield message("draft_later", path=path.name)
+        elif root is None or _read(path) is None:
+            yield message("draft_unreadable", path=str(path))
 
 
 def _files(folder: Path) -> list[Path]:
@@ -105,7 +109,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _root(path: Path) -> Node | None:
     try:
-        return read_yaml(path, str(path))
+        return read_json(path, str(path))
     except InvalidInput:
         return None
 
@@ -120,7 +124,7 @@ def _read(path: Path) -> GameEntryDraft | None:
     if root is None or _format(root) > format_versions.DRAFT:
         return None
     session, kept, finished, answers = (root.get(key) for key in ("session", "kept", "finished", "answers"))
-    if session is None or not session.is_map or kept is None or finished is None or answers is None:
+    if session is None or session.get("game") is None or kept is None or finished is None or answers is None:
         return None
     players = session.get("players")
     names = [player.get("name") for player in players.value] if players is not None and players.is_list else []

@@ -1,6 +1,5 @@
 """Printers that a user has measured, by name, tray and paper, in one small YAML file."""
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,7 @@ from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.reading import format_versions
 from generator.reading.structure import NumberBounds, structure
-from generator.reading.yaml_nodes import read_yaml
+from generator.reading.yaml_nodes import read_yaml, yaml_quoted
 from generator.storage.whole_files import write_whole
 from generator.units import mm
 
@@ -158,6 +157,6 @@ def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
 
 def _write(path: Path, printers: tuple[CalibratedPrinter, ...]) -> None:
     plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
-    lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
+    lines = [f"  - {yaml_quoted(printer)}\n" for printer in plain]
     listed = "printers:\n" + "".join(lines) if lines else "printers: []\n"
     write_whole(path, f"{HEAD}format: {format_versions.PRINTERS}\n{listed}".encode(), replace=True)

@@ -5,15 +5,14 @@ damaged, all other rows can still be read.
 """
 
 import contextlib
+import errno
 import hashlib
 import json
-import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,20 +69,22 @@ BROKEN = (OSError, sqlite3.Error, UnicodeDecodeError)
 
 
 def _reason(fault: Exception) -> str:
-    return "it is damaged" if isinstance(fault, UnicodeDecodeError) else str(fault)
+    if isinstance(fault, UnicodeDecodeError):
+        return "it is damaged"
+    code = getattr(fault, "sqlite_errorcode", None)
+    # a full disk shows up as an I/O error while SQLite extends its write-ahead log
+    is_full = code == sqlite3.SQLITE_FULL or (isinstance(fault, OSError) and fault.errno == errno.ENOSPC)
+    return "the disk is full" if is_full else str(fault)
 
 
-MIGRATIONS = (  # the statements that lead from each version of the schema to the next
-    (
-        "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, played TEXT NOT NULL, game TEXT NOT NULL,"
-        " solo INTEGER NOT NULL, record TEXT NOT NULL, result TEXT NOT NULL)",
-    ),
-    (
-        "ALTER TABLE games ADD COLUMN dungeon TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0",
-    ),
-    (f"PRAGMA application_id={APPLICATION}",),
-    ("ALTER TABLE games ADD COLUMN token TEXT", "CREATE UNIQUE INDEX games_by_token ON games (token)"),
+SCHEMA = 4  # a ledger of another number was written by another version, and is left as it is
+TABLES = (
+    "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, played TEXT NOT NULL, game TEXT NOT NULL,"
+    " solo INTEGER NOT NULL, record TEXT NOT NULL, result TEXT NOT NULL, dungeon TEXT NOT NULL DEFAULT '',"
+    " deleted INTEGER NOT NULL DEFAULT 0, token TEXT)",
+    "CREATE UNIQUE INDEX games_by_token ON games (token)",
+    f"PRAGMA application_id={APPLICATION}",
+    f"PRAGMA user_version={SCHEMA}",
 )
 
 
@@ -99,21 +100,17 @@ def default_path() -> Path:
 
 @contextlib.contextmanager
 def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
-    """Open the ledger for writing, creating or migrating it if needed; raises CannotWrite."""
+    """Open the ledger for writing, creating it if needed; raises CannotWrite."""
     file = path or default_path()
     connection: sqlite3.Connection | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
         with transaction(connection):
-            refuse_stranger(connection)
-            keep_old_schema(connection, file)
-            # in one transaction: nobody sees it half way
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if version < len(MIGRATIONS):
-                for statement in chain.from_iterable(MIGRATIONS[version:]):
+            # in one transaction: nobody sees a ledger without its tables
+            if refuse_stranger(connection):
+                for statement in TABLES:
                     connection.execute(statement)
-                connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
         write_ahead(connection)
         yield SavedGameLedger(connection)
     except BROKEN as fault:
@@ -138,37 +135,23 @@ def check_usable(path: Path | None) -> None:
         raise CannotWrite(f"cannot use the ledger {file}: {fault.strerror or fault}") from None
 
 
-def refuse_stranger(connection: sqlite3.Connection) -> None:
-    """Raise DatabaseError for the database of another program, or of a newer version of this one."""
+def refuse_stranger(connection: sqlite3.Connection) -> bool:
+    """Return whether a database is new, without tables; raise DatabaseError if another program or version wrote it."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     columns = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     is_ours = application == APPLICATION or (not application and {"played", "record", "result"} <= columns)
-    is_new = not application and not tables and not version
-    if version > len(MIGRATIONS) and (is_ours or not tables):
+    if version > SCHEMA and (is_ours or not tables):
         raise sqlite3.DatabaseError(f"it was written by a newer version (schema {version})")
+    if is_ours and version < SCHEMA:
+        raise sqlite3.DatabaseError(
+            f"it was written by an older version (schema {version}): export it as JSON with that version first"
+        )
+    is_new = not application and not tables and not version
     if not (is_ours or is_new):
         raise sqlite3.DatabaseError("it is a database of another program, and is left alone")
-
-
-def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
-    """Copy a ledger of an older schema before it is migrated, unless a copy of this schema exists.
-
-    The copy is renamed when it is complete. It is made through a second connection, since SQLite cannot copy from one
-    with an open write transaction.
-    """
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    copied = file.with_name(f"{file.name}.schema-{version}")
-    if not 0 < version < len(MIGRATIONS) or copied.exists():
-        return
-    part = file.with_name(f"{copied.name}-{os.getpid()}.part")
-    try:
-        with contextlib.closing(sqlite3.connect(file)) as old, contextlib.closing(sqlite3.connect(part)) as copy:
-            old.backup(copy)
-        part.replace(copied)
-    finally:
-        part.unlink(missing_ok=True)
+    return is_new
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
@@ -370,9 +353,8 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
 
 def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
     """Return the rows of all games by number; if the file is damaged, read them one by one, None if unreadable."""
-    columns = _columns(connection)
     try:
-        return {row[0]: row for row in connection.execute(f"SELECT {columns} FROM games ORDER BY id")}
+        return {row[0]: row for row in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")}
     except DAMAGED:
         last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
     rows: dict[int, tuple[Any, ...] | None] = {}
@@ -386,15 +368,8 @@ def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
     return rows
 
 
-def _columns(connection: sqlite3.Connection) -> str:
-    """Return the columns to select, as SQL, with constants for columns that an older ledger lacks."""
-    there = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
-    empty = {"dungeon": "'' AS dungeon", "deleted": "0 AS deleted"}
-    return ", ".join(name if name in there else empty.get(name, name) for name in COLUMNS.split(", "))
-
-
 def _one(connection: sqlite3.Connection, number: int) -> tuple[Any, ...] | None:
-    statement = f"SELECT {_columns(connection)} FROM games WHERE id = ?"
+    statement = f"SELECT {COLUMNS} FROM games WHERE id = ?"
     row: tuple[Any, ...] | None = connection.execute(statement, (number,)).fetchone()
     return row
 

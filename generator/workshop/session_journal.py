@@ -4,24 +4,23 @@ A line has the change, its seat, page and number, the change that undoes it, and
 read without the rules of its game, and a later version of these rules does not change the session.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.reading.yaml_nodes import parse_yaml
+from generator.reading.yaml_nodes import as_node
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import PlayerSheet
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.session_transitions import Asked, Seat, SessionState
 
 SUFFIX = ".jsonl"
-REWRITTEN = ".json"  # the format before journals: one mapping, rewritten after each change
 FORMAT = 1
 
 
-OF_TABLE = {"secret", "game", "language", "solo", "cards", "dungeon", "saved", "saved_at", "next_seat", "sat_down"}
+OF_STATE = ("saved", "saved_at", "saved_as", "next_seat", "sat_down", "revealed")
+OF_TABLE = {"secret", "game", "language", "solo", "cards", "dungeon", *OF_STATE}
 OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
 
 
@@ -70,14 +69,12 @@ class KeptSession:
         """Return the state of the session; raises InvalidSessionFile if its sheets do not fit the rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
-        text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
-        game = dialogue.read_draft(parse_yaml(text, self.journal.path.name))
+        content = {**draft, "players": [each["sheet"] for each in kept]}
+        game = dialogue.read_draft(as_node(content, self.journal.path.name))
         if game is None or len(game.sheets) != len(kept):
             raise InvalidSessionFile("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
-        values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
-        late = {"saved_as": "", "revealed": {}}  # missing in sessions of earlier versions
-        values |= {key: self.table.get(key, usual) for key, usual in late.items()}
+        values = {key: self.table[key] for key in OF_STATE}
         return SessionState(game, seats, self.revision, **values)
 
 
@@ -168,7 +165,7 @@ def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
-    game = dialogue.read_draft(parse_yaml(json.dumps(draft), ""))
+    game = dialogue.read_draft(as_node(draft, ""))
     if game is None or not game.sheets:
         raise InvalidSessionFile("the sheet does not fit the rules of the game")
     return {"do": "restore", "as": seat_of(plain["seat"], plain["kept"]), "sheet": game.sheets[0]}
@@ -209,25 +206,3 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
     if not table.keys() >= OF_TABLE or any(not seat.keys() >= OF_SEAT for seat in seats.values()):
         raise InvalidSessionFile(f"{journal.path} does not tell all of a table")
     return KeptSession(journal, table, seats, revision, tuple(sent))
-
-
-def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Read a session saved in the format before journals; raises OSError and InvalidSessionFile.
-
-    The journal of the returned session does not exist yet.
-    """
-    try:
-        content = json.loads((disk or Disk()).read(path))
-        draft = content["session"]
-        own = {"secret": content["secret"], "language": content["language"], "sat_down": {}}
-        table = {key: draft[key] for key in ("game", "solo", "cards", "dungeon")}
-        saved = {"saved": content["saved"], "saved_at": content["saved_at"], "next_seat": len(draft["players"])}
-        seats = {
-            id: {"phones": [], "free": False, **seat, "sheet": sheet}
-            for id, (seat, sheet) in enumerate(zip(content["seats"], draft["players"], strict=True))
-        }
-        sent = tuple(AcknowledgedPageChange(page, int(last), "", 0, []) for page, last in content["done"].items())
-        journal = Journal(path.with_suffix(SUFFIX), disk=disk)
-        return KeptSession(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InvalidSessionFile(f"{path} holds no table") from None

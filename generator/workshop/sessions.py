@@ -17,11 +17,9 @@ from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
 from generator.storage.store import default_path, read_games
 from generator.workshop.session_journal import (
-    REWRITTEN,
     SUFFIX,
     InvalidSessionFile,
     KeptSession,
-    read_rewritten_table,
     read_table,
 )
 from generator.workshop.session_transitions import Asked, Seat
@@ -147,22 +145,15 @@ class SharedSessions:
             self._open(path)
 
     def _paths(self) -> Iterator[Path]:
-        """Yield the files of sessions; skip a file in the old format if the session has a journal already."""
-        begun = self.disk.files(self.folder, SUFFIX)
-        names = {path.stem for path in begun}
-        yield from begun
-        yield from (path for path in self.disk.files(self.folder, REWRITTEN) if path.stem not in names)
+        """Yield the files of sessions."""
+        yield from self.disk.files(self.folder, SUFFIX)
 
     def _open(self, path: Path) -> None:
         kept = None
         self.unopened.pop(path.stem, None)
         try:
-            kept = (read_rewritten_table if path.suffix == REWRITTEN else read_table)(path, self.disk)
-            session = reopen_session(kept, self.rules_of(kept.game, kept.language))
-            if path.suffix == REWRITTEN:
-                session.begin()
-                self.disk.remove(path)
-            self._show(session)
+            kept = read_table(path, self.disk)
+            self._show(reopen_session(kept, self.rules_of(kept.game, kept.language)))
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
             self.unopened[path.stem] = UnopenableSession(path, kept, str(fault))
         except InvalidInput as faults:

@@ -54,8 +54,6 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
     (tmp_path / "evening.yaml").write_bytes((ROOT / "cards/paper-dungeons/examples/season.yaml").read_bytes())
     if "crypt" in example and "new" not in example:
         assert scrawl("dungeon", "new", "crypt").returncode == 0
-    if example.startswith("upgrade"):
-        assert scrawl("new", "game", "moon-farm").returncode == 0
     if example.startswith("restore"):
         assert scrawl("backup", "club-2026.zip").returncode == 0
     if "aims" in example:

@@ -14,7 +14,7 @@ from generator.diagnostics import InvalidInput
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.storage import printer_profiles
-from generator.storage.drafts import MOST_KEPT, GameEntryDraftFile, draft_folder, drafts_of, later_drafts
+from generator.storage.drafts import MOST_KEPT, GameEntryDraftFile, draft_folder, drafts_of, unusable_drafts
 from generator.storage.journal import MOST_BYTES, DamagedJournal, Disk, Journal, JournalFile, read_journal
 from generator.storage.store import (
     SavedGameChangedElsewhere,
@@ -137,8 +137,10 @@ def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):
     later = json.loads(other.path.read_text(encoding="utf-8")) | {"format": 99}
     other.path.write_text(json.dumps(later), encoding="utf-8")
     (tmp_path / "drafts" / "x.json").write_text("{", encoding="utf-8")
-    assert (later_drafts(tmp_path / "drafts"), drafts_of(tmp_path / "drafts", "moon")) == ([other.path], [])
-    assert drafts_of(tmp_path / "nowhere", "yacht") == later_drafts(tmp_path / "nowhere") == []
+    unusable = {dict(said.values)["path"]: said.key for said in unusable_drafts(tmp_path / "drafts")}
+    assert unusable == {other.path.name: "draft_later", str(tmp_path / "drafts" / "x.json"): "draft_unreadable"}
+    assert drafts_of(tmp_path / "drafts", "moon") == []
+    assert drafts_of(tmp_path / "nowhere", "yacht") == list(unusable_drafts(tmp_path / "nowhere")) == []
     (tmp_path / "drafts" / "x.json").unlink()
     for each in (file, other):
         each.drop()
@@ -146,11 +148,13 @@ def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):
 
 
 @table("content, found")
-def test_what_is_no_draft_of_a_game_is_ignored(content, found, tmp_path):
+def test_a_file_that_is_no_draft_of_a_game_is_reported(content, found, tmp_path):
     (tmp_path / "a.json").write_text(content, encoding="utf-8")
     drafts = drafts_of(tmp_path, "yacht")
     assert [[each.finished, list(each.names), each.answers] for each in drafts] == ([] if found is None else [found])
-    assert later_drafts(tmp_path) == ([tmp_path / "a.json"] if '"format": 2' in content else [])
+    later, of_another = '"format": 2' in content, '"moon"' in content
+    keys = [said.key for said in unusable_drafts(tmp_path)]
+    assert keys == ["draft_later" if later else "draft_unreadable"] * (found is None and not of_another)
 
 
 def test_of_many_drafts_the_latest_are_found_in_turn_and_what_was_cut_short_is_swept(tmp_path):

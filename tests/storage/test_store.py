@@ -9,7 +9,6 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Timer
-from unittest.mock import patch
 
 import pytest
 
@@ -17,7 +16,18 @@ from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage.campaign import colours_at_table, games_with, known_players, numbers_in, numbers_of
-from generator.storage.store import MIGRATIONS, MOST_ID, SavedGamesList, open_ledger, read_game, read_games, write_ahead
+from generator.storage.store import (
+    MOST_ID,
+    SCHEMA,
+    SavedGamesList,
+    open_ledger,
+    read_game,
+    read_games,
+    write_ahead,
+)
+from generator.storage.store import (
+    TABLES as LEDGER_TABLES,
+)
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files
 
@@ -87,7 +97,7 @@ def test_two_processes_saving_at_once_lose_nothing(tmp_path):
 
 
 def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside_it(tmp_path):
-    """Nobody sees the schema half made, takes it for another program's, or keeps a copy of it as an older one."""
+    """Nobody sees the tables half made, or takes the file for another program's."""
     openers = 6
     barrier = Barrier(openers)
 
@@ -100,42 +110,17 @@ def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside
         for at in range(often(12, 400)):
             path = tmp_path / f"{at}" / "ledger.sqlite3"
             assert all(pool.map(open_at_once, [path] * openers))
-            assert not list(path.parent.glob("*.schema-*"))
 
 
-def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
+@pytest.mark.parametrize("version", range(SCHEMA))
+def test_a_ledger_of_an_older_version_is_rejected_with_the_cure_and_stays_as_it_is(tmp_path, version):
     path = tmp_path / "old.db"
-    altered(path, *MIGRATIONS[0], "PRAGMA user_version=1")
-    connection = sqlite3.connect(path)
-    row = ("2026-01-01", "paper-dungeons", 0, json.dumps({"game": "paper-dungeons"}), json.dumps(score(9)))
-    connection.execute("INSERT INTO games (played, game, solo, record, result) VALUES (?, ?, ?, ?, ?)", row)
-    connection.commit()
-    connection.close()
-    old = path.read_bytes()
-    assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(9, "", False)]
-    assert path.read_bytes() == old, "reading migrates nothing"
-    with open_ledger(path):
-        pass
-    assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(9, "", False)]
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["old.db", "old.db.schema-1"]
-    kept = tmp_path / "old.db.schema-1"
-    assert [game.best for game in read_games(kept).games] == [9], "as it was, to go back to the version before"
-    with sqlite3.connect(kept) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
-    copy.close()
-
-
-def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
-    path = tmp_path / "old.db"
-    altered(path, *MIGRATIONS[0], "PRAGMA user_version=1")
-    old = path.read_bytes()
-    with (
-        patch("pathlib.Path.replace", side_effect=OSError(28, "No space left on device")),
-        pytest.raises(CannotWrite, match="No space left"),
-        open_ledger(path),
-    ):
-        pass
-    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": old}
+    altered(path, *LEDGER_TABLES, f"PRAGMA user_version={version}")
+    before = path.read_bytes()
+    for use in (read_games, lambda path: open_ledger(path).__enter__()):
+        with pytest.raises(CannotWrite, match=rf"older version \(schema {version}\): export it as JSON"):
+            use(path)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": before}
 
 
 def test_a_full_disk_loses_no_saved_game(tmp_path):

@@ -7,7 +7,6 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.dialogue.dialogue import draft_of
 from generator.scoring.dialogue.results import entered_game
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import ScoringRules, open_rules
@@ -154,10 +153,9 @@ def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     "damage",
     ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "table": {}, "seats": {}}\n'],
 )
-@pytest.mark.parametrize("suffix", [".jsonl", ".json"])
-def test_a_damaged_file_hides_only_itself_and_is_told(table, damage, suffix):
+def test_a_damaged_file_hides_only_itself_and_is_told(table, damage):
     filled(table)
-    spoilt = table.path.with_name(f"0000{suffix}")
+    spoilt = table.path.with_name("0000.jsonl")
     spoilt.write_text(damage)
     sessions = SharedSessions(table.path.parent, rules_of)
     assert (list(sessions.channels), list(sessions.unopened)) == ([table.id], ["0000"])
@@ -187,26 +185,6 @@ def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_
     table.path.write_bytes(b"".join([*lines[:5], b"\0" * 30 + b"\n", *lines[6:]]))
     (told,) = SharedSessions(table.path.parent, rules_of).unopened.values()
     assert told.fault.endswith(f"{table.path.name}:6: this line is damaged")
-
-
-def test_a_table_of_the_version_before_opens_with_its_seats_and_is_a_journal_from_then_on(table):
-    filled(table)
-    filled(table, "Bob", "2", "scout")
-    old = table.path.with_suffix(".json")
-    seats = [{"token": seat.token, "held": list(seat.held), "writer": seat.writer} for seat in table.seats]
-    own = {"secret": table.secret, "revision": 31, "saved": 4, "saved_at": 30, "language": "en", "done": {"phone": 7}}
-    old.write_text(json.dumps({**own, "seats": seats, "session": draft_of(table.dialogue.rules, table.game)}))
-    before, state = table.view(), table.state
-    table.path.unlink()
-    for _ in range(2):
-        (again,) = kept(table)
-        assert again.view() == {**before, "revision": 31, "saved": 4, "wants_saving": True}
-        assert [seat.token for seat in again.seats] == [seat.token for seat in state.seats]
-        assert [path.name for path in table.path.parent.iterdir()] == [table.path.name]
-    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "8"}
-    for number, revision in ((7, 31), (8, 32)):
-        assert again.make(asked, 0, "phone", number)["taken"]
-        assert again.revision == revision
 
 
 def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_also_by_the_next_program(table):

@@ -1,6 +1,5 @@
 """Edits a deck in YAML as rows: each card has its own lines, and an edit changes only these."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
 from generator.reading.headings import KEY
-from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_yaml, plain
+from generator.reading.yaml_nodes import NOT_AS_IT_IS, Node, YamlEvent, marked_events, parse_yaml, plain, yaml_quoted
 
 
 class NotChanged(Exception):
@@ -310,10 +309,10 @@ def _block(card: str, value: ValueSpan, text: str) -> str:
     """Return a text as a YAML block scalar, or in quotes if a block cannot represent the text."""
     header, _, body = card[value.start : value.end].partition("\n")
     lines = text.split("\n")
-    if value.quoted == ">" and len(lines) > 1:
+    if (value.quoted == ">" and len(lines) > 1) or NOT_AS_IT_IS.search(text) or text != text.strip():
         if "#" in header:
             raise NotChanged("unclear")
-        return json.dumps(text, ensure_ascii=False)
+        return yaml_quoted(text)
     newline = "\r\n" if "\r\n" in card else "\n"
     indent = body[: len(body) - len(body.lstrip(" "))]
     return newline.join([header.rstrip("\r"), *(f"{indent}{line}" if line.strip() else "" for line in lines)])
@@ -323,9 +322,9 @@ def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
     """Return a value as YAML text, with quotes only if it would otherwise be parsed as something else."""
     if not quote and _reads_as_typed(text, is_flow):
         return text
-    if quote == "'" and "\n" not in text:
+    if quote == "'" and "\n" not in text and not NOT_AS_IT_IS.search(text):
         return "'" + text.replace("'", "''") + "'"
-    return json.dumps(text, ensure_ascii=False)
+    return yaml_quoted(text)
 
 
 def _reads_as_typed(text: str, is_flow: bool) -> bool:
@@ -402,7 +401,7 @@ def _spaced(card: str, at: int, value: str) -> str:
 
 
 def _key_text(step: str) -> str:
-    return step if _NAME.fullmatch(step) and _reads_as_typed(step, True) else json.dumps(step, ensure_ascii=False)
+    return step if _NAME.fullmatch(step) and _reads_as_typed(step, True) else yaml_quoted(step)
 
 
 def _indent(card: str) -> str:

@@ -1,13 +1,12 @@
 """An input that is a ledger over several sessions: what a group earns together and what each member spends."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation, need_known, refuse
 from generator.reading.structure import Names, NumberBounds, Text
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, yaml_quoted
 from generator.scoring import input_spec, ledger_accounts
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
@@ -223,7 +222,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
     def page_answer(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> str:
-        return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
+        return yaml_quoted(marks.entries[part].plain) if part < len(marks.entries) else ""
 
     def echo(self, marks: LedgerMarks, part: int, context: input_spec.InputReadingContext) -> Value | None:
         if part >= len(marks.entries):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
-from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.reading.yaml_nodes import parse_yaml, plain, yaml_quoted
 from generator.rulesets.paper_dungeons.model import game_constants as constants
 from generator.rulesets.paper_dungeons.model import sheet as player_sheet
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
@@ -33,7 +33,7 @@ def quote_name(name: str) -> str:
     >>> quote_name("Ann Lee"), quote_name("12"), quote_name("true")
     ('Ann Lee', '"12"', '"true"')
     """
-    return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else json.dumps(name, ensure_ascii=False)
+    return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else yaml_quoted(name)
 
 
 # rolls
