@@ -17,32 +17,62 @@ from string import Template
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, for_column, refuse
+from generator.diagnostics import (
+    Diagnostic,
+    InvalidInput,
+    SourceLocation,
+    bare_place,
+    did_you_mean,
+    for_column,
+    format_count,
+    refuse,
+)
 from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face
 from generator.fonts.installed import fonts_with
+from generator.frame import Side
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.ideographs import breakable
 from generator.layout.text import LONGEST_WORD, measure_paragraphs
 from generator.products.cards import deck_faces, records
 from generator.products.foreign_text import card_text, literal
-from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_pack import PictureFinder, PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.headings import COPIES, KEY, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
+from generator.reading.headings import (
+    COPIES,
+    KEY,
+    LONG,
+    WHOLE,
+    bare_name,
+    like_copies,
+    maybe_copies,
+    plain_letters,
+    plain_name,
+    table_words,
+)
+from generator.reading.pictures import PICTURE_SUFFIXES
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
 from generator.reading.yaml_nodes import read_bytes, yaml_quoted
-from generator.units import mm
+from generator.units import length_name, mm
 
-Role = Literal["key", "copies", "title", "text", "short"]
+Role = Literal["key", "copies", "title", "text", "short", "picture"]
+SHOWN: tuple[Role, ...] = ("title", "text", "short", "picture")
 RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
-LONG, MOST_TITLE = 34, 60  # characters: longer cells are texts, longer titles are none
+MOST_TITLE = 60  # characters: longer titles are none
 SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
 LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # type sizes in points
+SMALL_LETTERS = 8.0  # below this a note names the size
 LAYOUT = Path(__file__).with_name("imported_deck.txt")
 HARDEST = 12  # cards with the most characters, which are tried first
+PICTURE_PART = 0.4  # of the height of a card, for a picture among texts
+FRAME = "{shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, \
+x: 2mm, y: 2mm, right: 2mm, bottom: 2mm}"
+FILLING = "x: 0mm, y: 0mm, right: 0mm, bottom: 0mm"
+UNLIKE = 1.03  # pictures of other proportions than their card, by more than this factor, are cut with a note
 MISSING = "\u25af"
+SIDES: tuple[Side, ...] = ("front", "back")
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 LEAST_JSON = 80  # characters: lists and mappings of this length are for programs
 _SPACE = re.compile(r"\s")
@@ -52,7 +82,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 class DeckColumn(NamedTuple):
     """A column of a deck: its name in layouts, its heading as written, its role, and its index `at` in the table.
 
-    `number` means that its cells are numbers, `lax` that some are empty.
+    `number` means that its cells are numbers, `lax` that some are empty, `is_back` that it is on the back.
     """
 
     name: str
@@ -61,6 +91,7 @@ class DeckColumn(NamedTuple):
     at: int
     number: bool
     lax: bool
+    is_back: bool = False
 
 
 class DeckImportPlan(NamedTuple):
@@ -72,9 +103,16 @@ class DeckImportPlan(NamedTuple):
     size: Size | None = None
     notes: tuple[Diagnostic, ...] = ()
 
-    def of(self, *roles: Role) -> list[DeckColumn]:
-        """Return the columns with one of these roles."""
-        return [column for column in self.columns if column.role in roles]
+    def of(self, *roles: Role, is_back: bool | None = None) -> list[DeckColumn]:
+        """Return the columns with one of these roles, of both sides or of one."""
+        return [column for column in self.columns if column.role in roles and is_back in (None, column.is_back)]
+
+    @property
+    def pictures(self) -> dict[str, Path]:
+        """The picture files that cells name, by name."""
+        table = self.table
+        named = {row.cells[column.at] for column in self.of("picture") for row in table.rows}
+        return {name: table.folder / name for name in sorted(named - {""})} if table.folder else {}
 
 
 class ImportedDeck(NamedTuple):
@@ -86,31 +124,63 @@ class ImportedDeck(NamedTuple):
 
 
 def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
-    """Return the plan to import a table; raises InvalidInput for copies that are no number."""
+    """Return the plan to import a table; raises InvalidInput for copies that are no number, and unknown columns."""
+    table, pictures, missing = _with_pictures(table)
     left = _left_out(table)
-    roles = _roles(table, left)
+    sides = _sides(table)
+    roles = pictures | _roles(table, {*left, *pictures}, sides)
     table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
     names: list[str] = []
     columns = []
     for index, column in enumerate(table.columns):
-        if index in left:
+        if index in left and index not in roles:
             continue
         role = roles.get(index, "short")
         cells = [row.cells[index] for row in table.rows]
-        if role == "short" and any(len(cell) > LONG or "\n" in cell for cell in cells):
+        if role == "short" and (index in sides or any(len(cell) > LONG or "\n" in cell for cell in cells)):
             role = "text"
         name = role if role in (KEY, COPIES) else _name(column.heading, column.number, names)
         names.append(name)
         number = role == "short" and all(map(_is_number, filter(None, cells)))
         lax = not all(card_text(cell)[0] for cell in cells)
-        columns.append(DeckColumn(name, _heading(column), role, index, number, lax))
+        is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in (KEY, COPIES)
+        columns.append(DeckColumn(name, _heading(column), role, index, number, lax, is_back))
     copies = next((column.at for column in columns if column.role == "copies"), None)
     none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
     found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
     notes += [for_column(found)] if found else []
     plan = DeckImportPlan(table, deck, tuple(columns), size)
-    told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
-    return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
+    told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items() if index not in roles]
+    return plan._replace(notes=(*notes, *missing, *_tag_notes(plan), _columns_note(plan, told)))
+
+
+def _with_pictures(table: ForeignTable) -> tuple[ForeignTable, dict[int, Role], list[Diagnostic]]:
+    """Return a table with only existing pictures in its columns of pictures, these columns, and notes on the others."""
+    if table.folder is None:
+        return table, {}, []
+    find = GameCatalogue((table.folder,)).find
+    columns, missing = dict[int, Role](), dict[tuple[int, int], Diagnostic]()
+    for index in range(len(table.columns)):
+        cells = [(at, row.cells[index]) for at, row in enumerate(table.rows) if row.cells[index]]
+        if all(cell.lower().endswith(PICTURE_SUFFIXES) for _, cell in cells) and any(find(cell) for _, cell in cells):
+            columns[index] = "picture"
+            for at, cell in cells:
+                if find(cell) is None:
+                    note = note_assumption(
+                        f"there is no picture {cell[:60]!r}, none is printed", table.place(at, index)
+                    )
+                    missing[at, index] = note
+    rows = [
+        row._replace(cells=tuple("" if (at, index) in missing else cell for index, cell in enumerate(row.cells)))
+        for at, row in enumerate(table.rows)
+    ]
+    return table._replace(rows=tuple(rows)), columns, list(missing.values())
+
+
+def _sides(table: ForeignTable) -> tuple[int, ...]:
+    """Return the columns of the front and of the back of cards; empty if the table has not both."""
+    sides = [table_words("sides").get(bare_name(column.heading)) for column in table.columns]
+    return (sides.index("front"), sides.index("back")) if {"front", "back"} <= {*sides} else ()
 
 
 def _is_number(cell: str) -> bool:
@@ -145,12 +215,15 @@ def _is_json(cell: str) -> bool:
 
 def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     """Return a note with the role of each column."""
-    words = {"title": "title", "text": "texts", "short": "at the foot", "key": "key, not printed", "copies": "copies"}
-    names = {word: [column.heading for column in plan.of(role)] for role, word in words.items()}  # type: ignore[arg-type]
-    names["copies"] = names["copies"] or ["none, one of each card"]
+    words = {"title": "title", "picture": "pictures", "text": "texts", "short": "at the foot"}
+    names = {word: [column.heading for column in plan.of(role, is_back=False)] for role, word in words.items()}  # type: ignore[arg-type]
+    names["on the back"] = [column.heading for column in plan.of(*SHOWN, is_back=True)]
+    names["key, not printed"] = [column.heading for column in plan.of("key")]
+    names["copies"] = [column.heading for column in plan.of("copies")] or ["none, one of each card"]
     told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
     told += [f"left out: {', '.join(left)}"] if left else []
-    return note_assumption("; ".join(told), bare_place(plan.table.shown))
+    hint = "to overrule it: --title COLUMN, --copies COLUMN or --copies none"
+    return note_assumption("; ".join(told), bare_place(plan.table.shown), hint)
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
@@ -178,15 +251,19 @@ def _is_alone(row: ForeignRow, copies: int | None) -> bool:
     return len(row.cells) - row.cells.count("") == 1 and (copies is None or not row.cells[copies])
 
 
-def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
+def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> dict[int, Role]:
     """Return {index of a column: role} for the columns with the copies, keys and titles of cards."""
     roles: dict[int, Role] = {}
+    asked = table.options
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
     there = [index for index in range(len(names)) if index not in left]
     sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
     unsure = [at for at in there if maybe_copies(names[at], names, cells[at])]
-    for at in [*sorted(sure, key=lambda at: names[at] != COPIES), *unsure][:1]:
+    copies = [*sorted(sure, key=lambda at: names[at] != COPIES), *unsure]
+    if asked.copies:
+        copies = [] if asked.copies == "none" else [_column_asked(table, "--copies", asked.copies)]
+    for at in copies[:1]:
         roles[at] = "copies"
         _check_copies(table, at)
     keys = [at for at in there if names[at] in table_words("keys") and len({*cells[at]}) == len(cells[at])]
@@ -194,10 +271,21 @@ def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     free = [index for index in there if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
     titles = list(table_words("titles"))
     named = sorted((titles.index(names[index]), index) for index in free if names[index] in titles)
-    wordy = [index for index in free if all(cells[index]) and not any(_NUMBER.fullmatch(cell) for cell in cells[index])]
-    if named or wordy:
-        roles[named[0][1] if named else wordy[0]] = "title"
-    return roles
+    wordy = [index for index in free if all(cells[index]) and not any(map(_NUMBER.fullmatch, cells[index]))]
+    fronts = [index for index in sides[:1] if index in free]
+    found = [*(index for _, index in named), *fronts, *(index for index in wordy if index not in sides)]
+    if asked.title:
+        found = [_column_asked(table, "--title", asked.title)]
+    return roles | {index: "title" for index in (*found[:1], *(at for at in sides[1:] if at in free))}
+
+
+def _column_asked(table: ForeignTable, option: str, heading: str) -> int:
+    """Return the index of a column by its heading, or by its number if it has none; raises InvalidInput."""
+    headings = [_heading(column) for column in table.columns]
+    found = [at for at, each in enumerate(headings) if each == heading or bare_name(each) == bare_name(heading)]
+    if not found:
+        raise refuse("D025", f"there is no column {heading!r}", bare_place(option), did_you_mean(heading, headings))
+    return found[0]
 
 
 def _check_copies(table: ForeignTable, index: int) -> None:
@@ -206,7 +294,7 @@ def _check_copies(table: ForeignTable, index: int) -> None:
         found = WHOLE.fullmatch(cell)
         if cell and (found is None or int(found[1]) > MOST_COPIES):
             message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is no number of copies"
-            hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one"
+            hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one; --copies none prints one of each card"
             raise refuse("D003", message, table.place(at, index), hint)
 
 
@@ -228,14 +316,25 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
     """Return the cards of a deck as CSV; `stand_ins` are texts for characters that no font has, by code point."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
-    # a row that begins with # would be a comment
-    numbered = not deck.of("key") and any(cell.startswith(REMARK) for row in deck.table.rows for cell in row.cells)
-    columns = [*deck.of("key"), *deck.of("copies", "title", "text", "short")]
-    writer.writerow([*([KEY] if numbered else []), *(column.name for column in columns)])
-    for number, row in enumerate(deck.table.rows, 1):
+    columns = deck.of("copies", *SHOWN)
+    writer.writerow([KEY, *(column.name for column in columns)])
+    for key, row in zip(_keys(deck), deck.table.rows, strict=True):
         cells = [_cell(row.cells[column.at], column, icons).translate(stand_ins) for column in columns]
-        writer.writerow([*([number] if numbered else []), *cells])
+        writer.writerow([key, *cells])
     return sink.getvalue()
+
+
+def _keys(deck: DeckImportPlan) -> Iterator[str]:
+    """Yield a unique key for each card: as in the table, else made from its title or picture, else its number."""
+    own, column = deck.of("key"), next(iter(deck.of("title", "picture")), None)
+    taken = set[str]()
+    for number, row in enumerate(deck.table.rows, 1):
+        name = row.cells[column.at] if column else ""
+        words = plain_name(plain_letters(PurePath(name).stem if column and column.role == "picture" else name))
+        usable = is_name(words[:40]) and not words.isdecimal() and words[:40] not in taken
+        key = row.cells[own[0].at] if own else words[:40] if usable else str(number)
+        taken.add(key)
+        yield key
 
 
 def _stand_in(sign: str, icons: Collection[str]) -> str:
@@ -254,7 +353,9 @@ def _stand_in(sign: str, icons: Collection[str]) -> str:
 def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
     if column.role == COPIES and (found := WHOLE.fullmatch(text)):
         return found[1]
-    return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")[0]
+    return (
+        text if column.role in (KEY, COPIES, "picture") else card_text(text, icons, slanted=column.role != "title")[0]
+    )
 
 
 def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
@@ -270,12 +371,13 @@ def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
 def entry_of(deck: DeckImportPlan) -> dict[str, object]:
     """Return the entry of the deck in game.yaml, as plain values."""
     fields: dict[str, object] = {}
-    for column in deck.of("title", "text", "short"):
+    for column in deck.of(*SHOWN):
         if column.number:
             fields[column.name] = {"kind": "number", "optional": True} if column.lax else "number"
         else:
             fields[column.name] = {"kind": "text", "default": ""} if column.lax else "text"
-    return {"layout": deck.deck, "fields": fields}
+    backs = {"backs": "each"} if deck.of(*SHOWN, is_back=True) else {}
+    return {"layout": deck.deck, **backs, "fields": fields}
 
 
 def layout_text(
@@ -285,6 +387,7 @@ def layout_text(
 
     `fallback` are font files, as YAML text.
     """
+    has_back = bool(deck.of(*SHOWN, is_back=True))
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
     files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
@@ -298,20 +401,39 @@ def layout_text(
         title=f"{title:g}",
         floor=f"{min(9.0, title):g}",
         letters=f"{letters:g}",
-        lines="\n".join(f"        - {line}" for line in _lines(deck, size, letters, stand_ins)),
+        sides="\n".join(_side(deck, side, size, letters, stand_ins) for side in SIDES[: 1 + has_back]),
     )
 
 
-def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of the elements of a card, from top to bottom: title, texts, short words."""
-    for column in deck.of("title"):
+def _side(deck: DeckImportPlan, side: Side, size: Size, letters: float, stand_ins: Mapping[int, str]) -> str:
+    """Return the elements of a side as YAML text: a picture that fills it, or a frame with all that it shows."""
+    columns = deck.of(*SHOWN, is_back=side == "back")
+    if [column.role for column in columns] == ["picture"]:
+        picture = f"image: {_quoted(_shown(columns[0]))}, fit: cover, {FILLING}{_if_filled(columns[0])}"
+        return f"{side}:\n  stack:\n    - {{{picture}}}"
+    lines = "\n".join(f"        - {line}" for line in _lines(deck, columns, size, letters, stand_ins))
+    return f"{side}:\n  stack:\n    - {FRAME}\n    - column:\n{lines}\n      gap: 1.6mm\n      pad: 4mm"
+
+
+def _lines(
+    deck: DeckImportPlan, columns: Sequence[DeckColumn], size: Size, letters: float, stand_ins: Mapping[int, str]
+) -> Iterator[str]:
+    """Yield the lines of the elements of a side, from top to bottom: title, pictures, texts, short words."""
+    of = {role: [column for column in columns if column.role == role] for role in SHOWN}
+    if len(columns) == 1:
+        yield "{space: 0mm, grow: 1}"
+    for column in of["title"]:
         yield f"{{text: {_quoted(_shown(column))}, style: name}}"
-        yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
-    yield from (_line(column, deck, stand_ins) for column in deck.of("text"))
+        if len(columns) > 1:
+            yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
+    for column in of["picture"]:
+        height = length_name(size.height * PICTURE_PART)
+        yield f"{{image: {_quoted(_shown(column))}, height: {height}{_if_filled(column)}}}"
+    yield from (_line(column, stand_ins, is_labelled=len(of["text"]) > 1) for column in of["text"])
     yield "{space: 0mm, grow: 1}"
-    if short := deck.of("short"):
-        cells = "".join(f"\n              - {_line(column, deck, stand_ins)}" for column in short)
-        number = _columns(deck, size, letters, stand_ins)
+    if short := of["short"]:
+        cells = "".join(f"\n              - {_line(column, stand_ins)}" for column in short)
+        number = _columns(deck, short, size, letters, stand_ins)
         gaps = f"columns: {number}\n          gap: 1.5mm\n          row_gap: 0.4mm" if number > 1 else "gap: 0.4mm"
         yield f"{'grid' if number > 1 else 'column'}:{cells}\n          {gaps}"
 
@@ -325,21 +447,25 @@ def _shown(column: DeckColumn) -> str:
     return f"{{{column.name}}}"
 
 
-def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]) -> str:
-    """Return the layout element of a column, hidden for empty cells; only a single text has no heading before it."""
+def _if_filled(column: DeckColumn) -> str:
+    return f", if: {_quoted(column.name + '!=')}" if column.lax else ""
+
+
+def _line(column: DeckColumn, stand_ins: Mapping[int, str], *, is_labelled: bool = True) -> str:
+    """Return the layout element of a column, hidden for empty cells, with or without its heading."""
     label = literal(column.heading).replace("{", "{{").replace("}", "}}").translate(stand_ins)
-    alone = column.role == "text" and len(deck.of("text")) == 1
-    text = _shown(column) if alone else f"**{label}** {_shown(column)}"
-    shown_if = f", if: {_quoted(column.name + '!=')}" if column.lax else ""
-    return f"{{text: {_quoted(text)}, style: words{shown_if}}}"
+    text = f"**{label}** {_shown(column)}" if is_labelled else _shown(column)
+    return f"{{text: {_quoted(text)}, style: words{_if_filled(column)}}}"
 
 
-def _columns(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> int:
+def _columns(
+    deck: DeckImportPlan, short: Sequence[DeckColumn], size: Size, letters: float, stand_ins: Mapping[int, str]
+) -> int:
     """Return the number of columns in which the short words at the foot of a card are arranged."""
-    cells = ((column.heading, row.cells[column.at]) for column in deck.of("short") for row in deck.table.rows)
+    cells = ((column.heading, row.cells[column.at]) for column in short for row in deck.table.rows)
     longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
     room = (size.width - mm(8)) / (letters * 0.5)
-    return max(1, min(3, int(room // (longest + 3)))) if len(deck.of("short")) > 1 else 1
+    return max(1, min(3, int(room // (longest + 3)))) if len(short) > 1 else 1
 
 
 def _quoted(text: str) -> str:
@@ -367,7 +493,8 @@ def drawn_deck(
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
-        layered = GameCatalogue((root, *catalogue.roots))
+        folder_of_pictures = [deck.table.folder] if deck.pictures and deck.table.folder else []
+        layered = GameCatalogue((root, *catalogue.roots, *folder_of_pictures))
         trial = _Trial(layered, root, game, deck, language, uses_installed)
         for path in fonts:
             trial.add_font(_font_source(path))
@@ -395,9 +522,15 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _and_more(signs: Collection[str]) -> str:
-    more = len(signs) - 1
-    return f" and {more} sign{'s' if more > 1 else ''} more" if more else ""
+def _and_more(found: Collection[str], noun: str = "sign") -> str:
+    more = len(found) - 1
+    return f" and {format_count(more, noun)} more" if more else ""
+
+
+def _unlike(one: Size, other: Size) -> float:
+    """Return by which factor the proportions of two sizes differ, 1 or more."""
+    factor = one.width * other.height / (one.height * other.width)
+    return max(factor, 1 / factor)
 
 
 @dataclass
@@ -416,7 +549,11 @@ class _Trial:
     def __post_init__(self) -> None:
         self.table_file = f"cards/{self.game}/{self.deck.deck}.csv"
         self.layout_file = f"layouts/{self.game}/{self.deck.deck}.yaml"
+        self.pictures = PictureFinder(self.catalogue, self.game)
         self.sizes = SIZES if self.deck.size is None else (self.deck.size,)
+        is_wide = [wide > high for wide, high in map(self.picture_size, self.deck.pictures)]
+        if self.deck.size is None and len(self.deck.of(*SHOWN, is_back=False)) == 1 and is_wide and all(is_wide):
+            self.sizes = (Size(STANDARD_CARD.height, STANDARD_CARD.width),)
 
     def open_pack(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
@@ -436,20 +573,53 @@ class _Trial:
         for named in (True, False):  # boxes may fit where names of characters do not
             notes = self._signs(named=named)
             for size in self.sizes:
-                faults = self._faults(size, LETTERS[-1])
+                before, faults = faults, self._faults(size, LETTERS[-1])
                 if not faults:
-                    larger = (letters for letters in LETTERS[:-1] if not self._faults(size, letters))
-                    self.write_layout(size, next(larger, LETTERS[-1]))
-                    return added + notes + self._size_note(size)
+                    return added + notes + self._largest_letters(size, before)
             if not notes:
                 break
         raise InvalidInput(faults)
 
-    def _size_note(self, size: Size) -> list[Diagnostic]:
+    def _largest_letters(self, size: Size, faults: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Write the layout with the largest type that fits; note larger cards and small type, at a cell that needs it.
+
+        `faults` are those of the next smaller card.
+        """
+        notes = []
         shown = " x ".join(f"{side / mm(1):g}" for side in size)
-        message = f"its texts are too long for cards of 63 x 88 mm, so they are {shown} mm"
-        note = note_assumption(message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size")
-        return [note] if size != self.sizes[0] else []
+        if size != self.sizes[0]:
+            message = f"its text is too long for a card of 63 x 88 mm, so all cards are {shown} mm"
+            notes.append(note_assumption(message, faults[0].place, "shorten the text, or say --size"))
+        needs: list[Diagnostic] = []
+        for letters in LETTERS:
+            larger, needs = needs, self._faults(size, letters)
+            if not needs:
+                break
+        if letters < SMALL_LETTERS:
+            message = f"its text fits only in {letters:g}pt, so all texts are that small"
+            hint = "shorten the text, leave columns out, or ask for larger cards: --size"
+            notes.append(note_assumption(message, larger[0].place, hint))
+        return notes + self._cut_pictures(size)
+
+    def _cut_pictures(self, size: Size) -> list[Diagnostic]:
+        """Return a note on pictures that fill a card of other proportions, at the first of them."""
+        cut = {}
+        for column in self.deck.of("picture"):
+            if len(self.deck.of(*SHOWN, is_back=column.is_back)) == 1:
+                for at, row in enumerate(self.deck.table.rows):
+                    name = row.cells[column.at]
+                    if name and _unlike(self.picture_size(name), size) > UNLIKE:
+                        cut[name] = self.deck.table.place(at, column.at)
+        if not cut:
+            return []
+        name, place = next(iter(cut.items()))
+        wide, high = self.picture_size(name)
+        shown = " x ".join(f"{side / mm(1):g}" for side in size)
+        message = f"{name!r}{_and_more(cut, 'picture')}: cut to {shown} mm, for it is {wide:g} x {high:g}"
+        return [note_assumption(message, place, "--size WxH: cards with the proportions of the picture")]
+
+    def picture_size(self, name: str) -> Size:
+        return self.pictures.file(name).size
 
     def write(self, size: Size, letters: float) -> None:
         text = deck_csv(self.deck, self.open_pack().icons.names(), self.stand_ins)

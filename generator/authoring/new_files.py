@@ -24,6 +24,7 @@ from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
 from generator.reading.edits.yaml_edits import NotEdited, with_value
 from generator.reading.foreign_tables import ForeignTable
+from generator.reading.game_catalogue import MOST_BYTES as MOST_PICTURE_BYTES
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import Node, parse_yaml, plain, read_bytes, read_text, yaml_quoted
@@ -203,6 +204,10 @@ def new_deck(
         files = _for_editors(catalogue, folder, {path: text for path, text in texts.items() if path != edited})
         kept = {edited: texts[edited].encode("utf-8")} if edited else {}
         own = {folder / "fonts" / font.name: read_bytes(font, str(font), MOST_BYTES) for font in fonts}
+        for name, picture in made.pictures.items():
+            places = [f"{kind}/{game}/{name}" for kind in ("cards", "layouts")]
+            if not any(found.samefile(picture) for found in filter(None, map(catalogue.find, places))):
+                own[folder / places[0]] = read_bytes(picture, str(picture), MOST_PICTURE_BYTES)
         return files._replace(contents={**files.contents, **own, **kept}, edited=edited, notes=tuple(drawn.notes))
 
 
@@ -346,7 +351,10 @@ def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
     """Return an entry of `decks:` as YAML text, with one line for each field."""
     blank = " " * indent
     fields = entry["fields"]
-    lines = [f"{blank}{deck}:", f"{blank}  layout: {_flow(entry['layout'])}"]
+    lines = [
+        f"{blank}{deck}:",
+        *(f"{blank}  {key}: {_flow(entry[key])}" for key in ("layout", "backs") if key in entry),
+    ]
     if isinstance(fields, Mapping) and fields:
         lines.append(f"{blank}  fields:")
         lines += [f"{blank}    {name}: {_flow(spec)}" for name, spec in fields.items()]

@@ -43,7 +43,7 @@ from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.extends import read_extended
 from generator.reading.file_kinds import GAME_FILES
-from generator.reading.game_catalogue import GameCatalogue, built_in_root
+from generator.reading.game_catalogue import TABLES, GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
 from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import Node, plain, read_text
@@ -138,8 +138,7 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     folder = f"cards/{manifest.game}"
     known = {
         ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *manifest.tables},
-        ".csv": {*manifest.tables},
-        ".xlsx": {*manifest.tables},
+        **{suffix: {*manifest.tables} for suffix in TABLES},
     }
     folders = (folder, f"layouts/{manifest.game}")
     misnamed = [f"{each}/{name}" for each in folders for name in catalogue.pictures(each, (".yml",))]

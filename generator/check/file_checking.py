@@ -23,8 +23,8 @@ from generator.products.exports.shops import PrintShopListSpec
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.decks import deck_records
 from generator.reading.extends import merge, read_extended
-from generator.reading.file_kinds import SUFFIXES, TABLES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
-from generator.reading.game_catalogue import GameCatalogue, is_inside
+from generator.reading.file_kinds import SUFFIXES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
+from generator.reading.game_catalogue import TABLES, GameCatalogue, is_inside
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import replay_record

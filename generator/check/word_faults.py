@@ -14,7 +14,6 @@ from generator.diagnostics import (
     for_column,
     nearest,
 )
-from generator.game.deck_fields import TABLES
 from generator.game.game import Game
 from generator.game.language_matching import codes_by_name
 from generator.game.manifest import read_manifest
@@ -35,7 +34,7 @@ from generator.game.words import (
 )
 from generator.layout.icons import ICON_CODE
 from generator.reading.decks import CardRecord, read_deck
-from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.game_catalogue import TABLES, GameCatalogue
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_of, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node

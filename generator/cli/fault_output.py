@@ -139,7 +139,7 @@ class SourceLines:
         for folder in self.folders:
             path = folder / shown
             try:
-                if path.is_file() and path.suffix != ".xlsx" and path.stat().st_size <= MOST_BYTES:
+                if path.is_file() and path.suffix.lower() != ".xlsx" and path.stat().st_size <= MOST_BYTES:
                     return path.read_text(encoding="utf-8-sig").splitlines()
             except (OSError, ValueError):  # a file that cannot be read is a fault of its own
                 continue
@@ -154,7 +154,7 @@ def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int,
     >>> marked_span("a,b;c,d", SourceLocation("a.csv", 1, 2))
     (2, 3)
     """
-    if place.path.endswith(".csv"):
+    if place.path.lower().endswith(".csv"):
         begin = 0
         for _ in range(place.column - 1):
             begin = min(_cell_end(line, begin) + 1, len(line))

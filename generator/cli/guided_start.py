@@ -103,5 +103,5 @@ def table_of(typed: str) -> Path | None:
     path = Path(typed.strip("'\"")).expanduser()
     if not path.is_file():
         raise ValueError(f"there is no file {typed}")
-    card_table_preview.table_of(path, "")
+    card_table_preview.table_of(path)
     return path

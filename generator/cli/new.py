@@ -1,17 +1,18 @@
 """`scrawl new`: small, commented files to start from; existing files are never overwritten."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.commands.card_table_preview import deck_name, table_of, table_options
+from generator.commands.card_table_preview import check_table_options, deck_name, options_of, table_of, table_options
 from generator.commands.name_completion import complete
 from generator.commands.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.diagnostics import did_you_mean
+from generator.reading.foreign_tables import NO_OPTIONS, TableOptions
 
 if TYPE_CHECKING:
     from generator.authoring.new_files import NewFiles, NewGameRequest
@@ -105,6 +106,9 @@ def write(home: Path | None, new: "NewFiles") -> list[Path]:
 @new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")
 @click.argument("deck", shell_complete=complete("decks"))
 @table_options
+@click.option(
+    "--copies", default="", metavar="COLUMN|none", help="Column with the copies (default: judged by its heading)."
+)
 @size_option
 @click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))
 @game_option
@@ -112,20 +116,22 @@ def write(home: Path | None, new: "NewFiles") -> list[Path]:
 def new_deck(
     deck: str,
     table: Path | None,
-    sheet_name: str,
     fonts: tuple[Path, ...],
     size: str | None,
     form: str,
     game: str | None,
     home: Path | None,
+    **values: Any,
 ) -> None:
     """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card.
 
     With `--from` it makes a new deck: its table, a layout that fits its texts, and its entry in game.yaml; if you have
     no game, also a new game for it.
     """
+    options = options_of(values)
+    check_table_options(table, options, fonts)
     if table is not None:
-        write_deck(home, deck, game, table, sheet_name, fonts, size)
+        write_deck(home, deck, game, table, options, fonts, size)
     else:
         from generator.authoring.new_files import starter_deck
 
@@ -138,13 +144,12 @@ def write_deck(
     deck: str,
     asked_game: str | None,
     table: Path,
-    sheet: str = "",
+    options: TableOptions = NO_OPTIONS,
     fonts: tuple[Path, ...] = (),
     asked_size: str | None = None,
 ) -> None:
     """Write a deck made from a table into the game `asked_game`, or into a new one; raises InvalidInput.
 
-    `sheet` is the sheet of a workbook, "" for the first.
     `fonts` have characters that the built-in fonts lack, `asked_size` is the size of the cards.
     """
     from generator.authoring.new_files import game_to_grow, new_deck
@@ -153,7 +158,7 @@ def write_deck(
     catalogue, root = catalogue_of(home), own_folder(home)
     size = None if asked_size is None else read_card_size(catalogue, asked_size)
     game = asked_game or game_to_grow(catalogue, root)
-    write(home, new_deck(catalogue, root, game, deck, table_of(table, sheet), size, fonts))
+    write(home, new_deck(catalogue, root, game, deck, table_of(table, options), size, fonts))
     there = f" --home {root}" if root != Path() else ""
     say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
 

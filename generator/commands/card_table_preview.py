@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.commands.shared_command_options import EXISTING_FILE, add_options, chosen_language
 from generator.diagnostics import SourceLocation, refuse
-from generator.reading.foreign_tables import ForeignTable, read_foreign
+from generator.reading.foreign_tables import NO_OPTIONS, ForeignTable, TableOptions, picture_table, read_foreign
 from generator.reading.yaml_nodes import MAX_BYTES, read_bytes, yaml_quoted
 
 if TYPE_CHECKING:
@@ -22,6 +22,16 @@ LOOK = "first-look"
 PROGRAM_WORDS = "cards/common/words"
 
 
+class Copies(click.IntRange):
+    """A number of copies of each card, or the heading of the column that tells it; numbers have bounds."""
+
+    name = "copies"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return a number, or else the heading as it is."""
+        return super().convert(value, param, ctx) if str(value).lstrip("-").isdecimal() else value
+
+
 table_options = add_options(
     click.option(
         "--from",
@@ -29,24 +39,60 @@ table_options = add_options(
         is_eager=True,
         type=click.Path(path_type=Path, allow_dash=True),
         metavar="FILE",
-        help="A table of cards: CSV, TSV, XLSX, ODS, a list in JSON, or - for one that is pasted.",
+        help="Table of cards: CSV, TSV, XLSX, ODS, a list in JSON, - for a pasted one, or a folder of pictures.",
     ),
-    click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet of a workbook (the first)."),
+    click.option(
+        "--sheet",
+        "sheet_name",
+        default="",
+        metavar="NAME",
+        help="Sheet of a workbook, or list in JSON (the first).",
+    ),
+    click.option(
+        "--headings",
+        type=click.Choice(["yes", "no"]),
+        help="Whether the first row of the table has headings (default: judged by its cells).",
+    ),
+    click.option(
+        "--title",
+        "title_column",
+        default="",
+        metavar="COLUMN",
+        help="Column with the titles of the cards (default: judged by its heading).",
+    ),
     click.option(
         "--font", "fonts", multiple=True, type=EXISTING_FILE, help="A font file for signs that ours lack; repeatable."
     ),
 )
 
 
-def table_of(path: Path, sheet: str) -> ForeignTable:
-    """Return the table in a file, or, for `-`, the table on the standard input; raises InvalidInput."""
+def table_of(path: Path, options: TableOptions = NO_OPTIONS) -> ForeignTable:
+    """Return the table in a file, in a folder of pictures, or, for `-`, in the standard input; raises InvalidInput."""
+    if path.is_dir():
+        return picture_table(path)
     if str(path) == STDIN:
         with click.open_file(STDIN, "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise refuse("Y007", f"more than {MAX_BYTES // 1_000_000} MB are pasted", SourceLocation(STDIN), "split it")
-        return read_foreign(content, STDIN, sheet)
-    return read_foreign(read_bytes(path, str(path)), str(path), sheet)
+        return read_foreign(content, STDIN, options)
+    return read_foreign(read_bytes(path, str(path)), str(path), options)._replace(folder=path.resolve().parent)
+
+
+def options_of(values: dict[str, Any]) -> TableOptions:
+    """Take the values of `table_options` out of those of a command; a heading in `copies` becomes 1."""
+    sheet, headings, title = (values.pop(name) or "" for name in ("sheet_name", "headings", "title_column"))
+    copies = values["copies"] if isinstance(values["copies"], str) else ""
+    values["copies"] = 1 if copies else values["copies"]
+    return TableOptions(sheet, headings, copies, title)
+
+
+def check_table_options(table: Path | None, options: TableOptions, fonts: Sequence[Path] | None) -> None:
+    """Raise UsageError for options of a table without a table, or of a file for a folder of pictures."""
+    if table is None and (fonts or any(options)):
+        raise click.UsageError("--sheet, --headings, --title, --font and a column in --copies need --from FILE")
+    if table is not None and table.is_dir() and any(options):
+        raise click.UsageError("a folder of pictures has no --sheet, --headings, --title and column in --copies")
 
 
 def deck_name(path: Path) -> str:

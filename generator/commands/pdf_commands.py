@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.commands.card_table_preview import table_options
+from generator.commands.card_table_preview import Copies, table_options
 from generator.commands.name_completion import complete, complete_from, modes
 from generator.commands.print_options import (
     SLEEVES,
@@ -165,7 +165,14 @@ def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillabl
     metavar="KEY|N|N-M",
     help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
 )
-@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
+@click.option(
+    "--copies",
+    default=1,
+    show_default=True,
+    type=Copies(1, 1000),
+    metavar="N|COLUMN|none",
+    help="Copies of each card; with --from also the column that has their number, or none.",
+)
 @card_options
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 def cards(

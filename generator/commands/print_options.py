@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.commands.card_table_preview import looked_at, table_of
+from generator.commands.card_table_preview import check_table_options, looked_at, options_of, table_of
 from generator.commands.shared_command_options import (
     add_options,
     card_of,
@@ -26,6 +26,7 @@ from generator.commands.shared_command_options import (
     printer_option,
     size_option,
 )
+from generator.reading.foreign_tables import NO_OPTIONS
 from generator.units import length_name, mm, parse_length
 
 if TYPE_CHECKING:
@@ -72,7 +73,9 @@ def printing_options(command: Command) -> Command:
         home: Path | None,
         **others: Any,
     ) -> Any:
-        table, sheet_name, fonts = (others.pop(name, None) for name in ("table", "sheet_name", "fonts"))
+        table, fonts = (others.pop(name, None) for name in ("table", "fonts"))
+        asked = options_of(others) if "title_column" in others else NO_OPTIONS
+        check_table_options(table, asked, fonts)
         if table is None:
             pack = open_asked_pack(home, game, lang, edition)
         else:
@@ -80,7 +83,7 @@ def printing_options(command: Command) -> Command:
 
             catalogue, size = catalogue_of(home), others["size"]
             card = None if size is None else read_card_size(catalogue, size)
-            look = looked_at(catalogue, table_of(table, sheet_name), table, lang, edition, card, fonts)
+            look = looked_at(catalogue, table_of(table, asked), table, lang, edition, card, fonts)
             pack = click.get_current_context().with_resource(look)  # as long as the command runs
         source = click.get_current_context().get_parameter_source("paper")
         is_asked = source is not click.core.ParameterSource.DEFAULT

@@ -15,12 +15,12 @@ from generator.diagnostics import (
     meant_or,
 )
 from generator.reading.decks import MOST_COPIES, CardRecord
+from generator.reading.game_catalogue import TABLES
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain, with_hyphen
 
-TABLES = (".csv", ".xlsx")
 _DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+")
 Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 

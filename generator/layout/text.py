@@ -284,7 +284,10 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
     unit: list[Token] = []
     for token in (*found, ("break", "", PLAIN)):
         if token[0] in ("word", "icon"):
-            unit.append(token)
+            kind, text, run = token
+            if unit and kind == unit[-1][0] == "word" and run == unit[-1][2]:
+                text = unit.pop()[1] + text  # with an escaped colon between, as in an address
+            unit.append((kind, text, run))
             continue
         if unit:
             units.append(tuple(unit))

@@ -1,4 +1,4 @@
-"""Convert a text with HTML tags, from a table of another program, to our markup; the rest is printed literally."""
+"""Convert a text with HTML tags or stars, from a table of another program, to our markup; the rest is literal."""
 
 import html
 import re
@@ -11,6 +11,11 @@ MARKS = {"bold": ("\ufdd5", "\ufdd5"), "italic": ("\ufdd6", "\ufdd7")}
 WRITTEN = {0xFDD5: "**", 0xFDD6: "<italic>", 0xFDD7: "</>"}
 LINES = {"line": "\n", "entry": "\n• "}
 RAISED, LOWERED = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"), str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
+# words between two stars, or between one, as in Markdown; not 2*3*4, nor a star that marks a note
+_STARRED = {
+    what: re.compile(rf"(?<![\w*\\]){stars}(?=[^\s*])([^*\n]*[^\s*]){stars}(?![\w*])")
+    for what, stars in (("bold", r"\*\*"), ("italic", r"\*"))
+}
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
 _SCRIPT = re.compile(r"<(su[bp])>([0-9+-]+|n)</\1>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}[0-9]{0,2});", re.IGNORECASE)
@@ -25,6 +30,8 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
 
     >>> card_text("<b>Gain</b> 2<br/>coins, m<sup>2</sup> :x: <3")[0], card_text("<i>so</i>", slanted=False)
     ('**Gain** 2\ncoins, m² \\:x: <3', ('so', ['<i> is not drawn, its words are']))
+    >>> card_text("**Draw** two *cards*, 2*3*4 **5**6")[0]
+    '**Draw** two <italic>cards</>, 2*3*4 \\**5\\**6'
     """
     undrawn = []
     if "<" in text:
@@ -40,6 +47,10 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
             undrawn += [f"<{tag}> is not drawn, its words are"] if count and not first else []
         undrawn += [f"<{tag.lower()}> is printed as it stands" for tag in dict.fromkeys(_TAG.findall(text))]
         text = "\n".join(line.strip() for line in text.strip().split("\n"))
+    for what, starred in _STARRED.items() if "*" in text else ():
+        first, last = MARKS[what] if slanted or what == "bold" else ("", "")
+        text, count = starred.subn(rf"{first}\1{last}", text)
+        undrawn += ["*italic* is not drawn, its words are"] if count and not first else []
     return literal(text, icons).translate(WRITTEN), undrawn
 
 

@@ -26,7 +26,7 @@ from generator.products.data_origins import data_origins
 from generator.products.layout_files import LayoutFiles
 from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.pictures import PictureCheckCache, PictureFile
+from generator.reading.pictures import PICTURE_SUFFIXES, PictureCheckCache, PictureFile
 from generator.reading.yaml_nodes import Node, plain, read_bytes
 
 if TYPE_CHECKING:
@@ -175,7 +175,6 @@ def _texts(
         yield node.place, str(node.value)
 
 
-PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
 MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 

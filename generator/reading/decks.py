@@ -19,7 +19,7 @@ from generator.diagnostics import (
     nearest,
     refuse,
 )
-from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.game_catalogue import TABLES, GameCatalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name, name_hint
@@ -82,8 +82,12 @@ def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord
 
 def deck_files(catalogue: GameCatalogue, game: str, deck: str) -> list[Path]:
     """Return the files of a deck, built-in ones first."""
-    suffixes = (".yaml", ".csv", ".xlsx")
-    return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
+    found: list[Path] = []
+    for suffix in (".yaml", *TABLES):
+        paths = catalogue.find_all(f"cards/{game}/{deck}{suffix}")
+        # a file system may find deck.CSV by deck.csv, too
+        found += [path for path in paths if not any(path.samefile(other) for other in found)]
+    return found
 
 
 def deck_records(catalogue: GameCatalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
@@ -129,7 +133,7 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "li
 def _rows(path: Path, shown: str) -> list[Node]:
     from generator.reading.tables import read_csv, read_xlsx
 
-    return read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
+    return read_csv(path, shown) if path.suffix.lower() == ".csv" else read_xlsx(path, shown)
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
@@ -142,7 +146,7 @@ def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
         message += ", not a list"
         hint: str | None = f"write the key of each card for its dash: '{key}: {{...}}'"
     elif isinstance(wrong.value, str):
-        is_file = wrong.value.strip().endswith((".csv", ".xlsx"))
+        is_file = wrong.value.strip().endswith(TABLES)
         hint = f"a deck is found by its name: call that file {table}" if is_file else f"a table goes into {table}"
     elif cards is not None:
         hint = "write a card below it: 'boots: {...}'"

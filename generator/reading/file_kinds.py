@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.game_catalogue import TABLES, GameCatalogue
 from generator.reading.yaml_nodes import Node
 
-TABLES = (".csv", ".xlsx")
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}

@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, for_column, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, for_column, refuse
 from generator.reading import tables
-from generator.reading.headings import tidy_cell
+from generator.reading.headings import is_above_headings, is_headed, tidy_cell
+from generator.reading.pictures import PICTURE_SUFFIXES
 
 MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -26,7 +28,6 @@ _UNLOCK = "save it without a password, as XLSX or CSV"
 _SHOWN = re.compile(rb"<table:table-cell\b[^>]*(?<!/)>(?=\s*<text:p\b)")
 _VALUE = re.compile(rb'(\soffice:value-type=)"[^"]*"|\soffice:(?:boolean-|date-|time-)?value="[^"]*"')
 _MOST_AREA = 4 * tables.MAX_CELLS  # including the empty cells before others
-_NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
 # ą, ł and ż within a word, ł, Ł and Ż at its start; else these are ¹ ³ £ ¯, and ¿ before a word is Spanish
 _POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xa3\xaf][a-z\x80-\xff]")
@@ -47,49 +48,113 @@ class ForeignRow(NamedTuple):
     cells: tuple[str, ...]
 
 
+class TableOptions(NamedTuple):
+    """The user's choices: a sheet of a workbook or a list of JSON, and whatever overrules our guesses.
+
+    `headings` is "yes" or "no"; `copies` and `title` are headings, `copies` also "none". "" leaves the guess.
+    """
+
+    sheet: str = ""
+    headings: str = ""
+    copies: str = ""
+    title: str = ""
+
+
+NO_OPTIONS = TableOptions()
+
+
 class ForeignTable(NamedTuple):
-    """A table: the name of its file for messages, its columns and rows, and notes about assumptions of the reader."""
+    """A table: the name of its file for messages, its columns and rows, and notes about assumptions of the reader.
+
+    `folder` is where its pictures are, None for a table without a file.
+    """
 
     shown: str
     columns: tuple[ForeignColumn, ...]
     rows: tuple[ForeignRow, ...]
-    notes: tuple[Diagnostic, ...]
+    notes: tuple[Diagnostic, ...] = ()
+    options: TableOptions = NO_OPTIONS
+    folder: Path | None = None
 
     def place(self, row: int, column: int) -> SourceLocation:
         """Return the place of a cell, given by the indexes of its row and column."""
         return SourceLocation(self.shown, self.rows[row].line, self.columns[column].number)
 
 
-def read_foreign(content: bytes, shown: str, sheet: str = "") -> ForeignTable:
+def read_foreign(content: bytes, shown: str, options: TableOptions = NO_OPTIONS) -> ForeignTable:
     """Return the table in a file; raises InvalidInput with the notes of all assumptions before the fault."""
     notes: list[Diagnostic] = []
     try:
-        return _read(content, shown, sheet, notes)
+        return _read(content, shown, options, notes)
     except InvalidInput as fault:
         raise InvalidInput([*notes, *fault.diagnostics]) from None
 
 
-def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> ForeignTable:
-    rows = [(line, [_text(cell) for cell in cells]) for line, cells in _raw(content, shown, sheet, notes)]
+def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnostic]) -> ForeignTable:
+    raw, has_keys = _raw(content, shown, options.sheet, notes)
+    if has_keys and options.headings == "no":
+        raise refuse("D025", "a list in JSON always has headings", bare_place("--headings"), "leave --headings out")
+    rows = [(line, [_text(cell) for cell in cells]) for line, cells in raw]
     filled = [(line, cells) for line, cells in rows if any(cells)]
-    if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
+    titled = options.headings != "no" and len(filled) > 1 and _is_title(*(cells for _, cells in filled))
+    if titled:
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
         message = f"{words[:40]!r} stands above the headings, and is left out"
-        notes.append(note_assumption(message, SourceLocation(shown, line)))
-    headings = _headings(filled, shown, notes) if filled else {}
+        notes.append(note_assumption(message, SourceLocation(shown, line), "--headings no prints every row as a card"))
     first = filled[0] if filled else (0, [])
-    again = [] if "made" in headings else [line for line, cells in filled[1:] if cells == first[1]]
-    message = "the headings once more are left out"
-    notes += [for_column([note_assumption(message, SourceLocation(shown, line)) for line in again])] if again else []
-    body = filled if headings.pop("made", None) else [row for row in filled[1:] if row[0] not in again]
+    if has_keys or _has_headings(filled, options.headings, shown, notes, titled=titled):
+        body = [row for row in filled[1:] if row[1] != first[1]]
+        headings = dict(enumerate(_without_end(first[1])))
+        again = [line for line, cells in filled[1:] if cells == first[1]]
+        message = "the headings once more are left out"
+        notes += (
+            [for_column([note_assumption(message, SourceLocation(shown, line)) for line in again])] if again else []
+        )
+    else:
+        body, headings = filled, dict.fromkeys(range(max((len(cells) for _, cells in filled), default=0)), "")
     if not body:
-        hint = "a row of headings, then a row for each card"
+        hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled)
         raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
     if len(body) > tables.MAX_ROWS:
         place = SourceLocation(shown, body[tables.MAX_ROWS][0])
         raise refuse("D006", f"more than {tables.MAX_ROWS:,} rows", place, "split the table")
-    return _table(shown, headings, len(filled[0][1]), body, notes)
+    return _table(shown, headings, len(first[1]), body, notes)._replace(options=options)
+
+
+def _without_end(cells: list[str]) -> list[str]:
+    """Return cells without empty ones at the end."""
+    return cells[: max((at for at, cell in enumerate(cells, 1) if cell), default=0)]
+
+
+def _has_headings(rows: Sequence[tables.Row], asked: str, shown: str, notes: list[Diagnostic], *, titled: bool) -> bool:
+    """Return whether the first row has headings: as asked, else by its cells; a guess is noted."""
+    if asked or len(rows) < 2:
+        return asked != "no"
+    (line, first), *below = rows
+    headed, is_sure = is_headed(first, [cells for _, cells in below], titled=titled)
+    if is_sure:
+        return True
+    names = ", ".join(filter(None, first))
+    message = f"the first row is read as headings: {names[:60]}" if headed else "the first row is read as a card"
+    hint = "--headings no prints it as a card" if headed else "--headings yes reads it as headings"
+    notes.append(note_assumption(message, SourceLocation(shown, line), hint))
+    return headed
+
+
+def picture_table(folder: Path) -> ForeignTable:
+    """Return the pictures in a folder as fronts of cards; one called back is the back of all. Raises InvalidInput."""
+    found = (path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file())
+    files = sorted(found, key=lambda path: [part.zfill(9) for part in re.split("([0-9]+)", path.name.lower())])
+    backs = [path.name for path in files if path.stem.lower() == "back"]
+    fronts = [path.name for path in files if path.name not in backs]
+    if not fronts:
+        raise refuse(
+            "D011", "the folder has no pictures", bare_place(str(folder)), f"put {', '.join(PICTURE_SUFFIXES)} there"
+        )
+    columns = (ForeignColumn("Front", 1), ForeignColumn("Back", 2))[: 1 + bool(backs)]
+    rows = tuple(ForeignRow(at, (name, *backs[:1])) for at, name in enumerate(fronts, 1))
+    return ForeignTable(str(folder), columns, rows, folder=folder.resolve())
 
 
 def note_assumption(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
@@ -97,17 +162,22 @@ def note_assumption(message: str, place: SourceLocation, hint: str | None = None
     return Diagnostic("D026", message, place, hint, "note")
 
 
-def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[tables.Row]:
-    """Return the rows of a file in any format, with the values of cells as they are stored."""
+def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[tables.Row], bool]:
+    """Return the rows of a file in any format, with the values of cells as stored, and whether the first has headings.
+
+    Only the keys of JSON are surely headings.
+    """
     if content[:2] == b"PK":
-        return _of_book(content, shown, sheet, notes)
+        return _of_book(content, shown, sheet, notes), False
     if content.startswith(_OLD_WORKBOOK):
         raise refuse("D008", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), _UNLOCK)
+    text = _decoded(content, shown, notes)
+    listed = _of_json(text, shown, sheet, notes) if text.lstrip()[:1] in ("[", "{") else None
+    if listed is not None:
+        return listed, True
     if sheet:
         raise refuse("D025", "only a workbook has sheets", SourceLocation(shown), "leave --sheet out")
-    text = _decoded(content, shown, notes)
-    listed = _of_json(text, shown, notes) if text.lstrip()[:1] in ("[", "{") else None
-    return _csv_rows(text, shown, notes) if listed is None else listed
+    return _csv_rows(text, shown, notes), False
 
 
 def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row]:
@@ -273,7 +343,7 @@ def _code_page(content: bytes) -> str:
     return "cp1250" if eastern else "cp1252"
 
 
-def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row] | None:
+def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list[tables.Row] | None:
     """Return the rows of a list of cards in JSON, or of a list under a key; None if the text is no JSON after all."""
     try:
         value = json.loads(text)
@@ -292,9 +362,14 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row]
         return _json_rows([{"id": name, **dict(each)} for name, each in lists.items()])
     if not cards:
         raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
-    name = next(iter(cards))
-    if len(cards) > 1:
-        notes.append(note_assumption(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
+    name = sheet or next(iter(cards))
+    if name not in cards:
+        raise refuse(
+            "D025", f"there is no list {name!r}", SourceLocation(shown), did_you_mean(name, filter(None, cards))
+        )
+    if len(cards) > 1 and not sheet:
+        message = f"the list {name!r} is read of {', '.join(cards)}"
+        notes.append(note_assumption(message, SourceLocation(shown), "--sheet NAME reads another list"))
     return _json_rows(cards[name])
 
 
@@ -336,43 +411,14 @@ def _text(cell: Any) -> str:
     return tidy_cell(str(cell))
 
 
-def _is_title(first: list[str], second: list[str]) -> bool:
+def _is_title(first: list[str], second: list[str], *others: list[str]) -> bool:
     """Return whether a row is a title above the headings: a single text, or a few with gaps, above a fuller row."""
+    if is_above_headings(first, second, others):
+        return True
     titles, below = sum(map(bool, first)), sum(map(bool, second))
     last = max(index for index, cell in enumerate(first) if cell)
     gaps = not all(first[:last]) or (titles == 1 and len(first) > 1)
     return gaps and (2 * titles < below or titles == 1 < below)
-
-
-def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnostic]) -> dict[Any, Any]:
-    """Return the headings by column index; if the first row is no heading they are "", and the key `made` is set."""
-    line, first = rows[0]
-    has_number = any(_NUMBER.fullmatch(cell) for cell in first if cell)
-    if len(rows) > 1 and (has_number or _is_card(first, [cells for _, cells in rows[1:]])):
-        width = max(len(cells) for _, cells in rows)
-        why = "holds numbers" if has_number else "is like those below"
-        message = f"the first row {why}, so it is read as a card"
-        notes.append(note_assumption(message, SourceLocation(shown, line)))
-        return {**{index: "" for index in range(width)}, "made": True}
-    while first and not first[-1]:
-        first = first[:-1]
-    return dict(enumerate(first))
-
-
-def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
-    """Return whether a row looks like a card: half of its cells, and at least two, occur again in unequal rows.
-
-    >>> _is_card(["Fox", "red", "beast"], [["Hare", "red", "bird"], ["Owl", "blue", "beast"]])
-    True
-    >>> _is_card(["Name", "Kind", "Text"], [["Fox", "red", ""], ["Name", "Kind", "Effect"]])
-    False
-    """
-    filled = sum(map(bool, first))
-    again = set()
-    for cells in below:
-        alike = {at for at, (cell, other) in enumerate(zip(first, cells, strict=False)) if cell and cell == other}
-        again |= alike if 2 * len(alike) < filled else set()
-    return len(again) >= max(2, filled / 2)
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:

@@ -26,10 +26,10 @@ from generator.reading.yaml_nodes import Node
 MOST_BYTES = 120_000_000  # of the largest file that is read, a picture
 DEFAULTS = "cards/common/defaults.yaml"
 KINDS = ("cards", "layouts")
+TABLES = (".csv", ".xlsx", ".CSV", ".XLSX")
 OF_A_HOME = (  # what the user's own folder holds, seen from the folders below it
     "cards/*/*.yaml",
-    "cards/*/*.csv",
-    "cards/*/*.xlsx",
+    *(f"cards/*/*{suffix}" for suffix in TABLES),
     "cards/*/*/*.yaml",
     "layouts/*.yaml",
     "layouts/*/*.yaml",
@@ -89,7 +89,7 @@ class GameCatalogue:
         path = self.find(relative)
         if path is None:
             folder, suffix = relative.rpartition("/")[0], Path(relative).suffix
-            suffixes = (".csv", ".xlsx") if suffix == ".yaml" and folder.startswith("cards/") else ()
+            suffixes = TABLES if suffix == ".yaml" and folder.startswith("cards/") else ()
             files = {
                 name: f"{folder}/{name}{each}" for each in (*suffixes, suffix) for name in self.names(folder, each)
             }

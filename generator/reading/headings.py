@@ -13,9 +13,16 @@ _BETWEEN = re.compile(r"[\W_]+")
 _BLANK_DOT = re.compile(r"\.\s+")
 
 KEY, COPIES = "key", "copies"
-WORDS = "cards/common/table_headings.yaml"
+WORDS, LANGUAGES = "cards/common/table_headings.yaml", "cards/common/languages.yaml"
 MOST_GUESSED = 30  # the most copies that a column such as # may stand for
 WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
+HEADINGS = ("titles", "keys", "copies", "others", "sides")  # groups of words that are usual headings
+LONG = 34  # characters: longer cells are texts
+_NUMBER = re.compile(r"\W*[0-9][0-9.,:/-]*\W*")
+_FILE = re.compile(r"\S.*\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|pdf|mp3)|\w+://\S+|#[0-9a-fA-F]{3,8}", re.IGNORECASE)
+_SENTENCE = re.compile(r".*\s.*[.!…][\"'”)]?", re.DOTALL)
+_OF_LANGUAGE = re.compile(r"[\W_]+[a-zA-Z]{2}\W?$")
+_IDENTIFIER = re.compile(r"[^\W\d]\w*(?:_\w+|\.[a-z]{2}|[a-z][A-Z][a-z]\w*)")
 UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not decompose
 
 
@@ -30,14 +37,22 @@ def plain_name(heading: str) -> str:
 
 
 def tidy_heading(heading: str) -> str:
-    """Return the name of a column: `key` and `copies` in any case, others as written, without a full stop at the end.
+    """Return the name of a column: `key`, `copies` and languages in any case, others as written, without a last stop.
 
-    >>> tidy_heading(" Key "), tidy_heading("No."), tidy_heading("Card  Name:"), tidy_heading("name.en")
-    ('key', 'No', 'Card Name', 'name.en')
+    >>> tidy_heading(" Key "), tidy_heading("No."), tidy_heading("Card  Name:"), tidy_heading("Name.EN")
+    ('key', 'No', 'Card Name', 'Name.en')
     """
     name = _BLANK_DOT.sub(" ", " ".join(heading.split())).rstrip(".:")
     plain = plain_name(name)
+    stem, dot, last = name.strip().rpartition(".")
+    if not last.islower() and last.lower() in _language_codes():
+        return f"{stem}{dot}{last.lower()}"
     return plain if plain in (KEY, COPIES) else name.strip()
+
+
+@cache
+def _language_codes() -> frozenset[str]:
+    return frozenset(plain(read_yaml(built_in_root() / LANGUAGES, LANGUAGES)))
 
 
 def tidy_cell(text: str) -> str:
@@ -69,6 +84,54 @@ def table_words(group: str) -> Mapping[str, str]:
 def _words() -> dict[str, dict[str, str]]:
     groups = plain(read_yaml(built_in_root() / WORDS, WORDS)).items()
     return {group: {bare_name(str(word)): of for of in all_of for word in all_of[of]} for group, all_of in groups}
+
+
+def is_headed(first: Sequence[str], below: Sequence[Sequence[str]], *, titled: bool = False) -> tuple[bool, bool]:
+    """Return whether the first row of a table has headings, and whether that is sure; if in doubt it has none.
+
+    `titled` says that a title is above it.
+
+    >>> is_headed(["Name", "Cost"], [["Fox", "2"]]), is_headed(["Wood", "Stone"], [["3", "1"], ["4", "2"]])
+    ((True, True), (True, False))
+    >>> is_headed(["Fox"], [["Owl"]]), is_headed(["Fox", "red", "runs"], [["Owl", "red", "flies"]])
+    ((False, False), (False, False))
+    """
+    usual = likely = data = 0
+    others = [row for row in below if any(cell and cell != own for cell, own in zip(row, first, strict=False))]
+    for at, cell in enumerate(first):
+        cells = [row[at] for row in others if at < len(row) and row[at]]
+        if cell and any(
+            table_words(group).keys() & {bare_name(cell), bare_name(_OF_LANGUAGE.sub("", cell))} for group in HEADINGS
+        ):
+            usual += 1
+        elif cell and (_kind(cell) or cell in cells):
+            data += 1
+        elif cells and all(map(_kind, cells)) and any(map(str.isalpha, cell)):
+            likely += 1
+            usual += bare_name(cell) in table_words("unsure_copies")
+        likely += _IDENTIFIER.fullmatch(cell) is not None
+    is_upper = all(cell.isupper() for cell in first if cell) and not any(" ".join(row).isupper() for row in below)
+    likely += titled + is_upper
+    return 3 * usual + likely + bool(usual) > data, usual > 0 and not data
+
+
+def is_above_headings(first: Sequence[str], second: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row is a title: one with fewer cells than the next row, which surely has headings."""
+    fewer = sum(map(bool, first)) < sum(map(bool, second))
+    return fewer and is_headed(second, below)[1] and not is_headed(first, below)[1]
+
+
+def _kind(cell: str) -> str:
+    """Return the kind of a cell that no heading is like: a number, a file, or a text; else "".
+
+    >>> [_kind(cell) for cell in ("+2", "fox.png", "Take one.", "Fox")]
+    ['number', 'file', 'text', '']
+    """
+    if _NUMBER.fullmatch(cell):
+        return "number"
+    if _FILE.fullmatch(cell):
+        return "file"
+    return "text" if len(cell) > LONG or "\n" in cell or cell.count(" ") > 4 or _SENTENCE.fullmatch(cell) else ""
 
 
 def like_copies(heading: str) -> bool:

@@ -18,6 +18,7 @@ from generator.reading.game_catalogue import MOST_BYTES
 
 SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
 FORMATS = tuple(SUFFIXES)
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
 MOST_PIXELS = 30_000_000
 FIRST_SIDEWAYS = 5  # from this orientation on, width and height are swapped
 PLAIN = ("L", "RGB", "RGBA", "CMYK")

@@ -21,7 +21,7 @@ from generator.diagnostics import (
     format_count,
     refuse,
 )
-from generator.reading.headings import tidy_heading
+from generator.reading.headings import is_above_headings, tidy_heading
 from generator.reading.yaml_nodes import Node, read_bytes, read_text, with_hyphen
 
 if TYPE_CHECKING:
@@ -98,10 +98,24 @@ def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any],
     The value of a cell is its saved value, or the result of `show` for the cell.
     """
     with _damage_told(shown):
-        formulas, last = _bounded(content, shown)
+        formulas, merged, last = _bounded(content, shown)
         values = _sheet_rows(content, shown, sheet, last, values=True, show=show)
         written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else iter(())
-        return list(_with_results(values, written, shown) if formulas else values)
+        rows = list(_with_results(values, written, shown) if formulas else values)
+        return _with_merged(rows, content, sheet) if merged else rows
+
+
+def _with_merged(rows: list[Row], content: bytes, sheet: str) -> list[Row]:
+    """Return rows in which each row of a merged cell has its value, if the row has other cells too."""
+    from python_calamine import load_workbook
+
+    book = load_workbook(io.BytesIO(content))
+    found = book.get_sheet_by_name(sheet) if sheet else book.get_sheet_by_index(0)
+    for (first, column), (last, _) in found.merged_cell_ranges or ():
+        for _, cells in rows[first + 1 : last + 1]:
+            if column < len(cells) and any(cells):
+                cells[column] = rows[first][1][column]
+    return rows
 
 
 def sheet_names(content: bytes, shown: str) -> list[str]:
@@ -134,15 +148,19 @@ def _damage_told(shown: str) -> Iterator[None]:
         raise refuse("D008", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
 
 
-def _bounded(content: bytes, shown: str) -> tuple[bool, int]:
-    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas, and its last row."""
+def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
+    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas and merged cells.
+
+    Also returns its last row.
+    """
     from zipfile import ZipFile
 
-    # one that ends with / or at once holds nothing but a format
-    filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!</)")
+    # one that ends with / or at once has only a format, or a formula that gives an empty text
+    empty = rb"(?:<(?:\w+:)?f\b[^>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v(?:/>|></(?:\w+:)?v>))?</"
+    filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!" + empty + rb")")
     where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
     place = SourceLocation(shown)
-    formulas, cells, last = False, 0, 1
+    formulas, merged, cells, last = False, False, 0, 1
     with ZipFile(io.BytesIO(content)) as book:
         check_parts(book, shown)
         for name in book.namelist():
@@ -151,6 +169,7 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, int]:
             if name.startswith("xl/worksheets/") and name.endswith(".xml"):
                 sheet = book.read(name)
                 formulas = formulas or b"<f" in sheet or b":f>" in sheet
+                merged = merged or b"mergeCell " in sheet
                 cells += sheet.count(b"<c ") + sheet.count(b":c ")
                 if cells > MAX_CELLS:
                     hint = "split the table, or clear the formats of cells without a text"
@@ -164,7 +183,7 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, int]:
                     if len(row) > 7 or int(row) > _GAP_ROWS:
                         raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
                     last = max(last, int(row))
-    return formulas, last
+    return formulas, merged, last
 
 
 def check_parts(book: "zipfile.ZipFile", shown: str) -> None:
@@ -239,9 +258,13 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     faults = CappedDiagnosticList()
     nodes: list[Node] = []
     astray: dict[int, list[Diagnostic]] = {}
-    for line, row in rows:
-        if all(cell is None or cell == "" for cell in row) or str(row[0]).startswith(REMARK):
-            continue
+    filled = [
+        (line, row)
+        for line, row in rows
+        if any(cell not in (None, "") for cell in row) and not str(row[0]).startswith(REMARK)
+    ]
+    first, second = ([str(cell or "") for cell in row] for _, row in (*filled, (0, []), (0, []))[:2])
+    for line, row in filled[is_above_headings(first, second, []) :]:
         if not header:
             header = _header(row, line, shown, faults)
             headings = {name: SourceLocation(shown, line, column) for column, name in enumerate(header, 1) if name}

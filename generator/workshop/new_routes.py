@@ -17,7 +17,7 @@ from generator.diagnostics import InvalidInput
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records
 from generator.products.print_pack import PrintPack
-from generator.reading.foreign_tables import read_foreign, sheets_of
+from generator.reading.foreign_tables import TableOptions, read_foreign, sheets_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.units import length_name
@@ -72,7 +72,7 @@ class UploadedTableRoutes:
     def _seen(self, table: UploadedTable, values: dict[str, Any], first: int) -> dict[str, Any]:
         size, edition = text_in(values, "size", ""), text_in(values, "edition", "")
         asked = read_card_size(self.catalogue, size) if size else None
-        read = read_foreign(table.content, table.name, table.sheet)
+        read = read_foreign(table.content, table.name, TableOptions(table.sheet))
         with looked_at(self.catalogue, read, Path(table.name), self._language(values), edition or None, asked) as pack:
             return _cards_json(pack, first)
 
@@ -194,7 +194,7 @@ class NewRoutes:
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
         folder, asked = self.own.need_home(), read_card_size(self.catalogue, size) if size else None
-        read = read_foreign(table.content, table.name, table.sheet)
+        read = read_foreign(table.content, table.name, TableOptions(table.sheet))
         new = new_files.new_deck(self.catalogue, folder, game, deck, read, asked)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]

@@ -22,7 +22,7 @@ from generator.products.sheets import sheet_title
 from generator.reading.game_catalogue import GameCatalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
-FOR_FILES = {"condition"}  # options that are nothing without one that names a file
+FOR_FILES = {"condition", "headings", "title_column"}  # options that are nothing without one that names a file
 MOST_VALUES = 100
 LISTED = {"printer"}  # options of which a page shows a list, even an empty one
 FIRST = {"sheet", "mode"}  # options that come to the first of their names

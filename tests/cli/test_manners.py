@@ -57,7 +57,11 @@ def test_an_option_takes_the_same_in_every_command():
     values = defaultdict(set)
     for option, _, value in options():
         values[option].add(value)
-    unlike = {"-o --output": {"file", "directory"}, "--dpi": {"integer range", "float range"}}
+    unlike = {
+        "-o --output": {"file", "directory"},
+        "--dpi": {"integer range", "float range"},
+        "--copies": {"integer range", "n|column|none", "column|none"},  # a number, or the column that has it
+    }
     assert {option: several for option, several in values.items() if len(several) > 1} == unlike
 
 

@@ -45,7 +45,7 @@ def test_cards_of_a_table_are_seen_with_copies_and_size(house):
 
 def test_a_sheet_of_a_workbook_is_chosen(house):
     first = post(house, "cards", workbook(), "roles.xlsx").json
-    assert (first["sheets"], first["kinds"]) == (["Notes", "Deck"], 1)
+    assert (first["sheets"], first["kinds"]) == (["Notes", "Deck"], 2)
     assert "'Notes' is read of 2" in first["notes"][0]["message"]
     assert post(house, "cards", workbook(), "roles.xlsx", sheet="Deck").json["copies"] == 3
     wrong = post(house, "cards", workbook(), "roles.xlsx", sheet="Dec")
