@@ -17,16 +17,7 @@ from string import Template
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import (
-    Diagnostic,
-    InvalidInput,
-    SourceLocation,
-    bare_place,
-    did_you_mean,
-    for_column,
-    format_count,
-    refuse,
-)
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, for_column, refuse
 from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face
 from generator.fonts.installed import fonts_with
 from generator.frame import Side
@@ -39,18 +30,7 @@ from generator.products.print_pack import PictureFinder, PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.headings import (
-    COPIES,
-    KEY,
-    LONG,
-    WHOLE,
-    bare_name,
-    like_copies,
-    maybe_copies,
-    plain_letters,
-    plain_name,
-    table_words,
-)
+from generator.reading.headings import LONG, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
 from generator.reading.pictures import PICTURE_SUFFIXES
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
@@ -59,7 +39,7 @@ from generator.units import length_name, mm
 
 Role = Literal["key", "copies", "title", "text", "short", "picture"]
 SHOWN: tuple[Role, ...] = ("title", "text", "short", "picture")
-RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
+RESERVED = frozenset(("key", "copies", "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
 MOST_TITLE = 60  # characters: longer titles are none
 SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
 LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # type sizes in points
@@ -69,7 +49,6 @@ HARDEST = 12  # cards with the most characters, which are tried first
 PICTURE_PART = 0.4  # of the height of a card, for a picture among texts
 FRAME = "{shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, \
 x: 2mm, y: 2mm, right: 2mm, bottom: 2mm}"
-FILLING = "x: 0mm, y: 0mm, right: 0mm, bottom: 0mm"
 UNLIKE = 1.03  # pictures of other proportions than their card, by more than this factor, are cut with a note
 MISSING = "\u25af"
 SIDES: tuple[Side, ...] = ("front", "back")
@@ -95,24 +74,33 @@ class DeckColumn(NamedTuple):
 
 
 class DeckImportPlan(NamedTuple):
-    """A plan to import a table as a deck: name, columns, requested size of cards, and notes about assumptions."""
+    """A plan to import a table as a deck: name, columns, requested size of cards, and notes about assumptions.
+
+    `bleed` is how far pictures that fill a card reach beyond its cut, in points.
+    """
 
     table: ForeignTable
     deck: str
     columns: tuple[DeckColumn, ...]
     size: Size | None = None
     notes: tuple[Diagnostic, ...] = ()
+    bleed: float = 0.0
 
     def of(self, *roles: Role, is_back: bool | None = None) -> list[DeckColumn]:
         """Return the columns with one of these roles, of both sides or of one."""
         return [column for column in self.columns if column.role in roles and is_back in (None, column.is_back)]
 
     @property
+    def filling(self) -> list[DeckColumn]:
+        """The columns of pictures that fill a side."""
+        sides = (self.of(*SHOWN, is_back=is_back) for is_back in (False, True))
+        return [side[0] for side in sides if [column.role for column in side] == ["picture"]]
+
+    @property
     def pictures(self) -> dict[str, Path]:
         """The picture files that cells name, by name."""
-        table = self.table
-        named = {row.cells[column.at] for column in self.of("picture") for row in table.rows}
-        return {name: table.folder / name for name in sorted(named - {""})} if table.folder else {}
+        names = (row.cells[column.at] for column in self.of("picture") for row in self.table.rows)
+        return {name: path for name in dict.fromkeys(names) if (path := self.table.picture(name))}
 
 
 class ImportedDeck(NamedTuple):
@@ -123,11 +111,9 @@ class ImportedDeck(NamedTuple):
     notes: Sequence[Diagnostic]
 
 
-def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
+def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, bleed: float = 0.0) -> DeckImportPlan:
     """Return the plan to import a table; raises InvalidInput for copies that are no number, and unknown columns."""
-    table, pictures, missing = _with_pictures(table)
-    left = _left_out(table)
-    sides = _sides(table)
+    left, pictures, sides = _left_out(table), _pictures(table), _sides(table)
     roles = pictures | _roles(table, {*left, *pictures}, sides)
     table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
     names: list[str] = []
@@ -139,42 +125,26 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -
         cells = [row.cells[index] for row in table.rows]
         if role == "short" and (index in sides or any(len(cell) > LONG or "\n" in cell for cell in cells)):
             role = "text"
-        name = role if role in (KEY, COPIES) else _name(column.heading, column.number, names)
+        name = role if role in ("key", "copies") else _name(column.heading, column.number, names)
         names.append(name)
         number = role == "short" and all(map(_is_number, filter(None, cells)))
-        lax = not all(card_text(cell)[0] for cell in cells)
-        is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in (KEY, COPIES)
+        lax = role == "picture" or not all(card_text(cell)[0] for cell in cells)
+        is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
         columns.append(DeckColumn(name, _heading(column), role, index, number, lax, is_back))
     copies = next((column.at for column in columns if column.role == "copies"), None)
     none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
     found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
     notes += [for_column(found)] if found else []
-    plan = DeckImportPlan(table, deck, tuple(columns), size)
+    plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
     told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items() if index not in roles]
-    return plan._replace(notes=(*notes, *missing, *_tag_notes(plan), _columns_note(plan, told)))
+    return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, told)))
 
 
-def _with_pictures(table: ForeignTable) -> tuple[ForeignTable, dict[int, Role], list[Diagnostic]]:
-    """Return a table with only existing pictures in its columns of pictures, these columns, and notes on the others."""
-    if table.folder is None:
-        return table, {}, []
-    find = GameCatalogue((table.folder,)).find
-    columns, missing = dict[int, Role](), dict[tuple[int, int], Diagnostic]()
-    for index in range(len(table.columns)):
-        cells = [(at, row.cells[index]) for at, row in enumerate(table.rows) if row.cells[index]]
-        if all(cell.lower().endswith(PICTURE_SUFFIXES) for _, cell in cells) and any(find(cell) for _, cell in cells):
-            columns[index] = "picture"
-            for at, cell in cells:
-                if find(cell) is None:
-                    note = note_assumption(
-                        f"there is no picture {cell[:60]!r}, none is printed", table.place(at, index)
-                    )
-                    missing[at, index] = note
-    rows = [
-        row._replace(cells=tuple("" if (at, index) in missing else cell for index, cell in enumerate(row.cells)))
-        for at, row in enumerate(table.rows)
-    ]
-    return table._replace(rows=tuple(rows)), columns, list(missing.values())
+def _pictures(table: ForeignTable) -> dict[int, Role]:
+    """Return the columns whose cells name pictures, of which the folder of the table has some."""
+    cells = [[row.cells[index] for row in table.rows if row.cells[index]] for index in range(len(table.columns))]
+    named = [at for at, names in enumerate(cells) if all(name.lower().endswith(PICTURE_SUFFIXES) for name in names)]
+    return {index: "picture" for index in named if any(map(table.picture, cells[index]))}
 
 
 def _sides(table: ForeignTable) -> tuple[int, ...]:
@@ -215,10 +185,15 @@ def _is_json(cell: str) -> bool:
 
 def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     """Return a note with the role of each column."""
-    words = {"title": "title", "picture": "pictures", "text": "texts", "short": "at the foot"}
+    words = {
+        "title": "title",
+        "picture": "pictures",
+        "text": "texts",
+        "short": "at the foot",
+        "key": "key, not printed",
+    }
     names = {word: [column.heading for column in plan.of(role, is_back=False)] for role, word in words.items()}  # type: ignore[arg-type]
     names["on the back"] = [column.heading for column in plan.of(*SHOWN, is_back=True)]
-    names["key, not printed"] = [column.heading for column in plan.of("key")]
     names["copies"] = [column.heading for column in plan.of("copies")] or ["none, one of each card"]
     told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
     told += [f"left out: {', '.join(left)}"] if left else []
@@ -260,7 +235,7 @@ def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> 
     there = [index for index in range(len(names)) if index not in left]
     sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
     unsure = [at for at in there if maybe_copies(names[at], names, cells[at])]
-    copies = [*sorted(sure, key=lambda at: names[at] != COPIES), *unsure]
+    copies = [*sorted(sure, key=lambda at: names[at] != "copies"), *unsure]
     if asked.copies:
         copies = [] if asked.copies == "none" else [_column_asked(table, "--copies", asked.copies)]
     for at in copies[:1]:
@@ -317,9 +292,9 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     columns = deck.of("copies", *SHOWN)
-    writer.writerow([KEY, *(column.name for column in columns)])
+    writer.writerow(["key", *(column.name for column in columns)])
     for key, row in zip(_keys(deck), deck.table.rows, strict=True):
-        cells = [_cell(row.cells[column.at], column, icons).translate(stand_ins) for column in columns]
+        cells = [_cell(deck, row.cells[column.at], column, icons).translate(stand_ins) for column in columns]
         writer.writerow([key, *cells])
     return sink.getvalue()
 
@@ -330,7 +305,7 @@ def _keys(deck: DeckImportPlan) -> Iterator[str]:
     taken = set[str]()
     for number, row in enumerate(deck.table.rows, 1):
         name = row.cells[column.at] if column else ""
-        words = plain_name(plain_letters(PurePath(name).stem if column and column.role == "picture" else name))
+        words = bare_name(PurePath(name).stem if column and column.role == "picture" else name)
         usable = is_name(words[:40]) and not words.isdecimal() and words[:40] not in taken
         key = row.cells[own[0].at] if own else words[:40] if usable else str(number)
         taken.add(key)
@@ -350,20 +325,25 @@ def _stand_in(sign: str, icons: Collection[str]) -> str:
     return f":{icon}:" if icon in icons else f"[{name}]" if name else MISSING
 
 
-def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
-    if column.role == COPIES and (found := WHOLE.fullmatch(text)):
+def _cell(deck: DeckImportPlan, text: str, column: DeckColumn, icons: Sequence[str]) -> str:
+    if column.role == "copies" and (found := WHOLE.fullmatch(text)):
         return found[1]
-    return (
-        text if column.role in (KEY, COPIES, "picture") else card_text(text, icons, slanted=column.role != "title")[0]
-    )
+    if column.role == "picture":
+        return text if deck.table.picture(text) else ""
+    return text if column.role == "copies" else card_text(text, icons, slanted=column.role != "title")[0]
 
 
-def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
-    """Return a note for each tag that is ignored, at the first of its cells."""
+def _cell_notes(plan: DeckImportPlan) -> list[Diagnostic]:
+    """Return a note for each tag that is ignored, at the first of its cells, and for each picture that is missing."""
     notes: dict[str, list[Diagnostic]] = {}
-    for column in plan.of("title", "text", "short"):
+    pictures = {"", *plan.pictures}
+    for column in plan.of(*SHOWN):
         for at, row in enumerate(plan.table.rows):
-            for message in card_text(row.cells[column.at], slanted=column.role != "title")[1]:
+            cell = row.cells[column.at]
+            messages = card_text(cell, slanted=column.role != "title")[1]
+            if column.role == "picture":
+                messages = [] if cell in pictures else [f"there is no picture {cell[:60]!r}, none is printed"]
+            for message in messages:
                 notes.setdefault(message, []).append(note_assumption(message, plan.table.place(at, column.at)))
     return [for_column(found) for found in notes.values()]
 
@@ -408,8 +388,9 @@ def layout_text(
 def _side(deck: DeckImportPlan, side: Side, size: Size, letters: float, stand_ins: Mapping[int, str]) -> str:
     """Return the elements of a side as YAML text: a picture that fills it, or a frame with all that it shows."""
     columns = deck.of(*SHOWN, is_back=side == "back")
-    if [column.role for column in columns] == ["picture"]:
-        picture = f"image: {_quoted(_shown(columns[0]))}, fit: cover, {FILLING}{_if_filled(columns[0])}"
+    if columns[0] in deck.filling:
+        edges = ", ".join(f"{edge}: {length_name(-deck.bleed)}" for edge in ("x", "y", "right", "bottom"))
+        picture = f"image: {_quoted(_shown(columns[0]))}, fit: cover, {edges}{_if_filled(columns[0])}"
         return f"{side}:\n  stack:\n    - {{{picture}}}"
     lines = "\n".join(f"        - {line}" for line in _lines(deck, columns, size, letters, stand_ins))
     return f"{side}:\n  stack:\n    - {FRAME}\n    - column:\n{lines}\n      gap: 1.6mm\n      pad: 4mm"
@@ -433,7 +414,7 @@ def _lines(
     yield "{space: 0mm, grow: 1}"
     if short := of["short"]:
         cells = "".join(f"\n              - {_line(column, stand_ins)}" for column in short)
-        number = _columns(deck, short, size, letters, stand_ins)
+        number = _columns(deck, short, (size.width - mm(8)) / (letters * 0.5), stand_ins)
         gaps = f"columns: {number}\n          gap: 1.5mm\n          row_gap: 0.4mm" if number > 1 else "gap: 0.4mm"
         yield f"{'grid' if number > 1 else 'column'}:{cells}\n          {gaps}"
 
@@ -458,13 +439,10 @@ def _line(column: DeckColumn, stand_ins: Mapping[int, str], *, is_labelled: bool
     return f"{{text: {_quoted(text)}, style: words{_if_filled(column)}}}"
 
 
-def _columns(
-    deck: DeckImportPlan, short: Sequence[DeckColumn], size: Size, letters: float, stand_ins: Mapping[int, str]
-) -> int:
-    """Return the number of columns in which the short words at the foot of a card are arranged."""
+def _columns(deck: DeckImportPlan, short: Sequence[DeckColumn], room: float, stand_ins: Mapping[int, str]) -> int:
+    """Return the number of columns in which short words are arranged at the foot of a card, `room` characters wide."""
     cells = ((column.heading, row.cells[column.at]) for column in short for row in deck.table.rows)
     longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
-    room = (size.width - mm(8)) / (letters * 0.5)
     return max(1, min(3, int(room // (longest + 3)))) if len(short) > 1 else 1
 
 
@@ -493,8 +471,7 @@ def drawn_deck(
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
-        folder_of_pictures = [deck.table.folder] if deck.pictures and deck.table.folder else []
-        layered = GameCatalogue((root, *catalogue.roots, *folder_of_pictures))
+        layered = GameCatalogue((root, *catalogue.roots, *filter(None, [deck.table.folder if deck.pictures else None])))
         trial = _Trial(layered, root, game, deck, language, uses_installed)
         for path in fonts:
             trial.add_font(_font_source(path))
@@ -522,15 +499,9 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _and_more(found: Collection[str], noun: str = "sign") -> str:
-    more = len(found) - 1
-    return f" and {format_count(more, noun)} more" if more else ""
-
-
-def _unlike(one: Size, other: Size) -> float:
-    """Return by which factor the proportions of two sizes differ, 1 or more."""
-    factor = one.width * other.height / (one.height * other.width)
-    return max(factor, 1 / factor)
+def _and_more(signs: Collection[str]) -> str:
+    more = len(signs) - 1
+    return f" and {more} sign{'s' if more > 1 else ''} more" if more else ""
 
 
 @dataclass
@@ -549,10 +520,10 @@ class _Trial:
     def __post_init__(self) -> None:
         self.table_file = f"cards/{self.game}/{self.deck.deck}.csv"
         self.layout_file = f"layouts/{self.game}/{self.deck.deck}.yaml"
-        self.pictures = PictureFinder(self.catalogue, self.game)
+        find = PictureFinder(self.catalogue, self.game).file
+        self.shapes = {name: shape.height / shape.width for name in self.deck.pictures for shape in [find(name).size]}
         self.sizes = SIZES if self.deck.size is None else (self.deck.size,)
-        is_wide = [wide > high for wide, high in map(self.picture_size, self.deck.pictures)]
-        if self.deck.size is None and len(self.deck.of(*SHOWN, is_back=False)) == 1 and is_wide and all(is_wide):
+        if self.deck.size is None and self.deck.filling and all(shape < 1 for shape in self.shapes.values()):
             self.sizes = (Size(STANDARD_CARD.height, STANDARD_CARD.width),)
 
     def open_pack(self) -> PrintPack:
@@ -602,24 +573,15 @@ class _Trial:
         return notes + self._cut_pictures(size)
 
     def _cut_pictures(self, size: Size) -> list[Diagnostic]:
-        """Return a note on pictures that fill a card of other proportions, at the first of them."""
-        cut = {}
-        for column in self.deck.of("picture"):
-            if len(self.deck.of(*SHOWN, is_back=column.is_back)) == 1:
-                for at, row in enumerate(self.deck.table.rows):
-                    name = row.cells[column.at]
-                    if name and _unlike(self.picture_size(name), size) > UNLIKE:
-                        cut[name] = self.deck.table.place(at, column.at)
-        if not cut:
-            return []
-        name, place = next(iter(cut.items()))
-        wide, high = self.picture_size(name)
-        shown = " x ".join(f"{side / mm(1):g}" for side in size)
-        message = f"{name!r}{_and_more(cut, 'picture')}: cut to {shown} mm, for it is {wide:g} x {high:g}"
-        return [note_assumption(message, place, "--size WxH: cards with the proportions of the picture")]
-
-    def picture_size(self, name: str) -> Size:
-        return self.pictures.file(name).size
+        """Return a note on the first picture that fills a card of other proportions."""
+        shape = (size.height + 2 * self.deck.bleed) / (size.width + 2 * self.deck.bleed)
+        for at, row in enumerate(self.deck.table.rows):
+            for column in self.deck.filling:
+                own = self.shapes.get(row.cells[column.at], shape)
+                if not 1 / UNLIKE < own / shape < UNLIKE:
+                    message = "a picture of other proportions than its card is cut"
+                    return [note_assumption(message, self.deck.table.place(at, column.at), "name a size: --size WxH")]
+        return []
 
     def write(self, size: Size, letters: float) -> None:
         text = deck_csv(self.deck, self.open_pack().icons.names(), self.stand_ins)
@@ -660,7 +622,7 @@ class _Trial:
         for at, row in enumerate(self.deck.table.rows):
             for column in self.deck.of("title", "text", "short"):
                 font = display if column.role == "title" else plain
-                for sign in font.missing_signs(_SPACE.sub(" ", _cell(row.cells[column.at], column, icons))):
+                for sign in font.missing_signs(_SPACE.sub(" ", _cell(self.deck, row.cells[column.at], column, icons))):
                     lacking.setdefault(sign, self.deck.table.place(at, column.at))
         for column in self.deck.columns:
             for sign in bold.missing_signs(column.heading):

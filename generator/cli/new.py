@@ -8,7 +8,7 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.commands.card_table_preview import check_table_options, deck_name, options_of, table_of, table_options
+from generator.commands.card_table_preview import deck_name, options_of, table_of, table_options
 from generator.commands.name_completion import complete
 from generator.commands.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.diagnostics import did_you_mean
@@ -128,8 +128,7 @@ def new_deck(
     With `--from` it makes a new deck: its table, a layout that fits its texts, and its entry in game.yaml; if you have
     no game, also a new game for it.
     """
-    options = options_of(values)
-    check_table_options(table, options, fonts)
+    options = options_of(table, fonts, values)
     if table is not None:
         write_deck(home, deck, game, table, options, fonts, size)
     else:

@@ -69,7 +69,7 @@ table_options = add_options(
 def table_of(path: Path, options: TableOptions = NO_OPTIONS) -> ForeignTable:
     """Return the table in a file, in a folder of pictures, or, for `-`, in the standard input; raises InvalidInput."""
     if path.is_dir():
-        return picture_table(path)
+        return picture_table(path)._replace(options=options)
     if str(path) == STDIN:
         with click.open_file(STDIN, "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
@@ -79,20 +79,14 @@ def table_of(path: Path, options: TableOptions = NO_OPTIONS) -> ForeignTable:
     return read_foreign(read_bytes(path, str(path)), str(path), options)._replace(folder=path.resolve().parent)
 
 
-def options_of(values: dict[str, Any]) -> TableOptions:
-    """Take the values of `table_options` out of those of a command; a heading in `copies` becomes 1."""
+def options_of(table: Path | None, fonts: Sequence[Path], values: dict[str, Any]) -> TableOptions:
+    """Take the options of a table out of the values of a command; raises UsageError if there is no table for them."""
     sheet, headings, title = (values.pop(name) or "" for name in ("sheet_name", "headings", "title_column"))
     copies = values["copies"] if isinstance(values["copies"], str) else ""
+    if table is None and (fonts or sheet or headings or title or copies):
+        raise click.UsageError("--sheet, --headings, --title, --font and a column in --copies need --from FILE")
     values["copies"] = 1 if copies else values["copies"]
     return TableOptions(sheet, headings, copies, title)
-
-
-def check_table_options(table: Path | None, options: TableOptions, fonts: Sequence[Path] | None) -> None:
-    """Raise UsageError for options of a table without a table, or of a file for a folder of pictures."""
-    if table is None and (fonts or any(options)):
-        raise click.UsageError("--sheet, --headings, --title, --font and a column in --copies need --from FILE")
-    if table is not None and table.is_dir() and any(options):
-        raise click.UsageError("a folder of pictures has no --sheet, --headings, --title and column in --copies")
 
 
 def deck_name(path: Path) -> str:
@@ -114,11 +108,12 @@ def looked_at(
     edition: str | None = None,
     size: "Size | None" = None,
     fonts: Sequence[Path] = (),
+    bleed: float = 0.0,
 ) -> Iterator["PrintPack"]:
     """Yield a temporary game, titled like `path`, with one deck made of a table; raises InvalidInput and UsageError."""
     from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 
-    deck = plan_deck_import(table, deck_name(path), size)
+    deck = plan_deck_import(table, deck_name(path), size, bleed)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
     decks = yaml_quoted({deck.deck: entry_of(deck)})
     title = path.stem if path.stem != STDIN else "Cards"

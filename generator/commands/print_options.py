@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.commands.card_table_preview import check_table_options, looked_at, options_of, table_of
+from generator.commands.card_table_preview import looked_at, options_of, table_of
 from generator.commands.shared_command_options import (
     add_options,
     card_of,
@@ -74,8 +74,7 @@ def printing_options(command: Command) -> Command:
         **others: Any,
     ) -> Any:
         table, fonts = (others.pop(name, None) for name in ("table", "fonts"))
-        asked = options_of(others) if "title_column" in others else NO_OPTIONS
-        check_table_options(table, asked, fonts)
+        asked = options_of(table, fonts, others) if "title_column" in others else NO_OPTIONS
         if table is None:
             pack = open_asked_pack(home, game, lang, edition)
         else:
@@ -83,7 +82,7 @@ def printing_options(command: Command) -> Command:
 
             catalogue, size = catalogue_of(home), others["size"]
             card = None if size is None else read_card_size(catalogue, size)
-            look = looked_at(catalogue, table_of(table, asked), table, lang, edition, card, fonts)
+            look = looked_at(catalogue, table_of(table, asked), table, lang, edition, card, fonts, others["bleed"])
             pack = click.get_current_context().with_resource(look)  # as long as the command runs
         source = click.get_current_context().get_parameter_source("paper")
         is_asked = source is not click.core.ParameterSource.DEFAULT

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, for_column, refuse
 from generator.reading import tables
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import is_above_headings, is_headed, tidy_cell
 from generator.reading.pictures import PICTURE_SUFFIXES
 
@@ -76,6 +77,10 @@ class ForeignTable(NamedTuple):
     options: TableOptions = NO_OPTIONS
     folder: Path | None = None
 
+    def picture(self, name: str) -> Path | None:
+        """Return a picture in the folder of the table, None if there is none."""
+        return GameCatalogue((self.folder,)).find(name) if self.folder and name else None
+
     def place(self, row: int, column: int) -> SourceLocation:
         """Return the place of a cell, given by the indexes of its row and column."""
         return SourceLocation(self.shown, self.rows[row].line, self.columns[column].number)
@@ -105,7 +110,7 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
     first = filled[0] if filled else (0, [])
     if has_keys or _has_headings(filled, options.headings, shown, notes, titled=titled):
         body = [row for row in filled[1:] if row[1] != first[1]]
-        headings = dict(enumerate(_without_end(first[1])))
+        headings = {at: name for at, name in enumerate(first[1]) if any(first[1][at:])}
         again = [line for line, cells in filled[1:] if cells == first[1]]
         message = "the headings once more are left out"
         notes += (
@@ -120,11 +125,6 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
         place = SourceLocation(shown, body[tables.MAX_ROWS][0])
         raise refuse("D006", f"more than {tables.MAX_ROWS:,} rows", place, "split the table")
     return _table(shown, headings, len(first[1]), body, notes)._replace(options=options)
-
-
-def _without_end(cells: list[str]) -> list[str]:
-    """Return cells without empty ones at the end."""
-    return cells[: max((at for at, cell in enumerate(cells, 1) if cell), default=0)]
 
 
 def _has_headings(rows: Sequence[tables.Row], asked: str, shown: str, notes: list[Diagnostic], *, titled: bool) -> bool:
@@ -145,7 +145,7 @@ def _has_headings(rows: Sequence[tables.Row], asked: str, shown: str, notes: lis
 def picture_table(folder: Path) -> ForeignTable:
     """Return the pictures in a folder as fronts of cards; one called back is the back of all. Raises InvalidInput."""
     found = (path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file())
-    files = sorted(found, key=lambda path: [part.zfill(9) for part in re.split("([0-9]+)", path.name.lower())])
+    files = sorted(found, key=lambda path: re.sub("[0-9]+", lambda digits: digits[0].zfill(9), path.name.lower()))
     backs = [path.name for path in files if path.stem.lower() == "back"]
     fronts = [path.name for path in files if path.name not in backs]
     if not fronts:
@@ -244,11 +244,6 @@ def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
     return cell.value if said is None else said
 
 
-def _damaged(shown: str, fault: Exception) -> Exception:
-    hint = "open it and save it once more, or save the sheet as CSV"
-    return refuse("D008", f"not a workbook: {str(fault)[:100]}", SourceLocation(shown), hint)
-
-
 def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Sequence[Any]:
     from python_calamine import load_workbook
 
@@ -257,25 +252,18 @@ def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Se
         book.writestr("mimetype", _ODS)
         book.writestr("META-INF/manifest.xml", "<manifest/>")
         book.writestr("content.xml", written)
-    try:
+    with tables.damage_reported(shown):
         return read(load_workbook(io.BytesIO(sink.getvalue())))
-    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
-        raise _damaged(shown, fault) from None
 
 
 def _content_of_ods(content: bytes, shown: str) -> bytes:
     """Return the XML of an ODS workbook; raises InvalidInput if it is damaged, locked or too large when unpacked."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as book:
-            tables.check_parts(book, shown)
-            if b"encryption-data" in book.read("META-INF/manifest.xml"):
-                raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
-            written = _SHOWN.sub(lambda tag: _VALUE.sub(_as_text, tag[0]), book.read("content.xml"))
+    with tables.damage_reported(shown), zipfile.ZipFile(io.BytesIO(content)) as book:
+        tables.check_parts(book, shown)
+        if b"encryption-data" in book.read("META-INF/manifest.xml"):
+            raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
+        written = _SHOWN.sub(lambda tag: _VALUE.sub(_as_text, tag[0]), book.read("content.xml"))
         _check_cells(written, SourceLocation(shown))
-    except InvalidInput:
-        raise
-    except Exception as fault:  # damaged data may raise anything
-        raise _damaged(shown, fault) from None
     return written
 
 

@@ -97,7 +97,7 @@ def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any],
 
     The value of a cell is its saved value, or the result of `show` for the cell.
     """
-    with _damage_told(shown):
+    with damage_reported(shown):
         formulas, merged, last = _bounded(content, shown)
         values = _sheet_rows(content, shown, sheet, last, values=True, show=show)
         written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else iter(())
@@ -120,20 +120,17 @@ def _with_merged(rows: list[Row], content: bytes, sheet: str) -> list[Row]:
 
 def sheet_names(content: bytes, shown: str) -> list[str]:
     """Return the names of the sheets of a workbook; raises InvalidInput."""
-    from openpyxl import load_workbook
+    from python_calamine import SheetTypeEnum, load_workbook
 
-    with _damage_told(shown):
+    with damage_reported(shown):
         _bounded(content, shown)
-        book = load_workbook(io.BytesIO(content), read_only=True)
-        try:
-            return [sheet.title for sheet in book.worksheets]
-        finally:
-            book.close()
+        sheets = load_workbook(io.BytesIO(content)).sheets_metadata
+        return [sheet.name for sheet in sheets if sheet.typ == SheetTypeEnum.WorkSheet]
 
 
 @contextmanager
-def _damage_told(shown: str) -> Iterator[None]:
-    """Turn any exception in the `with` block into InvalidInput, since damaged workbooks may raise anything."""
+def damage_reported(shown: str) -> Iterator[None]:
+    """Turn any exception in the block into InvalidInput, since damaged workbooks may raise anything."""
     import warnings
 
     try:
@@ -222,20 +219,15 @@ def _sheet_rows(
             raise refuse("D008", "the workbook has no sheet", SourceLocation(shown), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         for line, row in enumerate(sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS), 1):
-            # a formula may give a text that is empty, which is no lack of a result
-            yield (
-                line,
-                [
-                    ""
-                    if cell.value is None and cell.data_type == "str"
-                    else show(cell)
-                    if show and cell.value is not None
-                    else cell.value
-                    for cell in row
-                ],
-            )
+            yield line, [_value(cell, show) for cell in row]
     finally:
         book.close()
+
+
+def _value(cell: Any, show: Callable[[Any], Any] | None) -> Any:
+    if cell.value is None:  # a formula may give a text that is empty, which is no lack of a result
+        return "" if cell.data_type == "str" else None
+    return show(cell) if show else cell.value
 
 
 def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:

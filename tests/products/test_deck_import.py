@@ -169,6 +169,48 @@ def test_fields_and_kinds_and_names_are_inferred():
     }
 
 
+@pytest.mark.parametrize(("text", "fronts", "backs"), TABLES["headings_of_two_sides_print_on_both"])
+def test_headings_of_two_sides_print_on_both(text, fronts, backs):
+    deck = made(text)
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert (words_of(drawn.pack), words_of(drawn.pack, side=1)) == (fronts, backs)
+        assert drawn.pack.faults == []
+
+
+@pytest.mark.parametrize(("options", "line"), TABLES["options_overrule_the_guesses"])
+def test_options_overrule_the_guesses(options, line):
+    try:
+        table = read_foreign(b"Name,Anzahl,Tempo\nFox,1,4\nOwl,5,\n", "roles.csv", TableOptions(**options))
+        assert plan_deck_import(table, "roles").notes[-1].message == line
+    except InvalidInput as refused:
+        (fault,) = refused.diagnostics
+        place = f"{fault.place.path}:{fault.place.line}" if fault.place.line else fault.place.path
+        assert f"{place} {fault.code} {fault.message} ({fault.hint})" == line
+
+
+def test_cards_get_keys_by_their_titles_and_numbers_where_these_give_none():
+    deck = made("Name,Cost\nRed Fox!,1\nRed fox,2\nŁoś,3\n名,4\nCON,5\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        cells = [line.split(",")[0] for line in drawn.files["cards/mini/roles.csv"].splitlines()]
+    assert cells == ["key", "red_fox", "2", "los", "4", "5"]
+
+
+@pytest.mark.parametrize(("cell", "runs"), TABLES["stars_of_markdown_are_bold_or_italic"])
+def test_stars_of_markdown_are_bold_or_italic(cell, runs):
+    deck = made(f'Name,Text\nFox,"{cell}"\n')
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        front = deck_faces(drawn.pack, "roles").cards[0][0]
+        items = [item for item, _ in walk(front.content().items) if isinstance(item, TextItem)][2:]
+    found = []
+    for item in items:  # joins what kerning parts
+        font = item.font.partition("|")[0]
+        if found and found[-1][1] == font:
+            found[-1][0] += f" {item.text}"
+        else:
+            found.append([item.text.strip(), font])
+    assert found == runs
+
+
 def test_a_cell_that_is_no_number_of_copies_is_told():
     with pytest.raises(InvalidInput) as caught:
         made("Name,Qty\nFox,3x\nHare,many\n")
@@ -257,10 +299,13 @@ def test_rows_that_head_others_are_left_out_or_told(text, kept, notes):
 
 def test_an_endless_word_is_parted_at_its_signs_and_makes_no_card_larger():
     address = "https://example.org/pictures/of/animals/" + "_".join(["fox"] * 30)
-    deck = made(f"Name,Image,Tags\nFox,{address},vsupport.baronsamedi|wolf.mara|guard.balia\n")
+    port = "http://localhost:8080/wiki/File:" + "-".join(["fox"] * 20)
+    deck = made(f"Name,Image,Tags,Port\nFox,{address},vsupport.baronsamedi|wolf.mara|guard.balia,{port}\n")
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         assert deck_size(drawn.pack, "roles") == pytest.approx((mm(63), mm(88)))
-        assert address in "".join(words_of(drawn.pack)).replace(" ", "")
+        words = "".join(words_of(drawn.pack)).replace(" ", "")
+        assert address in words
+        assert port in words
 
 
 @pytest.mark.parametrize(("text", "cells"), TABLES["commas_of_a_sentence_do_not_part_it"])
@@ -299,10 +344,10 @@ def base(deck, game="mini"):
     return new_game_around(LOOK, game, deck.deck, entry_of(deck))
 
 
-def words_of(pack, deck="roles"):
+def words_of(pack, deck="roles", side=0):
+    faces = [card[side] for card in deck_faces(pack, deck).cards if card[side]]
     return [
-        " ".join(item.text for item, _ in walk(front.content().items) if isinstance(item, TextItem))
-        for front, _ in deck_faces(pack, deck).cards
+        " ".join(item.text for item, _ in walk(face.content().items) if isinstance(item, TextItem)) for face in faces
     ]
 
 

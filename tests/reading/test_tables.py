@@ -149,6 +149,55 @@ def test_a_formula_that_gives_an_empty_text_has_a_result(tmp_path):
     assert [card.fields.get("name", "") for card in cards_of(tmp_path, saved, ".xlsx")] == ["Slime", ""]
 
 
+@pytest.mark.parametrize(("value", "faults"), [("<v/>", []), ("<v></v>", []), ("<v>7</v>", ["D006"])])
+def test_a_formula_far_right_counts_only_if_its_result_is_not_empty(tmp_path, value, faults):
+    book, part = workbook([["key", "name"], ["one", "Slime"]]), "xl/worksheets/sheet1.xml"
+    with zipfile.ZipFile(io.BytesIO(book)) as old:
+        cell = f'<c r="GT1" t="str"><f>IF(A1="",1,"")</f>{value}</c></row>'.encode()
+        saved = packed_as(book, zipfile.ZIP_STORED, {part: old.read(part).replace(b"</row>", cell, 1)})
+    try:
+        cards_of(tmp_path, saved, ".xlsx")
+        found = []
+    except InvalidInput as refused:
+        found = [fault.code for fault in refused.diagnostics]
+    assert found == faults
+
+
+def test_merged_cells_give_their_value_to_each_row(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (
+        ["key", "suit", "name"],
+        ["a", "red", "Fox"],
+        ["b", None, "Owl"],
+        [None, None, None],
+        ["c", None, "Elk"],
+    ):
+        book.active.append(row)
+    book.active.merge_cells("B2:B5")
+    sink = io.BytesIO()
+    book.save(sink)
+    read = fields_of(tmp_path, sink.getvalue(), ".xlsx")
+    assert {key: fields["suit"] for key, fields in read.items()} == {"a": "red", "b": "red", "c": "red"}
+    foreign = read_foreign(sink.getvalue(), "x")
+    assert [row.cells[1] for row in foreign.rows] == ["red"] * 3
+
+
+@table("rows, names")
+def test_a_title_above_the_headings_of_a_deck_is_no_heading(tmp_path, rows, names):
+    assert [fields["name"] for fields in fields_of(tmp_path, workbook(rows), ".xlsx").values()] == names
+
+
+def test_a_suffix_in_capitals_and_a_language_in_capitals_are_found(tmp_path):
+    folder = tmp_path / "cards" / "mini"
+    folder.mkdir(parents=True)
+    (folder / "things.CSV").write_text("Key,Name.EN,Name.Pl\na,Fox,Lis\n")
+    (card,) = read_deck(GameCatalogue((tmp_path,)), "mini", "things")
+    assert (card.key, card.fields) == ("a", {"Name": {"en": "Fox", "pl": "Lis"}})
+    with pytest.raises(InvalidInput) as caught:
+        read_deck(GameCatalogue((tmp_path,)), "mini", "thing")
+    assert "things.CSV" in caught.value.diagnostics[0].hint
+
+
 def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
     book = workbook([["key", "level"], ["one", "#REF!"]], [("C2", "=1")])
     assert ("D012", 2, 2) in faults_of(tmp_path, book, ".xlsx")
