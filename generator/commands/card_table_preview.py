@@ -25,7 +25,7 @@ PROGRAM_WORDS = "cards/common/words"
 class Copies(click.IntRange):
     """A number of copies of each card, or the heading of the column that tells it; numbers have bounds."""
 
-    name = "copies"
+    name = "n|column|none"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return a number, or else the heading as it is."""
@@ -41,25 +41,13 @@ table_options = add_options(
         metavar="FILE",
         help="Table of cards: CSV, TSV, XLSX, ODS, a list in JSON, - for a pasted one, or a folder of pictures.",
     ),
-    click.option(
-        "--sheet",
-        "sheet_name",
-        default="",
-        metavar="NAME",
-        help="Sheet of a workbook, or list in JSON (the first).",
-    ),
+    click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet, or list in JSON (the first)."),
     click.option(
         "--headings",
         type=click.Choice(["yes", "no"]),
-        help="Whether the first row of the table has headings (default: judged by its cells).",
+        help="Whether its first row has headings (default: by its cells).",
     ),
-    click.option(
-        "--title",
-        "title_column",
-        default="",
-        metavar="COLUMN",
-        help="Column with the titles of the cards (default: judged by its heading).",
-    ),
+    click.option("--title", "title_column", metavar="COLUMN", help="Column of the titles (default: by its heading)."),
     click.option(
         "--font", "fonts", multiple=True, type=EXISTING_FILE, help="A font file for signs that ours lack; repeatable."
     ),

@@ -166,12 +166,7 @@ def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillabl
     help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
 )
 @click.option(
-    "--copies",
-    default=1,
-    show_default=True,
-    type=Copies(1, 1000),
-    metavar="N|COLUMN|none",
-    help="Copies of each card; with --from also the column that has their number, or none.",
+    "--copies", default=1, type=Copies(1, 1000), help="Of each card (1); with --from also their column, or none."
 )
 @card_options
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")

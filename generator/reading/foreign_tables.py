@@ -111,11 +111,9 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
     if has_keys or _has_headings(filled, options.headings, shown, notes, titled=titled):
         body = [row for row in filled[1:] if row[1] != first[1]]
         headings = {at: name for at, name in enumerate(first[1]) if any(first[1][at:])}
-        again = [line for line, cells in filled[1:] if cells == first[1]]
         message = "the headings once more are left out"
-        notes += (
-            [for_column([note_assumption(message, SourceLocation(shown, line)) for line in again])] if again else []
-        )
+        again = [SourceLocation(shown, line) for line, cells in filled[1:] if cells == first[1]]
+        notes += [for_column([note_assumption(message, place) for place in again])] if again else []
     else:
         body, headings = filled, dict.fromkeys(range(max((len(cells) for _, cells in filled), default=0)), "")
     if not body:
@@ -149,9 +147,7 @@ def picture_table(folder: Path) -> ForeignTable:
     backs = [path.name for path in files if path.stem.lower() == "back"]
     fronts = [path.name for path in files if path.name not in backs]
     if not fronts:
-        raise refuse(
-            "D011", "the folder has no pictures", bare_place(str(folder)), f"put {', '.join(PICTURE_SUFFIXES)} there"
-        )
+        raise refuse("D011", "the folder has no pictures", bare_place(str(folder)), "save them as PNG or JPEG")
     columns = (ForeignColumn("Front", 1), ForeignColumn("Back", 2))[: 1 + bool(backs)]
     rows = tuple(ForeignRow(at, (name, *backs[:1])) for at, name in enumerate(fronts, 1))
     return ForeignTable(str(folder), columns, rows, folder=folder.resolve())
@@ -352,9 +348,8 @@ def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list
         raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
     name = sheet or next(iter(cards))
     if name not in cards:
-        raise refuse(
-            "D025", f"there is no list {name!r}", SourceLocation(shown), did_you_mean(name, filter(None, cards))
-        )
+        near = did_you_mean(name, filter(None, cards))
+        raise refuse("D025", f"there is no list {name!r}", SourceLocation(shown), near)
     if len(cards) > 1 and not sheet:
         message = f"the list {name!r} is read of {', '.join(cards)}"
         notes.append(note_assumption(message, SourceLocation(shown), "--sheet NAME reads another list"))

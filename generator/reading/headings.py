@@ -18,7 +18,7 @@ MOST_GUESSED = 30  # the most copies that a column such as # may stand for
 WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 HEADINGS = ("titles", "keys", "copies", "others", "sides")  # groups of words that are usual headings
 LONG = 34  # characters: longer cells are texts
-_NUMBER = re.compile(r"\W*[0-9][0-9.,:/-]*\W*")
+_NUMBER = re.compile(r"\W*[0-9][0-9.,:/-]*+\W*")
 _FILE = re.compile(r"\S.*\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|pdf|mp3)|\w+://\S+|#[0-9a-fA-F]{3,8}", re.IGNORECASE)
 _SENTENCE = re.compile(r".*\s.*[.!…][\"'”)]?", re.DOTALL)
 _OF_LANGUAGE = re.compile(r"[\W_]+[a-zA-Z]{2}\W?$")
@@ -45,7 +45,7 @@ def tidy_heading(heading: str) -> str:
     name = _BLANK_DOT.sub(" ", " ".join(heading.split())).rstrip(".:")
     plain = plain_name(name)
     stem, dot, last = name.strip().rpartition(".")
-    if not last.islower() and last.lower() in _language_codes():
+    if dot and last.lower() in _language_codes():
         return f"{stem}{dot}{last.lower()}"
     return plain if plain in (KEY, COPIES) else name.strip()
 
@@ -98,18 +98,18 @@ def is_headed(first: Sequence[str], below: Sequence[Sequence[str]], *, titled: b
     """
     usual = likely = data = 0
     others = [row for row in below if any(cell and cell != own for cell, own in zip(row, first, strict=False))]
-    for at, cell in enumerate(first):
+    for at, cell in ((at, cell) for at, cell in enumerate(first) if cell):
         cells = [row[at] for row in others if at < len(row) and row[at]]
-        if cell and any(
-            table_words(group).keys() & {bare_name(cell), bare_name(_OF_LANGUAGE.sub("", cell))} for group in HEADINGS
-        ):
+        head = cell[: LONG + 1]  # no heading is longer
+        names = {bare_name(head), bare_name(_OF_LANGUAGE.sub("", head))}
+        if any(names & table_words(group).keys() for group in HEADINGS):
             usual += 1
-        elif cell and (_kind(cell) or cell in cells):
+        elif _kind(cell) or cell in cells:
             data += 1
         elif cells and all(map(_kind, cells)) and any(map(str.isalpha, cell)):
             likely += 1
             usual += bare_name(cell) in table_words("unsure_copies")
-        likely += _IDENTIFIER.fullmatch(cell) is not None
+        likely += _IDENTIFIER.fullmatch(head) is not None
     is_upper = all(cell.isupper() for cell in first if cell) and not any(" ".join(row).isupper() for row in below)
     likely += titled + is_upper
     return 3 * usual + likely + bool(usual) > data, usual > 0 and not data

@@ -102,16 +102,19 @@ def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any],
         values = _sheet_rows(content, shown, sheet, last, values=True, show=show)
         written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else iter(())
         rows = list(_with_results(values, written, shown) if formulas else values)
-        return _with_merged(rows, content, sheet) if merged else rows
+        return _with_merged(rows, content, shown, sheet) if merged else rows
 
 
-def _with_merged(rows: list[Row], content: bytes, sheet: str) -> list[Row]:
-    """Return rows in which each row of a merged cell has its value, if the row has other cells too."""
+def _with_merged(rows: list[Row], content: bytes, shown: str, sheet: str) -> list[Row]:
+    """Return rows in which each row of a merged cell has its value, if the row has other cells; raises InvalidInput."""
     from python_calamine import load_workbook
 
     book = load_workbook(io.BytesIO(content))
     found = book.get_sheet_by_name(sheet) if sheet else book.get_sheet_by_index(0)
-    for (first, column), (last, _) in found.merged_cell_ranges or ():
+    merged = found.merged_cell_ranges or ()
+    if sum(last - first for (first, _), (last, _) in merged) > MAX_CELLS:
+        raise refuse("D006", f"more than {MAX_CELLS:,} merged cells", SourceLocation(shown), "split the table")
+    for (first, column), (last, _) in merged:
         for _, cells in rows[first + 1 : last + 1]:
             if column < len(cells) and any(cells):
                 cells[column] = rows[first][1][column]
