@@ -51,7 +51,6 @@ FRAME = "{shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2m
 x: 2mm, y: 2mm, right: 2mm, bottom: 2mm}"
 UNLIKE = 1.03  # pictures of other proportions than their card, by more than this factor, are cut with a note
 MISSING = "\u25af"
-SIDES: tuple[Side, ...] = ("front", "back")
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 LEAST_JSON = 80  # characters: lists and mappings of this length are for programs
 _SPACE = re.compile(r"\s")
@@ -91,10 +90,14 @@ class DeckImportPlan(NamedTuple):
         return [column for column in self.columns if column.role in roles and is_back in (None, column.is_back)]
 
     @property
+    def sides(self) -> list[Side]:
+        return ["front", "back"] if self.of(*SHOWN, is_back=True) else ["front"]
+
+    @property
     def filling(self) -> list[DeckColumn]:
         """The columns of pictures that fill a side."""
-        sides = (self.of(*SHOWN, is_back=is_back) for is_back in (False, True))
-        return [side[0] for side in sides if [column.role for column in side] == ["picture"]]
+        shown = (self.of(*SHOWN, is_back=side == "back") for side in self.sides)
+        return [columns[0] for columns in shown if [column.role for column in columns] == ["picture"]]
 
     @property
     def pictures(self) -> dict[str, Path]:
@@ -131,10 +134,6 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, b
         lax = role == "picture" or not all(card_text(cell)[0] for cell in cells)
         is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
         columns.append(DeckColumn(name, _heading(column), role, index, number, lax, is_back))
-    copies = next((column.at for column in columns if column.role == "copies"), None)
-    none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
-    found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
-    notes += [for_column(found)] if found else []
     plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
     told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items() if index not in roles]
     return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, told)))
@@ -334,15 +333,18 @@ def _cell(deck: DeckImportPlan, text: str, column: DeckColumn, icons: Sequence[s
 
 
 def _cell_notes(plan: DeckImportPlan) -> list[Diagnostic]:
-    """Return a note for each tag that is ignored, at the first of its cells, and for each picture that is missing."""
+    """Return a note for each tag that is ignored, picture that is missing, and for no copies, at the first cell."""
     notes: dict[str, list[Diagnostic]] = {}
     pictures = {"", *plan.pictures}
-    for column in plan.of(*SHOWN):
+    for column in plan.of("copies", *SHOWN):
         for at, row in enumerate(plan.table.rows):
             cell = row.cells[column.at]
-            messages = card_text(cell, slanted=column.role != "title")[1]
-            if column.role == "picture":
+            if column.role == "copies":
+                messages = ["no copy of this card is printed"] if cell.strip("xX× ") == "0" else []
+            elif column.role == "picture":
                 messages = [] if cell in pictures else [f"there is no picture {cell[:60]!r}, none is printed"]
+            else:
+                messages = card_text(cell, slanted=column.role != "title")[1]
             for message in messages:
                 notes.setdefault(message, []).append(note_assumption(message, plan.table.place(at, column.at)))
     return [for_column(found) for found in notes.values()]
@@ -356,7 +358,7 @@ def entry_of(deck: DeckImportPlan) -> dict[str, object]:
             fields[column.name] = {"kind": "number", "optional": True} if column.lax else "number"
         else:
             fields[column.name] = {"kind": "text", "default": ""} if column.lax else "text"
-    backs = {"backs": "each"} if deck.of(*SHOWN, is_back=True) else {}
+    backs = {"backs": "each"} if "back" in deck.sides else {}
     return {"layout": deck.deck, **backs, "fields": fields}
 
 
@@ -367,7 +369,6 @@ def layout_text(
 
     `fallback` are font files, as YAML text.
     """
-    has_back = bool(deck.of(*SHOWN, is_back=True))
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
     files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
@@ -381,7 +382,7 @@ def layout_text(
         title=f"{title:g}",
         floor=f"{min(9.0, title):g}",
         letters=f"{letters:g}",
-        sides="\n".join(_side(deck, side, size, letters, stand_ins) for side in SIDES[: 1 + has_back]),
+        sides="\n".join(_side(deck, side, size, letters, stand_ins) for side in deck.sides),
     )
 
 

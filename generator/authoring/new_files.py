@@ -318,33 +318,12 @@ def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> st
             indent = first.column - 1
             lines = entry_lines(deck, entry, indent).split("\n", 1)[1].rstrip("\n")
             return with_value(text, ("decks", deck), "\n" + lines, after=[*decks.value][-1])
-    return _before_brace(text, root, deck, entry)
-
-
-def _before_brace(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
-    """Return game.yaml with a deck inserted before the brace that closes `decks: {...}`; raises NotEdited."""
-    decks = root.get("decks")
-    if decks is None or not (decks.is_map or decks.value is None):
+    if decks.is_list:
         raise NotEdited
-    wanted = plain(root)
-    wanted["decks"] = {**(wanted["decks"] or {}), deck: entry}
-    lines = text.split("\n")
-    start = sum(len(line) + 1 for line in lines[: root.key_place("decks").line - 1])
-    at = text.find("}", start)
-    while at >= 0:
-        comma = ", " if decks.value else ""
-        tried = f"{text[:at]}{comma}{deck}: {_flow(entry)}{text[at:]}"
-        if _says(tried) == wanted:
-            return tried
-        at = text.find("}", at + 1)
-    raise NotEdited
-
-
-def _says(text: str) -> object:
-    try:
-        return plain(parse_yaml(text, "text"))
-    except Exception:  # a brace at the wrong place
-        return None
+    edited = with_value(text, ("decks",), _flow({**(plain(decks) or {}), deck: entry}))  # a mapping in braces
+    if edited.count("#") < text.count("#"):
+        raise NotEdited  # a comment within the braces
+    return edited
 
 
 def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
