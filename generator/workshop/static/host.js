@@ -80,11 +80,12 @@ async function listGames() {
 }
 
 async function load() {
+  const { room } = chosen;
   try {
     if (!(await host.readShelf())) return; // the page went on to another game, which is read by itself
   } catch (problem) {
     showHead();
-    return host.showFaults(main, problem, false, openFile);
+    return room === chosen.room && host.showFaults(main, problem, false, openFile);
   }
   show();
 }
@@ -103,7 +104,7 @@ async function arrive(place) {
   Object.assign(chosen, place);
   if (speaks) listGames().catch(() => {}); // their titles; what is wrong is told by what is read next
   closeEditor(chosen);
-  await (reads ? load() : show());
+  await (reads || (place.room === "shelf" && !host.shelf()) ? load() : show());
 }
 
 function guardTheWay() {

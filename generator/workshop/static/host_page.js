@@ -15,7 +15,8 @@ const chosen = { ...ANYWHERE, ...remembered, ...address }; // what the address t
 delete chosen.key;
 let known = new Words();
 let listed = { games: [], editions: [], meant: [] };
-let shown = null; // the shelf of the game
+let shown = null; // the shelf that was read last
+let shownFor = ""; // of which game, in which language
 
 export const place = () => chosen;
 export const words = () => known;
@@ -23,8 +24,9 @@ export const say = (key, values) => known.say(key, values);
 export const game = () => chosen.game;
 export const games = () => listed;
 export const gameCalled = (name) => listed.games.find((each) => each.game === name);
-export const shelf = () => shown;
-export const isScored = () => shown?.scored;
+// null where the files of the game cannot be read
+export const shelf = () => (shownFor === query() ? shown : null);
+export const isScored = () => shelf()?.scored;
 
 // Asks the server, with JSON in both directions; throws what it refuses, with its faults.
 export const ask = (path, sent, signal) => readAnswer(path, { ...requestOf(sent), signal });
@@ -96,7 +98,7 @@ export async function readShelf() {
   const asked = query();
   try {
     const read = await ask(`shelf?${asked}`);
-    if (asked === query()) shown = read;
+    if (asked === query()) [shown, shownFor] = [read, asked];
   } catch (problem) {
     if (asked === query()) throw problem;
   }

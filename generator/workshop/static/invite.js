@@ -27,7 +27,7 @@ export function invite(title, text, ...acts) {
 
 // A card of each of the first decks, the last one before it: bosses before dungeons; a sheet where a game has no cards.
 async function deal(fan) {
-  const { decks, sheets } = host.shelf();
+  const { decks, sheets } = host.shelf() ?? { decks: [], sheets: [] };
   const cards = decks
     .filter(({ cards }) => cards.length)
     .map(({ name, cards }) => ({ kind: "deck", name, card: cards[cards.length >> 1] }));

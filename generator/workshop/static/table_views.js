@@ -124,6 +124,11 @@ function field(seat, letter, label, known, hint) {
     if (queue.left(seat.id, id, known)) send();
     state.show();
   };
+  const takes = () => {
+    if (state.hand === letter) return;
+    state.hand = letter;
+    state.show();
+  };
   const input = h("input", {
     id: `q-${id}`,
     value: queue.text(seat.id, id, known),
@@ -132,11 +137,8 @@ function field(seat, letter, label, known, hint) {
     "aria-describedby": `n-${id}`,
     "aria-invalid": refusal ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
-    onfocus: () => {
-      if (state.hand === letter) return;
-      state.hand = letter;
-      state.show();
-    },
+    onfocus: takes,
+    onclick: takes, // the line that was filled last keeps the focus, but no keys
     oninput: (event) => queue.typed(seat.id, id, event.target.value),
     onchange: leave,
     onblur: leave,

@@ -145,6 +145,29 @@ def test_a_room_in_which_nothing_stands_yet_invites_with_cards_of_the_game_and_o
     page.unroute("**/history?*")
 
 
+def test_a_game_that_cannot_be_read_has_empty_rooms_and_a_table_that_cannot_be_opened_fits_a_phone(page, shared):
+    unopened = {"file": f"/home/ada/{'tables/' * 9}a589315ddd6a77d4.jsonl", "fault": "a589315ddd6a77d4.jsonl:1:272"}
+    broken = shared.folder / "cards/broken/game.yaml"
+    broken.parent.mkdir()
+    broken.write_text("title: [", encoding="utf-8")
+    page.route("**/tables", lambda route: route.fulfill(json=NO_TABLE))
+    visit(page, shared, room="shelf", game="broken")
+    for _ in range(2):
+        expect(page.locator("main li .place")).to_contain_text("game.yaml")
+        enter(page, "Scoring")
+        expect(page.locator("main h2")).to_have_text("Score a game together")
+        expect(page.get_by_role("button", name="Open a table")).to_be_disabled()
+        enter(page, "Shelf")
+    page.unroute("**/tables")
+    page.route("**/tables", lambda route: route.fulfill(json={**NO_TABLE, "unopened": [unopened]}))
+    enter(page, "Scoring")
+    expect(page.locator("main .fault").first).to_contain_text("jsonl")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.unroute("**/tables")
+    broken.unlink()
+    begin(page, shared)
+
+
 def test_beside_the_list_of_games_stands_the_last_one_until_another_is_chosen(page, shared):
     page.set_viewport_size({"width": 1280, "height": 800})
     visit(page, shared, room="history")

@@ -61,6 +61,14 @@ def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(p
             assert kept(shared, table)[name] == sheet
             if way is by_keys and not number:
                 expect(page.locator(".keys")).to_have_count(0)  # all is filled in
+                at(page, "M").tap()  # which still has the focus
+                page.keyboard.type("7")
+                page.tap('.keys [data-key="next"]')
+                expect(at(page, "M")).to_have_attribute("aria-invalid", "true")
+                expect(page.locator(".keys")).to_have_count(0)
+                at(page, "M").tap()
+                page.tap('.keys [data-key="50"]')
+                expect(at(page, "M")).not_to_have_attribute("aria-invalid", "true")
                 at(page, "C").tap()
                 expect(page.locator('.keys [aria-pressed="true"]')).to_have_text(sheet["C"])
                 looked_through(page, "keys", PHONE, "dark")
