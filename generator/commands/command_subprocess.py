@@ -11,7 +11,7 @@ from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintOutput
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 
-MOST_SECONDS = 300
+MOST_SECONDS = 300  # of the processor
 GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # names of commands are unique in all groups
 COMMANDS = PRINT_COMMANDS | EXPORT_COMMANDS
 

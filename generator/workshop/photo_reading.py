@@ -5,7 +5,6 @@ A picture is only in memory: it is never stored, and nothing is left if a proces
 
 import asyncio
 import base64
-import contextlib
 import importlib.util
 import threading
 from pathlib import Path
@@ -15,7 +14,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.child_processes import AbandonedCall, call_apart
+from generator.child_processes import AbandonedCall, call_apart, limit_resource
 from generator.diagnostics import ScrawlError
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.http import tell_when_gone, workshop_words
@@ -24,7 +23,7 @@ from generator.workshop.shared_session import SharedSession
 PATH = "/photo"
 MOST_SENT = 8_000_000  # bytes of a picture, which pages reduce before
 MOST_WAITING = 4  # pictures at the same time, including the one being read
-MOST_SECONDS = 90
+MOST_SECONDS = 90  # of the processor
 MOST_MEMORY = 3_000_000_000  # bytes of memory that a process may reserve; it uses a third of that
 NEARER = ("photo_no_sheet", "photo_no_code", "photo_unsharp")  # problems that another photo may solve
 HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_small", "photo_dark")} | dict.fromkeys(
@@ -108,7 +107,7 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
 
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:
     """Return the sheets on a photo; permanently limits the memory of this process, which should be a child process."""
-    _bound_memory()
+    limit_resource("RLIMIT_AS", MOST_MEMORY)
     from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 
     try:
@@ -118,15 +117,6 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
         return PhotoRead(why=refused.why)
     except Exception:
         return PhotoRead(why="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
-
-
-def _bound_memory() -> None:
-    try:
-        import resource
-    except ModuleNotFoundError:  # Windows: only the size of pictures and the time are limited
-        return
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def _plain(sheet: Any) -> dict[str, Any]:

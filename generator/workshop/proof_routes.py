@@ -32,7 +32,7 @@ from generator.workshop.http import Routes, Unsaved, fault_json, tell_when_gone,
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
-MOST_SECONDS = 300
+MOST_SECONDS = 300  # of the processor
 MOST_FAULTS = 5  # faults shown if a game cannot be played; `scrawl check` shows all
 
 

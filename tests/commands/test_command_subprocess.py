@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from generator.child_processes import AbandonedCall, call_apart
+from generator.child_processes import OVER, AbandonedCall, call_apart
 from generator.commands.command_subprocess import print_apart, print_here
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, SourceLocation
 from tests.conftest import ROOT, often
@@ -53,9 +53,17 @@ def test_faults_reach_another_process_as_they_are():
 def test_what_takes_too_long_or_dies_is_told_and_leaves_nothing_running():
     began = time.monotonic()
     with pytest.raises(ScrawlError, match=r"longer than 0\.1 seconds"):
-        call_apart(time.sleep, 600, seconds=0.1)
+        call_apart(time.sleep, 600, seconds=0.1)  # it hangs
+    with pytest.raises(ScrawlError, match="longer than 2 seconds"):
+        call_apart(exec, often(f"import os; os.kill(os.getpid(), {OVER})", "while True: pass"), seconds=2)
     with pytest.raises(ScrawlError, match="without an answer"):
         call_apart(exec, "import os; os._exit(3)", seconds=60)
     with pytest.raises(AbandonedCall):
         call_apart(time.sleep, 600, seconds=60, given_up=lambda: True)
     assert time.monotonic() - began < 60
+
+
+def test_what_waits_for_the_processor_has_longer_than_its_seconds():
+    limits = "(__import__('time').sleep(1.3), *map(__import__('resource').getrlimit, (0, 4)))"
+    _, (cpu, _), (core, _) = call_apart(eval, limits, seconds=1)
+    assert (cpu, core) == (1, 0)

@@ -2,7 +2,7 @@
 // beside the pixels, such as the place. It is read there, and never kept.
 
 const MOST = 8000000; // bytes, as the program takes them
-const PATIENCE = 240000; // milliseconds: others may be read before
+const PATIENCE = 600000; // milliseconds: a busy computer is slow, and others may be read before
 const QUALITY = 0.92;
 
 /** @typedef {{ id: string, name: string, ticked: boolean | null, place: number[] }} SeenBox */
