@@ -1,4 +1,4 @@
-"""`scrawl score` for photos: show what was read, ask for doubtful boxes and handwritten numbers, then score."""
+"""`scrawl score` for photos: ask for doubtful boxes, have rows confirmed, ask for handwritten numbers, then score."""
 
 import os
 import sys
@@ -20,6 +20,7 @@ from generator.photo.scores_from_photos import (
     PhotographedGame,
     SheetColumnOrGame,
     SheetFromPhoto,
+    SheetRow,
     as_record,
     as_written,
     faults_of_typed,
@@ -34,6 +35,7 @@ from generator.photo.scores_from_photos import (
 )
 from generator.products.scores.scores_from_files import cards_to_name
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.input_spec import split, whole
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
@@ -109,10 +111,7 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
 
 
 def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    answers = [
-        _answers(rules.words, sheet, [id for id in sheet.doubts if is_of(rules, at, id, asked.which)])
-        for at, sheet in enumerate(sheets)
-    ]
+    answers = [_confirmed(rules, sheet, at, asked.which) for at, sheet in enumerate(sheets)]
     games = games_in_photos(rules, sheets, answers, asked.which) or [PhotographedGame(asked.which, ())]
     failed = False
     for game in games:
@@ -205,42 +204,73 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Print all boxes with their probabilities as JSON, and the score, or what a person would have to answer."""
-    players, unanswered = None, [dict[str, bool]() for _ in sheets]
+    """Print all boxes with their probabilities as JSON, and what a person has to answer and to confirm: no score."""
     typed = _to_type(rules, sheets, asked.which)
-    games = games_in_photos(rules, sheets, unanswered, asked.which)
-    told = [as_record(sheet, {}, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
-    left: list[dict[str, object]] = [
-        {"photo": sheet.photo, "sheet": at, "box": id}
-        for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True))
-        for id in (
-            *(id for id in sheet.doubts if is_of(rules, at, id, asked.which)),
-            *(id for each in written for id in each.ids),
-        )
-    ]
-    marks = marks_in_photos(sheets, unanswered)
+    read = [as_record(sheet, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
+    left: list[dict[str, object]] = []
+    for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True)):
+        doubts = [id for id in sheet.doubts if is_of(rules, at, id, asked.which)]
+        fields = [id for each in written for id in each.ids]
+        left += [{"photo": sheet.photo, "sheet": at, "box": id} for id in (*doubts, *fields)]
+        left.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
+    unanswered = [dict[str, bool]() for _ in sheets]
+    games, marks = games_in_photos(rules, sheets, unanswered, asked.which), marks_in_photos(sheets, unanswered)
     for game in games:
         left += [{"question": each.question} for each in cards_to_name(rules, marks, asked.dungeon, game.which)]
     if len(games) > 1:
         left.append({"question": "which"})
-    try:
-        if not left:
-            which = games[0].which if games else asked.which
-            _, result, warnings = scored_photos(
-                rules, sheets, unanswered, (), asked.dungeon, solo=asked.solo, which=which
-            )
-            show_diagnostics(warnings)
-            players = result.as_record(rules.words)["players"]
-    finally:
-        say(as_json({"sheets": told, "players": players, "left": left}))
+    say(as_json({"sheets": read, "confirmed": False, "players": None, "left": left}))
 
 
-def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:
-    """Print what was read from a sheet, ask for each box in `asked`, and return the answers by box."""
-    known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
+def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) -> dict[str, bool]:
+    """Ask for the doubtful boxes of a sheet, then whether all its rows are right; return all its boxes by id.
+
+    Rows of a sheet with pale marks or grey print are confirmed one by one.
+    """
+    words, known = rules.words, sheet.page.known
+    doubts = [id for id in sheet.doubts if is_of(rules, at, id, which)]
+    ticked = sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = list_of([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
-    say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(asked)), err=True)
-    return {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in asked}
+    say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(doubts)), err=True)
+    for reason in sheet.reasons(words):
+        say(reason, err=True)
+    boxes = {id: bool(judged.ticked) for id, judged in sheet.boxes.items()}
+    boxes |= {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in doubts}
+    rows = [row for row in sheet.rows if any(is_of(rules, at, id, which) for id in row.ids)]
+    texts = [f"{number}. {row.name}: {{}}" for number, row in enumerate(rows, 1)]
+    if sheet.odd:
+        for row, text in zip(rows, texts, strict=True):
+            while not _answer(words, words.say("photo_row", row=text.format(_marks(row, boxes)))):
+                boxes |= _row_anew(words, row)
+        return boxes
+    while True:
+        for row, text in zip(rows, texts, strict=True):
+            say(text.format(_marks(row, boxes)), err=True)
+        typed = str(click.prompt(words.say("photo_rows", photo=sheet.photo), err=True)).strip()
+        if typed.isdecimal() and 0 < int(typed) <= len(rows):
+            boxes |= _row_anew(words, rows[int(typed) - 1])
+        elif _yes(typed, words):
+            return boxes
+
+
+def _marks(row: SheetRow, boxes: Mapping[str, bool]) -> str:
+    return "".join("\u25a0" if boxes[id] else "\u25a1" for id in row.ids)
+
+
+def _row_anew(words: ScoreWords, row: SheetRow) -> dict[str, bool]:
+    """Ask which boxes of a row are ticked, and return all of them by id."""
+    while True:
+        typed = str(click.prompt(words.say("photo_row_ticked", row=row.name), default="", show_default=False, err=True))
+        try:
+            ends = [part.partition("-") for part in split(typed)]
+            spans = [(whole(first), whole(last or first)) for first, _, last in ends]
+            if all(0 < first <= last <= len(row.ids) for first, last in spans):
+                return {
+                    id: any(first <= number <= last for first, last in spans) for number, id in enumerate(row.ids, 1)
+                }
+            say(words.say("photo_row_bounds", count=len(row.ids)), err=True)
+        except UnreadableAnswer as fault:
+            say(words.tell(fault.message), err=True)
 
 
 def _called(sheet: SheetFromPhoto, id: str) -> str:
@@ -252,9 +282,15 @@ def _called(sheet: SheetFromPhoto, id: str) -> str:
 def _answer(words: ScoreWords, question: str) -> bool:
     """Ask a question until the answer is yes or no; return True for yes."""
     while True:
-        typed = str(click.prompt(question, default="", show_default=False, err=True))
-        try:
-            if typed.strip():
-                return yes(typed, words)
-        except UnreadableAnswer as fault:
-            say(words.tell(fault.message), err=True)
+        answer = _yes(str(click.prompt(question, default="", show_default=False, err=True)), words)
+        if answer is not None:
+            return answer
+
+
+def _yes(typed: str, words: ScoreWords) -> bool | None:
+    """Return whether a text says yes; None if it is neither yes nor no, which is printed."""
+    try:
+        return yes(typed, words) if typed.strip() else None
+    except UnreadableAnswer as fault:
+        say(words.tell(fault.message), err=True)
+        return None

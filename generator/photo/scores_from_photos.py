@@ -32,10 +32,18 @@ if TYPE_CHECKING:
     from generator.photo.reader.pages_from_photo import DetectedPage, PhotoPicture
 
 
+class SheetRow(NamedTuple):
+    """Boxes of a sheet that a person compares with the paper at a glance: their readable name, and their ids."""
+
+    name: str
+    ids: tuple[str, ...]
+
+
 class SheetFromPhoto(NamedTuple):
     """A sheet read from a photo: which page it is, the results of boxes that count, and the flattened page (0 to 1).
 
-    `with_ink` are the ids of number fields that have ink; the numbers themselves are not read.
+    `with_ink` are the ids of number fields that have ink; the numbers themselves are not read. `odd` says why each row
+    has to be confirmed by itself: "pale" marks, "grey" print.
     """
 
     photo: str
@@ -43,6 +51,24 @@ class SheetFromPhoto(NamedTuple):
     boxes: Mapping[str, "Judged"]
     flat: "Pixels"
     with_ink: frozenset[str] = frozenset()
+    odd: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> list[SheetRow]:
+        """The boxes in rows, in which ids differ only in their last part, in the order of the sheet."""
+        rows: dict[str, list[str]] = {}
+        for id in self.boxes:
+            rows.setdefault(id.rpartition(".")[0], []).append(id)
+        names = self.page.box_names
+        return [
+            SheetRow(names[ids[0]] if len(ids) == 1 else f"{names[ids[0]]} \u2013 {names[ids[-1]]}", tuple(ids))
+            for ids in rows.values()
+        ]
+
+    def reasons(self, words: ScoreWords) -> list[str]:
+        """Return sentences that say why each row has to be confirmed by itself."""
+        sentences = {"pale": words.say("photo_pale"), "grey": words.say("photo_grey")}
+        return [sentences[why] for why in self.odd]
 
     @property
     def doubts(self) -> list[str]:
@@ -187,7 +213,7 @@ def _read(
         raise UnreadablePhoto("photo_unsharp")
     if reading.is_doubtful:
         raise UnreadablePhoto("photo_doubtful")
-    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
+    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink, reading.odd)
 
 
 def _is_told_by_photo(spec: InputSpec) -> bool:
@@ -390,9 +416,7 @@ def marks_in_photos(
     ]
 
 
-def as_record(
-    sheet: SheetFromPhoto, answers: Mapping[str, bool], written: Mapping[str, str | None] | None = None
-) -> dict[str, object]:
+def as_record(sheet: SheetFromPhoto, written: Mapping[str, str | None] | None = None) -> dict[str, object]:
     """Return a sheet as values for JSON: each box is true, false, or null if a person has to look; probabilities.
 
     `written` are the number fields that count: null if a person has to type them, "" if nothing is written.
@@ -405,8 +429,9 @@ def as_record(
         "language": known.language,
         "edition": known.edition or "",
         "dungeon": known.drawn or "",
-        "boxes": {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()},
+        "boxes": {id: judged.ticked for id, judged in sheet.boxes.items()},
         "chances": {id: round(judged.chance, 4) for id, judged in sheet.boxes.items()},
+        "odd": list(sheet.odd),
         "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
         "written": dict(written or {}),
     }

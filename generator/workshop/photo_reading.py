@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from generator.child_processes import AbandonedCall, call_apart, limit_resource
 from generator.diagnostics import ScrawlError
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.words import ScoreWords
 from generator.workshop.http import tell_when_gone, workshop_words
 from generator.workshop.shared_session import SharedSession
 
@@ -111,20 +112,23 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
     from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 
     try:
-        found = read_picture(GameCatalogue(roots), game, content, language)
-        return PhotoRead(tuple(map(_plain, found)))
+        catalogue = GameCatalogue(roots)
+        words = ScoreWords(catalogue, language)
+        return PhotoRead(tuple(_plain(sheet, words) for sheet in read_picture(catalogue, game, content, language)))
     except UnreadablePhoto as refused:
         return PhotoRead(why=refused.why)
     except Exception:
         return PhotoRead(why="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
 
 
-def _plain(sheet: Any) -> dict[str, Any]:
+def _plain(sheet: Any, words: ScoreWords) -> dict[str, Any]:
     """Return a sheet read from a photo as data for JSON: results and places of boxes in points, flattened picture."""
     spoken, places = sheet.page.box_names, sheet.page.print.boxes
     return {
         "dungeon": sheet.page.known.drawn or "",
         "size": [round(side, 2) for side in sheet.page.frame.size],
+        "said": sheet.reasons(words),
+        "rows": [{"name": row.name, "boxes": list(row.ids)} for row in sheet.rows],
         "picture": "data:image/jpeg;base64," + base64.b64encode(sheet.jpeg()).decode(),
         "boxes": [
             {"id": id, "name": spoken[id], "ticked": judged.ticked, "place": [round(side, 2) for side in places[id]]}

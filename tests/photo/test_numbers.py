@@ -151,28 +151,56 @@ def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which
     def run(*words, said=""):
         return CliRunner().invoke(command, ["--db", str(db), *words], input=said)
 
-    done = run("--review", str(tmp_path / "marks.png"), said="n\nmany\n31\n12\n7\n6\nAda\n")
+    done = run("--review", str(tmp_path / "marks.png"), said="n\ny\nmany\n31\n12\n7\n6\nAda\n")
     assert done.exit_code == 0, done.stderr
     assert "Game 1" not in done.stderr
     assert [done.stderr.count(f"{field}? (Enter") for field in ("1.coins", "2.coins", "2.dice")] == [0, 3, 2]
     assert "multiple of 3" in done.stderr
     assert "Ada: 32" in done.stdout  # 12 coins, two dice, hard, one scar
-    both = run("--save", said="y\n2\n3\nAda\n12\n6\nBo\ny\n")
+    both = run("--save", said="y\ny\n2\n3\nAda\n12\n6\nBo\ny\n")
     assert "Game 1 of the sheet" in both.stderr
     assert "difficulty is needed" in both.stderr  # no game without it; the other one on the sheet goes on
     assert ("Bo: 32" in both.stdout, both.stdout.count("saved as game 1"), both.exit_code) == (True, 1, 1)
-    one = run("--which", "2", said="12\n6\nBo\n")
+    one = run("--which", "2", said="y\n12\n6\nBo\n")
     assert ("Bo: 32" in one.stdout, "1.out.2" in one.stderr) == (True, False)
     told = json.loads(run("--json").stdout)
     assert told["players"] is None
     written = told["sheets"][0]["written"]
     assert written == dict.fromkeys(("1.coins", "1.dice", "2.coins", "2.dice"))
-    two = CliRunner().invoke(command_for(fighters(), fighters()), ["--db", str(db)], input="12\n6\nAda\n15\n6\nBo\n")
+    two = CliRunner().invoke(
+        command_for(fighters(), fighters()), ["--db", str(db)], input="y\ny\n12\n6\nAda\n15\n6\nBo\n"
+    )
     assert [line for line in two.stderr.splitlines() if "sheet" in line and line.startswith("ada.jpg, ")] == [
         "ada.jpg, sheet 1 of 2:",
         "ada.jpg, sheet 2 of 2:",
     ]
     assert ("Ada: 32" in two.stdout, "Bo: 35" in two.stdout) == (True, True)
+
+
+def test_a_total_follows_from_rows_that_were_put_right_and_confirmed():
+    scars = [f"2.scar.1.{number}" for number in (1, 2, 3)]
+    fields = ("2.coins", "2.dice")
+    sheet = read_sheet("dungeon-fighter", ("2.level.hard", *scars), fields)
+    sheet = sheet._replace(boxes=sheet.boxes | dict.fromkeys(scars[1:], Judged(0.0, False)))
+
+    def run(one, said):
+        return CliRunner().invoke(command_for(one), input=said)
+
+    assert [row.ids for row in sheet.rows] == [("2.level.hard",), tuple(scars)]
+    stopped = run(sheet, "n\n3\n")
+    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    assert stopped.stderr.count("2. 2.scar.1.1 \u2013 2.scar.1.3: \u25a0\u25a1\u25a1") == 3
+    right = run(sheet, "y\n12\n6\nAda\n")
+    mended = run(sheet, "2\n1-4\nsome\n1 2-3\ny\n12\n6\nAda\n")
+    assert "2.scar.1.1 \u2013 2.scar.1.3: \u25a0\u25a0\u25a0" in mended.stderr
+    assert ("Ada: 32" in right.stdout, "Ada: 30" in mended.stdout) == (True, True)
+    pale = run(sheet._replace(odd=("pale", "grey")), "y\nn\n1-3\ny\n12\n6\nAda\n")
+    assert [pale.stderr.count(each) for each in ("marks on this sheet are pale", "printed in grey", "row right?")] == [
+        1,
+        1,
+        3,
+    ]
+    assert "Ada: 30" in pale.stdout
 
 
 def test_a_stroke_is_ink_in_a_field_and_specks_and_its_frame_are_not():

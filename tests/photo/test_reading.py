@@ -21,7 +21,7 @@ from generator.photo.reader import UnreadablePhoto, code_cells
 from generator.photo.reader import find as finding
 from generator.photo.reader import judge as judging
 from generator.photo.reader import straighten as straightening
-from generator.photo.reader.added_ink import HandwrittenInkMap, ink_over_print
+from generator.photo.reader.added_ink import HandwrittenInkMap, ink_over_print, is_grey
 from generator.photo.reader.code_cells import codes_seen
 from generator.photo.reader.find import PageMatch
 from generator.photo.reader.judge import (
@@ -29,6 +29,7 @@ from generator.photo.reader.judge import (
     Judged,
     JudgeWeights,
     against,
+    is_pale,
     judge,
     read_weights,
     sights,
@@ -141,7 +142,7 @@ def command_for(*sheets):
     return command
 
 
-def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(sheet, taken, tmp_path):
+def test_the_command_scores_only_rows_that_were_confirmed_and_tells_programs_every_box(sheet, taken, tmp_path):
     truth = taken[1]
     id = next(id for id, kind in truth["boxes"].items() if kind == "marked" and id in sheet.boxes)
     doubted = {**sheet.boxes, **{one: Judged(0.9, truth["boxes"][one] == "marked") for one in sheet.doubts}}
@@ -156,17 +157,18 @@ def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(
     (one,) = told["sheets"]
     assert (one["game"], one["dungeon"], one["boxes"][id]) == (GAME, truth["dungeon"], None)
     assert {0 <= chance <= 1 for chance in one["chances"].values()} == {True}
-    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), said="maybe\ny\nAda\nn\n")
+    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), said="maybe\ny\ny\nAda\nn\n")
     assert done.exit_code == 0, done.stderr
     assert id in done.stderr
-    assert str(truth["totals"][0]) in done.stdout
+    assert f"Ada: {truth['totals'][0]}" in done.stdout
     assert "not saved" in done.stdout
     assert not Path(db).exists()
-    saved = run(unsure, "--save", said="y\nAda\ny\n")
+    saved = run(unsure, "--save", said="y\ny\nAda\ny\n")
     assert "saved as game 1" in saved.stdout
     assert run(unsure, "--save").exit_code == 130
-    (player,) = json.loads(run(sure, "--json").stdout)["players"]
-    assert player["total"] == truth["totals"][0]
+    told = json.loads(run(sure, "--json").stdout)
+    rows = {"photo": sure.photo, "sheet": 0, "question": "rows"}
+    assert (told["confirmed"], told["players"], told["left"]) == (False, None, [rows])
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
@@ -508,7 +510,7 @@ def test_four_sheets_in_a_picture_are_all_found_and_told_apart(tmp_path):
         content, truth = four_sheets(seed, megapixels=7)
         (tmp_path / "four.jpg").write_bytes(content)
         sheets = read_photos(CATALOGUE, (GAME,), [tmp_path / "four.jpg"], words())
-        pairs = paired(truth["sheets"], [as_record(sheet, {}) for sheet in sheets])
+        pairs = paired(truth["sheets"], [as_record(sheet) for sheet in sheets])
         assert len(sheets) == 4
         assert {tuple(compare(Count(), *pair)) for pair in pairs} == {()}
 
@@ -637,6 +639,28 @@ def test_a_thin_stroke_ticks_a_box_of_any_size(side):
     assert {id: one.ticked for id, one in judge(sights(flat, seen, placed)).items()} == {"ticked": True, "empty": False}
 
 
+@pytest.mark.parametrize(
+    ("strokes", "black", "pale", "grey"),
+    [
+        ((0.5,) * 4, 0.3, False, False),
+        ((0.3, 0.3, 0.25), 0.66, False, False),
+        ((), 0.3, True, False),
+        ((0.12,) * 4, 0.3, True, False),
+        ((0.5, 0.12, 0.12, 0.12), 0.3, True, False),
+        ((0.5,) * 4, 0.8, False, True),
+    ],
+)
+def test_pale_marks_and_grey_print_are_known_by_the_whole_sheet(strokes, black, pale, grey):
+    ink, even = np.zeros((200, 600), np.float32), np.ones((200, 600), np.float32)
+    colors = np.full((200, 600, 3), 255, np.uint8)
+    colors[150:180], even[150:180] = 0, black
+    for at, dark in enumerate(strokes):
+        cv2.line(ink, (25 + 100 * at, 25), (75 + 100 * at, 75), dark, 4)
+    seen = HandwrittenInkMap(ink, even, even, 0.01, np.zeros((200, 600, 2), np.float32))
+    boxes = {str(at): Rect(*(each * mm(1) / PER_MM for each in (20 + 100 * at, 20, 60, 60))) for at in range(6)}
+    assert (is_pale(seen, boxes), is_grey(PagePrint(colors, {}, Rect(0, 0, 1, 1)), seen)) == (pale, grey)
+
+
 def sheet_sight(level):
     return BoxSight((level,), level, 0.0, 1.0, False)
 
@@ -690,18 +714,19 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
     told = CliRunner().invoke(command_for(sheet), ["--json"])
     assert told.exit_code == 0, told.stderr
     boxes = [{"photo": sheet.photo, "sheet": 0, "box": id} for id in sheet.doubts]
+    rows = {"photo": sheet.photo, "sheet": 0, "question": "rows"}
     cards = [{"question": f"bosses.{entry}"} for entry in range(3)]
-    assert json.loads(told.stdout).keys() == {"sheets", "players", "left"}
-    assert (json.loads(told.stdout)["players"], json.loads(told.stdout)["left"]) == (None, [*boxes, *cards])
+    assert json.loads(told.stdout).keys() == {"sheets", "confirmed", "players", "left"}
+    assert (json.loads(told.stdout)["players"], json.loads(told.stdout)["left"]) == (None, [*boxes, rows, *cards])
     said = ["y" if ticked else "n" for ticked in answers(sheet, truth).values()]
-    done = CliRunner().invoke(command_for(sheet), input="\n".join([*said, "", "nobody", *CARDS_OF_A, "Ada", ""]))
+    done = CliRunner().invoke(command_for(sheet), input="\n".join([*said, "y", "", "nobody", *CARDS_OF_A, "Ada", ""]))
     assert done.exit_code == 0, done.stderr
     assert f"\nAda: {truth['totals'][0]}\n" in done.stdout
 
 
 def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
     blank = sheet._replace(page=sheet.page._replace(known=sheet.page.known._replace(drawn=None)))
-    said = "\n".join(["n"] * 2 * len(sheet.doubts) + [*CARDS_OF_A, "Ada", "Ben", ""])
+    said = "\n".join([*["n"] * len(sheet.doubts), "y"] * 2 + [*CARDS_OF_A, "Ada", "Ben", ""])
     done = CliRunner().invoke(command_for(blank, blank), input=said)
     assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
     assert "G016" not in done.stderr

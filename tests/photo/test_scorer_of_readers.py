@@ -1,4 +1,4 @@
-"""What judges readers of photos counts what they got wrong, what they asked, and what they scored that they should not."""
+"""What judges readers of photos counts what they got wrong, what they asked, and scores that nobody confirmed."""
 
 import json
 
@@ -35,8 +35,9 @@ def said(players=None, complained="", code=0, **marks):
 
 def test_a_sheet_read_rightly_has_no_faults_and_its_total():
     count = Count()
-    assert judged(count, TRUTH, said([{"total": TRUTH["totals"][0]}])) == []
-    assert (count.boxes, count.asked, count.wrong, count.totals, count.alone, count.named) == (13, 0, 0, 1, 1, 1)
+    assert judged(count, TRUTH, said()) == []
+    assert (count.boxes, count.asked, count.wrong, count.totals, count.by_row, count.named) == (13, 0, 0, 1, 0, 1)
+    assert judged(Count(), TRUTH, said([{"total": 40}])) == ["totals that nobody confirmed: [40]"]
 
 
 def test_what_was_asked_is_answered_and_what_was_wrong_changes_the_total():
@@ -72,15 +73,14 @@ def test_four_sheets_are_told_apart_by_their_marks():
     ("answer", "faults"),
     [
         (said(), []),
-        (said([{"total": 40}]), []),
-        (said([{"total": 41}]), ["half: scored [41], may be [40]"]),
+        (said([{"total": 41}]), ["totals that nobody confirmed: [41]"]),
         (said(code=1, complained="Traceback (most recent call last):\nKeyError: 3"), ["KeyError: 3"]),
         (said(code=-9), ["exit -9"]),
         ({**said(code=1), "said": ""}, ["nothing was said"]),
     ],
 )
-def test_of_a_damaged_picture_only_the_true_score_may_be_told(answer, faults):
-    assert refused({"kind": "half", "totals": [40]}, answer) == faults
+def test_of_a_damaged_picture_no_score_is_told(answer, faults):
+    assert refused(answer) == faults
 
 
 def test_bounds_of_a_share_are_wilsons():

@@ -77,6 +77,8 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
     wrong = [b for b in sheet["boxes"] if b["ticked"] not in (None, truth["boxes"][b["id"]] == "marked")]
     assert {box["id"] for box in sheet["boxes"]} == set(truth["counted"])
     assert not wrong
+    assert sorted(id for row in sheet["rows"] for id in row["boxes"]) == sorted(truth["counted"])
+    assert sheet["said"] == []
     right = {box["id"]: truth["boxes"][box["id"]] == "marked" for box in sheet["boxes"]}
     ticked, empty = ([id for id, is_marked in right.items() if is_marked == wanted] for wanted in (True, False))
     boxes = {"ticked": ticked, "empty": empty}

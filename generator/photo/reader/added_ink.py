@@ -20,6 +20,8 @@ PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
 EDGE = 0.9 * PER_MM  # pixels inside the frame of a field that are ignored: a shifted frame looks like ink
 LEAST_INK, OVER_MISS = 0.12, 6  # least darkness of ink: as a part of the paper's light, and in `miss`
 LEAST_STROKE = 1.1 * PER_MM  # pixels: longer than a speck of the paper or noise of the photo
+SOLID, BLACK = np.ones((7, 7), np.uint8), 0.25  # pixels around a pixel that are at most so light in solid black areas
+GREY = 0.7  # light of black print above which strokes look like print: toner that runs out reaches 0.66
 
 
 class HandwrittenInkMap(NamedTuple):
@@ -82,6 +84,12 @@ def _ink_over_print(tone: Pixels, flat: Pixels, outside: Pixels, pen: float) -> 
     expected = _expected(tone, flat, outside)
     ink = ink_in(expected, np.where(outside, expected, flat), pen)
     return ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48)
+
+
+def is_grey(page: PagePrint, inked: HandwrittenInkMap) -> bool:
+    """Return whether the black of a page is printed grey; False if the page has no black areas."""
+    black = inked.even[cv2.dilate(page.dark, SOLID) < BLACK]
+    return bool(black.size) and float(np.median(black)) > GREY
 
 
 def ink_in(expected: Pixels, even: Pixels, pen: float = PEN) -> Pixels:

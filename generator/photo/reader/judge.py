@@ -103,6 +103,12 @@ def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rec
     return {id: _sight(straight, inked, color, place, pen) for id, place in places.items()}
 
 
+def is_pale(inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> bool:
+    """Return whether all marks of a sheet are pale, even the darkest, or it has none; `boxes` are in points."""
+    tops = sorted(_top(inked.ink[_inside(in_pixels(box))]) for box in boxes.values())
+    return not tops or tops[-min(BY_HAND, len(tops))] < PALE
+
+
 class PenInk(NamedTuple):
     """The ink of the pen used on a sheet, measured in boxes with much ink: how dark, and how red and blue it is."""
 
@@ -334,6 +340,7 @@ ENCIRCLED = 0.16  # part of ink around an empty box above which it may be a ring
 TOUCHED, SHADED = 0.08, 0.5  # less is enough if the darkness in the box exceeds this part of the usual ink
 RING = 11  # index of the measure of ink around a box
 BY_HAND = 3  # least number of boxes from which the pen of a sheet is measured
+PALE = 0.2  # darkness of the darkest boxes of a sheet below which all its marks are pale
 MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # limits of the log odds of a box that does not look as it should
 
 

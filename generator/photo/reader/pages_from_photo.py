@@ -15,10 +15,10 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from generator.geometry import Rect
 from generator.page_code import PageCode
 from generator.photo.reader import UnreadablePhoto
-from generator.photo.reader.added_ink import fields_with_ink, ink_over_print
+from generator.photo.reader.added_ink import fields_with_ink, ink_over_print, is_grey
 from generator.photo.reader.code_cells import codes_seen
 from generator.photo.reader.find import LEAST, PageMatch, find, picture_features
-from generator.photo.reader.judge import Judged, TickBoxConstraint, judge, sights
+from generator.photo.reader.judge import Judged, TickBoxConstraint, is_pale, judge, sights
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, Pixels, grey_of, in_pixels
 from generator.photo.reader.straighten import BESIDE, FIRST_PASSES, GRID, look_again, straighten
 from generator.units import mm
@@ -89,7 +89,10 @@ class DetectedPage(NamedTuple):
 
 
 class PageReading(NamedTuple):
-    """The reading of a page: the results of its boxes, the ids of fields with ink, and the flattened page, 0 to 1."""
+    """The reading of a page: the results of its boxes, the ids of fields with ink, and the flattened page, 0 to 1.
+
+    `odd` says why the results are trusted less: "pale" marks, "grey" print.
+    """
 
     boxes: dict[str, Judged]
     with_ink: frozenset[str]
@@ -99,6 +102,7 @@ class PageReading(NamedTuple):
     scale: float  # pixels of the photo per millimetre
     likeness: float  # similarity of its patches to the print, 0 to 1
     miss: float  # noise, see HandwrittenInkMap
+    odd: tuple[str, ...] = ()
 
     @property
     def is_sharp(self) -> bool:
@@ -161,8 +165,10 @@ class PhotoPicture:
         inked = ink_over_print(page, straight)
         judged = judge(sights(straight, inked, boxes), groups)
         with_ink = fields_with_ink(inked, fields or {})
+        found_odd = {"pale": is_pale(inked, boxes), "grey": is_grey(page, inked)}
+        odd = tuple(why for why, is_so in found_odd.items() if is_so)
         matches, scale = (found.agreeing, least_matches(page)), scale_of(page, found)
-        return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss)
+        return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss, odd)
 
     def leave_out(self, seen: DetectedPage) -> bool:
         """Exclude a found page from further searches, which are finer; return whether there may be other pages."""

@@ -1,9 +1,11 @@
-// What was read of a sheet, held against its picture: every box that counts is marked on it, a tap puts one right, and
-// those in doubt are asked below, enlarged. Nothing leaves before all are answered and somebody takes it over.
+// What was read of a sheet, held against its picture: every box that counts is marked on it, and a tap puts one right.
+// Those in doubt are asked first, enlarged, and each row is shown beside its part of the picture. Nothing leaves before
+// all are answered and somebody says that the rows are right: one by one where the sheet is hard to read.
 import { element, fill } from "./elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AROUND = 14; // points beside a box that is shown enlarged
+const BESIDE = 4; // points beside a row
 
 function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
@@ -16,9 +18,11 @@ function shape(name, attributes) {
 export function reviewedSheet(sheet, say, changed) {
   const answers = new Map(sheet.boxes.map((box) => [box.id, box.ticked]));
   const marks = new Map();
+  const rowOf = new Map(); // what shows the row of a box, as it is meant
   const show = (id) => {
     const ticked = answers.get(id);
     marks.get(id).setAttribute("aria-checked", ticked === null ? "mixed" : String(ticked));
+    rowOf.get(id)?.();
   };
   const put = (id, ticked) => {
     answers.set(id, ticked);
@@ -58,19 +62,53 @@ export function reviewedSheet(sheet, say, changed) {
     picture.append(mark);
     show(box.id);
   }
+  const cutOut = (places, around, ...more) => {
+    const [left, top] = [0, 1].map((side) => Math.min(...places.map((place) => place[side])) - around);
+    const [wide, high] = [0, 1].map(
+      (side) => Math.max(...places.map((place) => place[side] + place[side + 2])) + around - [left, top][side],
+    );
+    const kind = high > wide ? "cut tall" : "cut";
+    const cut = shape("svg", { viewBox: `${left} ${top} ${wide} ${high}`, class: kind, "aria-hidden": "true" });
+    cut.append(shape("image", { href: sheet.picture, width: sheet.size[0], height: sheet.size[1] }), ...more);
+    return cut;
+  };
+  const unconfirmed = new Set();
+  const rows = sheet.rows.map((row) => {
+    const boxes = sheet.boxes.filter((box) => row.boxes.includes(box.id));
+    const seen = element("b", {});
+    const sign = (ticked) => (ticked === null ? "?" : ticked ? "\u25a0" : "\u25a1");
+    const frames = boxes.map(({ place: [x, y, width, height] }) =>
+      shape("rect", { x, y, width, height, rx: 1, class: "row-box" }),
+    );
+    const shows = () => {
+      seen.textContent = boxes.map(({ id }) => sign(answers.get(id))).join("");
+      for (const [at, { id }] of boxes.entries()) frames[at].setAttribute("data-ticked", String(answers.get(id)));
+    };
+    for (const { id } of boxes) rowOf.set(id, shows);
+    shows();
+    const cut = cutOut(
+      boxes.map((box) => box.place),
+      BESIDE,
+      ...frames,
+    );
+    if (!sheet.said.length) return element("li", {}, cut, element("div", {}, element("span", {}, row.name), seen));
+    unconfirmed.add(row);
+    const check = element("input", {
+      type: "checkbox",
+      onchange: () => {
+        unconfirmed[check.checked ? "delete" : "add"](row);
+        changed();
+      },
+    });
+    const asks = element("label", { class: "inline" }, check, ` ${say("photo_row_right")}`);
+    return element("li", {}, cut, element("div", {}, element("span", {}, row.name), seen, asks));
+  });
   const doubts = sheet.boxes
     .filter((box) => box.ticked === null)
     .map((box) => {
       const [x, y, width, height] = box.place;
-      const cut = shape("svg", {
-        viewBox: `${x - AROUND} ${y - AROUND} ${width + 2 * AROUND} ${height + 2 * AROUND}`,
-        class: "cut",
-        "aria-hidden": "true",
-      });
-      cut.append(
-        shape("image", { href: sheet.picture, width: sheet.size[0], height: sheet.size[1] }),
-        shape("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "asked-frame" }),
-      );
+      const frame = { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "asked-frame" };
+      const cut = cutOut([box.place], AROUND, shape("rect", frame));
       const one = (ticked, word) => [
         ticked,
         element("button", { type: "button", "aria-pressed": "false", onclick: () => put(box.id, ticked) }, say(word)),
@@ -89,14 +127,18 @@ export function reviewedSheet(sheet, say, changed) {
         ),
       );
     });
-  const paper = element(
-    "div",
-    { class: "seen-paper", tabindex: 0, role: "group", "aria-label": say("photo_check") },
-    picture,
-  );
+  const reached = { tabindex: 0, role: "group", "aria-label": say("photo_check") };
+  const paper = element("div", { class: "seen-paper", ...reached }, picture);
   return {
-    place: element("div", { class: "seen-sheet" }, paper, element("ul", { class: "doubts" }, ...doubts)),
-    open: () => [...answers.values()].filter((each) => each === null).length,
+    place: element(
+      "div",
+      { class: "seen-sheet" },
+      ...sheet.said.map((text) => element("p", { class: "fault", role: "alert" }, text)),
+      element("ul", { class: "doubts" }, ...doubts),
+      paper,
+      element("div", { class: "seen-rows", ...reached }, element("ul", {}, ...rows)),
+    ),
+    open: () => [...answers.values()].filter((each) => each === null).length + unconfirmed.size,
     boxes: () => ({ ticked: idsOf(answers, true), empty: idsOf(answers, false) }),
     isTicked: (head) => [...answers].some(([id, ticked]) => ticked && id.startsWith(head)),
   };

@@ -7,7 +7,11 @@ const QUALITY = 0.92;
 
 /** @typedef {{ id: string, name: string, ticked: boolean | null, place: number[] }} SeenBox */
 /** @typedef {{ id: string, name: string, boxes: string[], options: { sent: string, name: string }[] }} CardQuestion */
-/** @typedef {{ dungeon: string, size: number[], picture: string, boxes: SeenBox[] }} SeenSheet */
+/** @typedef {{ name: string, boxes: string[] }} SeenRow */
+/**
+ * @typedef {{ dungeon: string, size: number[], picture: string, boxes: SeenBox[], rows: SeenRow[], said: string[] }}
+ *   SeenSheet
+ */
 
 // Has a person choose pictures, or take one.
 export function chosenPictures(chosen, attributes = {}) {

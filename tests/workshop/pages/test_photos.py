@@ -1,12 +1,18 @@
 """A photo of a sheet on the phone, and of a pile on the desk: its marks are seen, one is put right, and the total is right."""
 
+import io
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.photo import photo
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import patience, seated, visit
 
+SINK = io.BytesIO()
+Image.new("L", (8, 8)).save(SINK, "PNG")
+PNG = SINK.getvalue()
 CARDS_OF_A = ("bandit_chief", "stone_golem", "dragon")
 """With which the simulator plays where no dungeon is drawn on the sheet."""
 SEEN = "(all) => all.map((each) => [each.getAttribute('data-box'), each.getAttribute('aria-checked')])"
@@ -19,6 +25,42 @@ def taken(tmp_path_factory):
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
     return path, truth
+
+
+BOXES = [
+    {"id": f"hero.warrior.{level}", "name": f"Level {level}", "ticked": False, "place": [9 * level, 9, 6, 6]}
+    for level in (2, 3)
+]
+PALE = {
+    "dungeon": "",
+    "size": [90, 60],
+    "picture": "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
+    "boxes": BOXES,
+    "rows": [{"name": box["name"], "boxes": [box["id"]]} for box in BOXES],
+    "said": ["The marks are pale."],
+}
+
+
+def test_each_row_of_a_pale_sheet_is_confirmed_before_it_counts(phones, shared, open_table):
+    table = open_table("paper-dungeons", dungeon="")
+    phone = seated(phones(), table, "Ada")
+    phone.route("**/photo", lambda route: route.fulfill(json={"sheets": [PALE], "cards": []}))
+    with phone.expect_file_chooser() as chooser:
+        phone.tap("#photo")
+    chooser.value.set_files({"name": "a.png", "mimeType": "image/png", "buffer": PNG})
+    dialog = phone.locator("dialog.photo")
+    expect(dialog.get_by_role("alert").first).to_have_text("The marks are pale.")
+    take = dialog.get_by_role("button", name="The rows are right: count them")
+    for number, check in enumerate(dialog.get_by_label("This row is right").all()):
+        expect(dialog.locator(".left")).to_have_text(f"Still to look at: {2 - number}")
+        expect(take).to_be_disabled()
+        check.check()
+    dialog.locator('.seen-box[data-box="hero.warrior.3"]').tap()
+    expect(dialog.locator(".seen-rows b")).to_have_text(["\u25a1", "\u25a0"])
+    take.tap()
+    expect(dialog).to_have_count(0)
+    phone.unroute("**/photo")
+    expect(phone.locator('[id="hero.warrior.3"]')).to_have_attribute("aria-checked", "true")
 
 
 def put_right(dialog, truth):
@@ -52,7 +94,11 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     total = other.locator(".people button", has_text="Ada").locator("b")
     assert total.inner_text() != str(truth["totals"][0])
     put_right(dialog, truth)
-    take = dialog.get_by_role("button", name="Take over")
+    take = dialog.get_by_role("button", name="The rows are right: count them")
+    rows = dialog.locator(".seen-rows li")
+    shown = "".join(rows.locator("b").all_inner_texts())
+    assert (shown.count("\u25a0"), len(shown)) == (len(marked), len(truth["counted"]))
+    expect(rows.locator("svg.cut image")).to_have_count(rows.count())
     expect(take).to_be_disabled()
     for number, card in enumerate(CARDS_OF_A, 1):
         dialog.get_by_label(f"Which card was boss {number}?").select_option(card)
@@ -75,6 +121,6 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     assert dialog.locator(".named-cards select").count() == 0, "the cards of a table are asked once"
     dialog.get_by_label("Whose sheet is this?").select_option("Bob")
     put_right(dialog, truth)
-    dialog.get_by_role("button", name="Take over").click()
+    dialog.get_by_role("button", name="The rows are right: count them").click()
     expect(dialog).to_have_count(0)
     expect(other.locator(".people button", has_text="Bob").locator("b")).to_have_text(str(truth["totals"][0]))
