@@ -13,7 +13,9 @@ from generator.commands.shared_command_options import (
     language_option,
     named_game_option,
 )
+from generator.diagnostics import meant_or
 from generator.game.words import languages_of
+from generator.layout.icon_themes import LANGUAGES, icon_themes
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -38,15 +40,26 @@ def list_names(kind: str, part: str, lang: str | None, game: str | None, home: P
     """
     wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
     decks = [] if kind in NAMES else [name for name, _ in iter_names("decks", catalogue, game)]
-    if kind in (*decks, "inputs", "dungeons") and (known := languages_of(catalogue, game or catalogue.default_game)):
-        click.get_current_context().meta[LANGUAGE] = chosen_language(catalogue, lang, known)
+    languages: tuple[str, ...] = LANGUAGES if kind == "signs" else ()
+    if kind in (*decks, "inputs", "dungeons"):
+        languages = languages_of(catalogue, game or catalogue.default_game)
+    if languages:
+        click.get_current_context().meta[LANGUAGE] = lang = chosen_language(catalogue, lang, languages)
     all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game))
-    names = [(name, words) for name, words in all_names if wanted in f"{name} {words}".casefold().replace(" ", "_")]
+    near = icon_themes(str(lang)).near.get(wanted, []) if kind == "signs" else []
+    if kind == "signs":  # at the beginning of a word: no lantern is an ant; and no beer a bee, which no icon shows
+        wanted = f"_{wanted}_" if near else f"_{wanted}"
+    names = [(name, words) for name, words in all_names if wanted in f" {name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:
         say(f"{name:{width}}  {words}".rstrip())
     if not all_names:
         say(f"there are no {kind}")
+    elif not names and kind == "signs":
+        shown = ", ".join(words for _, words in all_names).split(", ")
+        meant = f"the nearest: {', '.join(near)}" if near else meant_or(part, shown, "try another word")
+        say(f"none of {len(all_names)} signs shows {part!r}; {meant}")
+        say("to add a sign, save a drawing as icons/NAME.svg beside cards/, and write :NAME: in a text")
     elif not names:
         say(f"none of {len(all_names)} {kind} has {part!r} in its name")
 

@@ -191,10 +191,13 @@ def printers(_catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
 
 
 def signs(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
-    """Yield the icons that layouts can use by name; the user's own are SVG files in icons/."""
+    """Yield the icons that layouts can use by name, with words for what they show, in the asked language."""
+    from generator.layout.icon_themes import LANGUAGES, icon_themes
     from generator.layout.icons import Icons
 
-    yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
+    context = click.get_current_context(silent=True)
+    words = icon_themes(context.meta.get(LANGUAGE, LANGUAGES[0]) if context else LANGUAGES[0]).words
+    yield from ((name, ", ".join(dict.fromkeys(words.get(name, ())))) for name in Icons(catalogue.icon_folders).names())
 
 
 def variants(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
