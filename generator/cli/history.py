@@ -18,7 +18,7 @@ from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, numbers_in
-from generator.storage.store import LedgerGame, back_up, open_ledger, read_game, read_games
+from generator.storage.store import LedgerGame, back_up, default_path, open_ledger, read_game, read_games
 
 if TYPE_CHECKING:
     from generator.scoring.entered_games import EnteredGame
@@ -66,8 +66,9 @@ def list_games(
         return
     for saved in games:
         say(game_line(saved))
-    if not games:
-        say(load_words(lang).say("no_games"))
+    words = load_words(lang)
+    say("" if games else words.say("no_games"))
+    say(words.say("ledger_file", file=str(db or default_path())))
 
 
 def game_line(game: LedgerGame) -> str:

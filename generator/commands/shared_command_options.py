@@ -53,9 +53,19 @@ def home_option(command: F) -> F:
 
 
 def ledger_option(command: F) -> F:
-    """Add `--db FILE`: the file of saved games."""
-    text = "The ledger file (default: in your data folder)."
-    return click.option("--db", type=ANY_FILE, help=text)(command)
+    """Add `--db FILE`: the file of saved games; without it, warn if XDG_DATA_HOME does not say where they are."""
+
+    def warn(_ctx: click.Context, _param: click.Parameter, db: Path | None) -> Path | None:
+        folder = os.environ.get("XDG_DATA_HOME", "")
+        if db is None and folder and not Path(folder).is_absolute():
+            from generator.storage.store import default_path
+
+            message = f"XDG_DATA_HOME is {folder!r}, which is no absolute path; saved games are in {default_path()}"
+            click.echo(f"warning: {message}", err=True)
+        return db
+
+    text = "The ledger file (default: in your data folder, which `scrawl history list` shows)."
+    return click.option("--db", type=ANY_FILE, callback=warn, help=text)(command)
 
 
 def game_option(command: F) -> F:

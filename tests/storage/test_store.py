@@ -165,7 +165,8 @@ def evenings(tmp_path_factory):
 
 @table("words, told")
 def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
-    assert scrawl(*words.split(), "--db", evenings).stdout == told
+    footer = f"\nfile of saved games: {evenings}\n" if "list" in words and "json" not in words else ""
+    assert scrawl(*words.split(), "--db", evenings).stdout == told + footer
 
 
 def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evenings):
@@ -266,7 +267,7 @@ def test_a_ledger_that_is_not_there_is_told_and_not_made(words, scrawl, tmp_path
 
 
 def test_without_any_saved_game_the_default_ledger_is_not_made(scrawl, tmp_path):
-    assert scrawl("history", "list", "--lang", "en").stdout == "no saved games\n"
+    assert scrawl("history", "list", "--lang", "en").stdout.startswith("no saved games\n")
     assert not (tmp_path.parent / f"{tmp_path.name}.data").exists()
 
 
