@@ -7,6 +7,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newes
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
+	@echo "After the game: $(BIN)/scrawl score (or: source $(BIN)/activate, then scrawl score)"
 
 # Uses the browser that is there, or fetches one into the user's cache; without one its tests are skipped, and the last line says so.
 # Lint and types run beside the tests, at most two programs at a time.
@@ -64,6 +65,7 @@ test-oldest:
 
 # all that the README shows
 $(VENV)/installed: pyproject.toml locks/newest.txt
+	@echo "Installing, about half a minute ..."
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) -e ".[workshop]"
 	touch $@

@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Timer
 
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 
 from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
@@ -411,3 +413,10 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     assert [fault.code for fault in campaign_faults(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")] == [
         told.split()[2]
     ]
+
+
+@pytest.mark.parametrize(("system", "folders"), [("Linux", Unix), ("macOS", MacOS)])
+def test_the_handbook_names_the_folder_of_saved_games(system, folders, monkeypatch):
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    folder = folders("scrawlpress").user_data_dir.replace(os.path.expanduser("~"), "~")
+    assert f"| {system} | `{folder}` |" in (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
