@@ -59,16 +59,15 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 def list_games(
     db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, deleted: bool, json: bool
 ) -> None:
-    """List saved games, one on each line."""
+    """List saved games, one on each line; the last line is the path of their file."""
     games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
         say(as_json([{"id": saved.id, "played": saved.played, **saved.result} for saved in games]))
         return
     for saved in games:
         say(game_line(saved))
-    words = load_words(lang)
-    say("" if games else words.say("no_games"))
-    say(words.say("ledger_file", file=str(db or default_path())))
+    say("" if games else load_words(lang).say("no_games"))
+    say(db or default_path())
 
 
 def game_line(game: LedgerGame) -> str:

@@ -167,7 +167,7 @@ def evenings(tmp_path_factory):
 
 @table("words, told")
 def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
-    footer = f"\nfile of saved games: {evenings}\n" if "list" in words and "json" not in words else ""
+    footer = f"\n{evenings}\n" if "list" in words and "json" not in words else ""
     assert scrawl(*words.split(), "--db", evenings).stdout == told + footer
 
 
