@@ -4,16 +4,16 @@ import shlex
 from pathlib import Path
 
 from generator.chance import code_of, written_code
-from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
+from generator.diagnostics import SourceLocation, bare_place, refuse
 from generator.imposition.impose import ImpositionSettings
 from generator.maps.grid import Dungeon
-from generator.maps.loading import read_base_map
+from generator.maps.loading import known_cards, read_base_map
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions, read_code
 from generator.products.cards import DeckFaces, deck_faces
-from generator.products.dungeon_values import known_cards, open_dungeon
+from generator.products.dungeon_values import open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
@@ -27,7 +27,7 @@ LOOK = """\
 # Print it:     scrawl print sheets --dungeon {file} --copies 4        Its cards:   scrawl dungeon card {file}
 """
 OVERLAY = """\
-#   |  --   extra walls, on the sides between rooms      {numbers}   the rooms of the {targets}, left in the room
+#   |  --   extra walls, on the sides between rooms      {numbers}   the rooms of the {targets}
 #   < >     the joined ends of rows: leave them as the base map has them
 """
 OWN_MAP = """\
@@ -139,11 +139,8 @@ def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings)
     own = deck_faces(pack, deck, settings.card, bleed=settings.bleed, chosen=[record])
     cards = list(own.cards)
     if maps.targets.deck in manifest.decks and file.spec.targets:
+        pack.raise_faults()  # such as a name of no card
         known = {card.key: card for card in pack.game.deck(maps.targets.deck)}
-        missing = [key for key in file.spec.targets if key not in known]
-        if missing:
-            message, hint = f"there is no {maps.names.target} {missing[0]!r}", did_you_mean(missing[0], known)
-            raise refuse("M033", message, file.spec.place, hint)
         chosen = [known[key] for key in file.spec.targets]
         cards += deck_faces(pack, maps.targets.deck, own.size, bleed=settings.bleed, chosen=chosen).cards
     return own._replace(cards=tuple(cards))

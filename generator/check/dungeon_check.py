@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic
 from generator.game.manifest import read_manifest
-from generator.maps.checks import dungeon_faults
+from generator.maps.checks import dungeon_faults, target_places
 from generator.maps.inventory import unmet_cards
-from generator.maps.loading import DungeonFile, find_dungeon
+from generator.maps.loading import DungeonFile, find_dungeon, known_cards
 from generator.maps.map_rules import MapRules, MapTermNames, read_map_rules
-from generator.products.dungeon_values import known_cards
 from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -52,12 +51,13 @@ def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: Ma
         return []
     letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
     taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
-    lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in file.spec.targets}
+    named = dict(zip(file.spec.targets, target_places(file, rules), strict=True))
+    lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in named}
     return [
         Diagnostic(
             "M056",
             f"{names.target} {key!r} takes {_counted(names, missing)} away, which this map does not have",
-            file.spec.place,
+            named[key],
             "nothing is crossed out for it",
             severity="note",
         )

@@ -27,7 +27,7 @@ def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
     """Print a dungeon with its name, share code, legend, targets, and sentences that sum it up."""
     console = Console(highlight=False, soft_wrap=True)
     rules, values = pack.map_rules, dungeon_values(pack, file)
-    console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.spec.code), style="dim"))
+    console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.code), style="dim"))
     for line in picture(file.dungeon, rules):
         console.print(line)
     console.print(Text(visible(pack.game.word("dungeons.legend")), style="dim"))

@@ -1,4 +1,7 @@
-"""Finds the faults of a dungeon, placed at rooms in its text picture: whether it is playable and keeps the rules."""
+"""Finds the faults of a dungeon, placed where its file says them: whether it is playable and keeps the rules.
+
+Errors are only what cannot be printed or simulated. All else is a warning, and a note if it may be on purpose.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,17 +15,31 @@ from generator.maps.reach import DungeonMapStatistics, figures, out_of_reach
 
 
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
-    """Return the errors and warnings of a dungeon.
+    """Return the errors, warnings and notes of a dungeon.
 
     `cards` has the keys of all target cards, each with the number of its target (None: any); if it is empty, the names
     of cards are not checked.
     """
     faults = [*_target_faults(file, rules), *_card_faults(file, rules, cards), *_reach_faults(file, rules)]
+    if file.spec.code != file.code:
+        message = f"code {file.spec.code!r} does not generate this dungeon, so it is not printed"
+        hint = "remove code: from the file, or write the dungeon of the code into a new file"
+        faults.append(_warning("M058", message, file.root.key_place("code"), hint))
     if file.base is not None:
         faults += _overlay_faults(file.dungeon, file.base, file.text)
     if file.own_map:
         faults += _content_faults(file, rules)
     return sorted(faults, key=lambda each: (each.place.line, each.place.column))
+
+
+def _warning(code: str, message: str, place: SourceLocation, hint: str) -> Diagnostic:
+    return Diagnostic(code, message, place, hint, "warning")
+
+
+def target_places(file: DungeonFile, rules: MapRules) -> list[SourceLocation]:
+    """Return where a file names each of its target cards."""
+    named = file.root.get(rules.targets.deck)
+    return [node.place for node in (named.value if named.is_list else [named])] if named is not None else []
 
 
 def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> SourceLocation:
@@ -35,24 +52,27 @@ def _target_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     missing = [number for number in rules.numbers if number not in targets]
     if missing and (not file.own_map or targets):
         message = f"no room for {rules.names.target} {' and '.join(map(str, missing))}"
-        yield Diagnostic("M021", message, file.text.place(0, 0), f"write {rules.digits} into rooms of their own")
+        yield _warning("M021", message, file.text.place(0, 0), f"write {rules.digits} into rooms of their own")
 
 
 def _card_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> Iterator[Diagnostic]:
     names, spec = rules.names, file.spec
     if spec.targets and len(spec.targets) != len(rules.numbers):
         message = f"{len(spec.targets)} {names.target} cards named, expected {len(rules.numbers)}"
-        yield Diagnostic("M022", message, spec.place, f"name one for each of the rooms {rules.digits}")
-    for number, card in enumerate(spec.targets, 1):
+        place = file.root.key_place(rules.targets.deck)
+        yield Diagnostic("M022", message, place, f"name one for each of the rooms {rules.digits}")
+    places = target_places(file, rules)
+    for number, (card, place) in enumerate(zip(spec.targets, places, strict=True), 1):
         if cards and card not in cards:
-            yield Diagnostic("M033", f"there is no {names.target} {card!r}", spec.place, did_you_mean(card, cards))
+            yield Diagnostic("M033", f"there is no {names.target} {card!r}", place, did_you_mean(card, cards))
         elif (own := cards.get(card)) is not None and own != number and number in rules.numbers:
             message = f"{card!r} is made for {names.target} {own}, here it is {names.target} {number}"
             fitting = ", ".join(key for key, other in cards.items() if other == number)
-            yield Diagnostic("M034", message, spec.place, f"made for {number}: {fitting or 'none'}")
+            yield _warning("M034", message, place, f"made for {number}: {fitting or 'none'}")
     for card, count in Counter(spec.targets).items():
         if count > 1:
-            yield Diagnostic("M035", f"{card!r} is named {count} times", spec.place, "there is one card of each")
+            place = places[spec.targets.index(card, spec.targets.index(card) + 1)]
+            yield _warning("M035", f"{card!r} is named {count} times", place, "there is one card of each")
 
 
 def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
@@ -66,13 +86,13 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             blamed = True
             crossings = " or ".join(ability.label for ability in rules.crossings.values()) or "help"
             hint = f"open a wall: {names.targets} are met without {crossings}"
-            yield Diagnostic("M020", f"{what} cannot be reached on foot", place, hint)
+            yield _warning("M020", f"{what} cannot be reached on foot", place, hint)
         elif target.dice > target.dice_before:
             blamed = True
             message = (
                 f"{what} is {target.steps} steps away: {target.dice} dice, only {target.dice_before} come before it"
             )
-            yield Diagnostic("M025", message, place, f"move the {names.target} nearer")
+            yield _warning("M025", message, place, f"move the {names.target} nearer")
     if not blamed:
         yield from _walk_faults(file, rules, measured)
     closed = measured.closed
@@ -82,7 +102,7 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             shut = f"room {room.name} ({contents_of(dungeon, room)}) cannot be reached on foot"
             message = f"{shut}, {opened_by(measured, rules, room)}"
             hint = "leave it as a temptation, or open it"
-            yield Diagnostic("M030", message, room_place(text, dungeon, room), hint, "warning")
+            yield Diagnostic("M030", message, room_place(text, dungeon, room), hint, "note")
 
 
 def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatistics) -> Iterator[Diagnostic]:
@@ -91,7 +111,7 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
     names = rules.names
     if measured.walk is None:
         message = f"no entrance leads to all {names.targets}: the map falls into parts"
-        yield Diagnostic("M031", message, file.text.place(0, 0), "open a wall between the parts")
+        yield _warning("M031", message, file.text.place(0, 0), "open a wall between the parts")
         return
     late = measured.walk.late(rules)
     if late:
@@ -103,7 +123,7 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
             f"{taken} steps, and the dice before it give {walkable}"
         )
         place = room_place(file.text, file.dungeon, file.dungeon.targets[number])
-        yield Diagnostic("M032", message, place, f"move the {names.targets} nearer to each other, or open a wall")
+        yield _warning("M032", message, place, f"move the {names.targets} nearer to each other, or open a wall")
 
 
 def contents_of(dungeon: Dungeon, room: Room) -> str:
@@ -123,26 +143,31 @@ def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapSourceText) -> Ite
     for edge, kind in dungeon.edges.items():
         if kind == "extra_wall" and base.edges.get(edge) == "wall":
             message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"
-            line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
-            place = text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
-            yield Diagnostic("M024", message, place, "remove it from the overlay")
+            yield _warning("M024", message, text.edge_place(edge), "remove it from the overlay")
     drawn = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
     for row in sorted(drawn ^ base.wraps):
         place = text.place(2 * (dungeon.rows - row) + 1, 0)
         if row in drawn:
-            yield Diagnostic("M023", f"row {row} is joined here, not on the base map", place, "write | at both ends")
+            yield _warning("M023", f"row {row} is joined here, not on the base map", place, "write | at both ends")
         else:
-            yield Diagnostic("M023", f"the wrap of row {row} ends in a wall", place, "write < and > at its ends")
+            yield _warning("M023", f"the wrap of row {row} ends in a wall", place, "write < and > at its ends")
 
 
 def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
-    dungeon, text, limits, names = file.dungeon, file.text, rules.limits, rules.names
+    dungeon, limits, names = file.dungeon, rules.limits, rules.names
+    rooms = file.root.get("rooms")
+    at_rooms = file.root.key_place("rooms")
+
+    def room_entry(room: Room) -> SourceLocation:
+        return rooms.key_place(room.name) if rooms is not None else at_rooms
+
     monsters, tokens = dungeon.things(rules.monsters), dungeon.things(rules.tokens)
     seen: set[str] = set()
     for room, thing in tokens:
         if str(thing) in seen:
-            place = room_place(text, dungeon, room)
-            yield Diagnostic("M026", f"{thing} lies in {room.name} too", place, f"each {names.token} is there once")
+            yield _warning(
+                "M026", f"{thing} is in {room.name} too", room_entry(room), f"each {names.token} is there once"
+            )
         seen.add(str(thing))
     full = dungeon.columns * dungeon.rows >= rules.full_map
     for what, count, most in (
@@ -150,19 +175,15 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
         (names.tokens, len(seen), limits.tokens),
     ):
         if count > most:
-            yield Diagnostic(
-                "M027", f"{count} {what}, the tracks hold {most} of a map", text.place(0, 0), "take some away"
-            )
+            yield _warning("M027", f"{count} {what}, the tracks hold {most} of a map", at_rooms, "take some away")
         elif full and count < most:
             message = f"{count} {what}, a full map has {most}"
-            yield Diagnostic("M028", message, text.place(0, 0), "players may miss them", "warning")
+            yield Diagnostic("M028", message, at_rooms, "players may miss them", "note")
     for room, count in Counter(room for room, _ in monsters).items():
         if count > limits.monsters_a_room:
             message = f"{count} {names.monsters} in {room.name}"
-            yield Diagnostic(
-                "M029", message, room_place(text, dungeon, room), f"at most {limits.monsters_a_room} a room"
-            )
+            yield _warning("M029", message, room_entry(room), f"at most {limits.monsters_a_room} a room")
     for room, things in dungeon.contents.items():
         if len(things) > limits.things_a_room:
             message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
-            yield Diagnostic("M036", message, room_place(text, dungeon, room), "take some away")
+            yield _warning("M036", message, room_entry(room), "take some away")

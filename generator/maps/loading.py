@@ -1,15 +1,23 @@
 """Reads map and dungeon files: maps/*.yaml with contents, dungeons/*.yaml as overlays or as maps of their own."""
 
+from collections import Counter
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, refuse
+from generator.game.game import open_game
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
 from generator.maps.map_rules import MapRules
-from generator.maps.notation import MapSourceText, read_map_text
+from generator.maps.notation import MapSourceText, read_map_text, write_map_text
+from generator.maps.random_map import generate
+from generator.maps.share_code import read_code, read_options
 from generator.reading import format_versions
+from generator.reading.decks import CardRecord, read_deck
 from generator.reading.game_catalogue import GameCatalogue, is_file
+from generator.reading.headings import plain_name
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
 
@@ -43,7 +51,11 @@ def dungeon_spec(deck: str) -> type[DungeonSpec]:
 
 @dataclass(frozen=True)
 class DungeonFile:
-    """A dungeon and its parsed file (`root`); `listed` is True if the dungeon was found by its id in the catalogue."""
+    """A dungeon and its parsed file (`root`); `listed` is True if the dungeon was found by its id in the catalogue.
+
+    `spec.targets` are keys of cards, even if the file has printed names. `code` is the share code, "" if it generates
+    another dungeon.
+    """
 
     key: str
     dungeon: Dungeon
@@ -53,6 +65,7 @@ class DungeonFile:
     text: MapSourceText
     base: Dungeon | None = None
     listed: bool = False
+    code: str = ""
 
     def words(self, language: str) -> dict[str, str]:
         """Return the name and story that the file itself contains, in a language, else in the first one written."""
@@ -64,6 +77,35 @@ class DungeonFile:
             if isinstance(value, str):
                 words[key] = value.strip()
         return words
+
+
+def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[str, int | None]:
+    """Return the target number of each card in the deck of targets (None: any target); empty without such a deck."""
+    if rules.targets.deck not in read_manifest(catalogue, game).decks:
+        return {}
+    return numbers_of(read_deck(catalogue, game, rules.targets.deck), rules)
+
+
+def numbers_of(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
+    """Return the target number of each card by key; None for a card of any target."""
+    numbers = {card.key: card.fields.get(rules.targets.number) for card in cards}
+    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
+
+
+def _keys_of(catalogue: GameCatalogue, game: str, rules: MapRules, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the keys of target cards that are `named` by key, or as printed in any language; others as written."""
+    known = known_cards(catalogue, game, rules) if named else {}
+    if not known or known.keys() >= set(named):
+        return named
+    names = {(plain_name(key), key) for key in known}
+    for language in languages_of(catalogue, game):
+        here = open_game(catalogue, game, language)
+        for card in here.deck(rules.targets.deck):
+            words = here.card_words(rules.targets.deck, card.key)
+            names.add((plain_name(str(words.get("name") or here.in_language(card.fields.get("name")))), card.key))
+    shared = Counter(name for name, _ in names)
+    keys = {name: key for name, key in names if shared[name] == 1}
+    return tuple(each if each in known else keys.get(plain_name(each), each) for each in named)
 
 
 def map_text_of(node: Node) -> MapSourceText:
@@ -107,44 +149,64 @@ def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) 
     text = map_text_of(spec.map)
     drawn, faults = read_map_text(text, rules)
     own_map = bool(spec.rooms) or (spec.base is None and path.parent.name == "maps")
-    contents, more = read_contents(spec, drawn, rules)
+    contents, more = read_contents(spec, root, drawn, rules)
     if faults or more:
         raise InvalidInput([*faults, *more])
+    spec = replace(spec, targets=_keys_of(catalogue, game, rules, spec.targets))
     if own_map:
-        return DungeonFile(path.stem, replace(drawn, contents=contents), spec, root, own_map, text)
-    base = read_base_map(catalogue, game, rules, spec.base)
-    _refuse_misfit(drawn, base, spec.map.place)
-    return DungeonFile(path.stem, overlaid(base, drawn), spec, root, own_map, text, base)
+        file = DungeonFile(path.stem, replace(drawn, contents=contents), spec, root, own_map, text)
+    else:
+        base = read_base_map(catalogue, game, rules, spec.base)
+        _refuse_misfit(drawn, base, text)
+        file = DungeonFile(path.stem, overlaid(base, drawn), spec, root, own_map, text, base)
+    return replace(file, code=spec.code) if spec.code and _is_generated(catalogue, game, rules, file) else file
 
 
-def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: SourceLocation) -> None:
+def _is_generated(catalogue: GameCatalogue, game: str, rules: MapRules, file: DungeonFile) -> bool:
+    """Return whether the code of a dungeon file, with the options beside it, generates its map and its cards."""
+    base, drawn = read_base_map(catalogue, game, rules), file.dungeon
+    try:
+        options = read_code(file.spec.code).options or read_options(file.spec.made_with, base.columns, base.rows)
+        if (options.columns, options.rows) != (drawn.columns, drawn.rows):  # so that no file asks for a huge map
+            return False
+        made = generate(file.spec.code, options, base, rules, known_cards(catalogue, game, rules))
+    except ValueError:
+        return False
+    one, other = ((write_map_text(each), sorted(each.things(rules.kinds))) for each in (drawn, made.dungeon))
+    return one == other and file.spec.targets == made.cards
+
+
+def _refuse_misfit(drawn: Dungeon, base: Dungeon, text: MapSourceText) -> None:
     """Raise InvalidInput if an overlay has another size than its base map, or contains water."""
     if (base.columns, base.rows) != (drawn.columns, drawn.rows):
         message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"
-        raise refuse("M009", message, place, "draw as many rooms as the base map has")
+        raise refuse("M009", message, text.place(0, 0), "draw as many rooms as the base map has")
+    hint = "draw walls only, or a map of your own, with rooms: in its file"
     water = [edge for edge, kind in drawn.edges.items() if kind == "water"]
     if water:
         raise InvalidInput(
-            Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", place, "overlays add walls")
+            Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", text.edge_place(edge), hint)
             for edge in water
         )
 
 
 def read_contents(
-    spec: DungeonSpec, dungeon: Dungeon, rules: MapRules
+    spec: DungeonSpec, root: Node, dungeon: Dungeon, rules: MapRules
 ) -> tuple[dict[Room, tuple[Thing, ...]], list[Diagnostic]]:
     """Return the contents by room, and all faults in `rooms:`."""
     contents: dict[Room, tuple[Thing, ...]] = {}
     faults: list[Diagnostic] = []
+    named = root.get("rooms")
     for name, node in spec.rooms.items():
+        place = named.key_place(name) if named is not None else node.place
         try:
             room = parse_room(name)
         except ValueError as fault:
-            faults.append(Diagnostic("M011", str(fault), node.place))
+            faults.append(Diagnostic("M011", str(fault), place))
             continue
         if not dungeon.holds(room):
             message = f"room {name} is not on a map of {dungeon.columns} x {dungeon.rows}"
-            faults.append(Diagnostic("M012", message, node.place))
+            faults.append(Diagnostic("M012", message, place))
             continue
         things = []
         for child in node.value if node.is_list else [node]:

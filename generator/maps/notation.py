@@ -1,10 +1,15 @@
-"""Parses a dungeon from a text picture and writes it; a picture that is parsed and written is the same byte for byte.
+"""Parses a dungeon from a text picture and writes it.
 
-+--+--+      rooms are two characters wide: blank, or the number of a target |1    |      `|` and `--` are walls, `~`
-and `~~` water, blanks are open +~~+  + <  |  >      `<` and `>` at the ends join the first and the last room of a row
-+--+--+
+A room is two characters wide: blank, or the number of a target in either of the two; it is written in the first.
+
+    +--+--+
+    |1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
+    +~~+  +
+    <  |  >      `<` and `>` at the ends join the first and the last room of a row
+    +--+--+
 """
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation
@@ -25,6 +30,12 @@ class MapSourceText(NamedTuple):
 
     def place(self, line: int, column: int) -> SourceLocation:
         return SourceLocation(self.path, self.line + line, self.column + column)
+
+    def edge_place(self, edge: Edge) -> SourceLocation:
+        """Return the place of an edge: the wall to the right of its room, or the one above it."""
+        line = len(self.lines) - 2 * edge.room.row - 1
+        right = edge.side == "right"
+        return self.place(line + right, 3 * edge.room.column + (3 if right else 1))
 
 
 def read_map_text(text: MapSourceText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
@@ -48,7 +59,8 @@ class _PictureReader:
 
     def read(self) -> Dungeon:
         lines = self.text.lines
-        columns, rows = (len(lines[0]) - 1) // 3 if lines else 0, (len(lines) - 1) // 2
+        width = Counter(map(len, lines)).most_common(1)[0][0] if lines else 0  # of most lines: one may be wrong
+        columns, rows = (width - 1) // 3, (len(lines) - 1) // 2
         if not self._sized(lines, columns, rows):
             return Dungeon(max(1, columns), max(1, rows))
         for index, line in enumerate(lines):
@@ -62,16 +74,15 @@ class _PictureReader:
     def _sized(self, lines: tuple[str, ...], columns: int, rows: int) -> bool:
         width = 3 * columns + 1
         if not lines or len(lines) % 2 == 0:
-            self.fault(
-                "M001", "a map has an odd number of lines: edges and rooms by turns", 0, 0, "begin and end with +--+"
-            )
+            turned = (at for at, line in enumerate(lines) if line.startswith("+") == bool(at % 2))
+            message = "a map has an odd number of lines: edges and rooms by turns"
+            self.fault("M001", message, next(turned, max(0, len(lines) - 1)), 0, "begin and end with +--+")
             return False
-        for index, line in enumerate(lines):
-            if len(line) != width:
-                message = f"this line has {len(line)} signs, the map is {width} wide"
-                self.fault(
-                    "M002", message, index, min(len(line), width), "rooms are two signs wide; end lines without blanks"
-                )
+        wrong = [at for at, line in enumerate(lines) if len(line) != width]
+        for index in wrong if len(wrong) < len(lines) else wrong[:1]:  # a map of an odd width is wrong in all its lines
+            message = f"this line has {len(lines[index])} signs, the map is {width} wide"
+            hint = "rooms are two signs wide; end lines without blanks"
+            self.fault("M002", message, index, min(len(lines[index]), width), hint)
         least, most = self.rules.size.least, self.rules.size.most
         if not (least <= columns <= most and least <= rows <= most):
             message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
@@ -115,10 +126,10 @@ class _PictureReader:
         if text == "  ":
             return
         names = self.rules.names
-        if text[1] == " " and text[0] in map(str, self.rules.numbers):
-            number = int(text[0])
+        if (written := text.strip()) in map(str, self.rules.numbers):
+            number = int(written)
             if number in self.targets:
-                message = f"{names.target} {number} stands in {self.targets[number].name} and in {room.name}"
+                message = f"{names.target} {number} is in {self.targets[number].name} and in {room.name}"
                 self.fault("M007", message, index, column, f"each {names.target} has one room")
             self.targets.setdefault(number, room)
         else:

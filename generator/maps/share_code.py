@@ -78,6 +78,19 @@ def read_code(code: str) -> MapShareCode:
     return MapShareCode(number, options)
 
 
+def read_options(text: str, columns: int, rows: int) -> MapOptions:
+    """Return the options that a file has beside a code of seven characters; raises ValueError.
+
+    `columns` and `rows` are the size without `--size`.
+    """
+    words = text.replace("--new-map", "--new-map yes").split()
+    asked = dict(zip(words[::2], words[1::2], strict=True))
+    columns, rows = map(int, asked.get("--size", f"{columns}x{rows}").split("x"))
+    difficulty = DIFFICULTIES[DIFFICULTIES.index(asked.get("--difficulty", "standard"))]
+    walls, water, traps = (AMOUNTS[AMOUNTS.index(asked.get(key, "some"))] for key in ("--walls", "--water", "--traps"))
+    return MapOptions(columns, rows, difficulty, walls, water, traps, "--new-map" in asked)
+
+
 def fresh_code(options: MapOptions) -> str:
     """Return a share code for a random seed and the options."""
     import secrets

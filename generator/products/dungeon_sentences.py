@@ -62,7 +62,7 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
 
 def _other_wish(pack: PrintPack, file: DungeonFile, found: str) -> str:
     """Return a clause with the difficulty that the code of a dungeon asks for; "" if it is the one `found`."""
-    told = read_code(file.spec.code).options if file.spec.code else None
+    told = read_code(file.code).options if file.code else None
     if told is None or told.difficulty == found:
         return ""
     return f"; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{told.difficulty}')})}"

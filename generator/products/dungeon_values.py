@@ -6,17 +6,14 @@ from typing import Any
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
-from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon, Room, Thing, column_name
-from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.loading import DungeonFile, find_dungeon, numbers_of, read_base_map
 from generator.maps.map_rules import MapRules, Side, has_maps
 from generator.maps.reach import entrances, target_figures
 from generator.maps.share_code import read_code
 from generator.page_code import digest
 from generator.products.print_pack import PrintPack
-from generator.reading.decks import CardRecord, read_deck
-from generator.reading.game_catalogue import GameCatalogue
 
 NO_WAY = "–"
 
@@ -26,22 +23,10 @@ def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
     return find_dungeon(pack.catalogue, pack.game.id, pack.map_rules, name)
 
 
-def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[str, int | None]:
-    """Return the target number of each card in the deck of targets (None: any target); empty without such a deck."""
-    if rules.targets.deck not in read_manifest(catalogue, game).decks:
-        return {}
-    return _numbers(read_deck(catalogue, game, rules.targets.deck), rules)
-
-
 def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
     """Return the same as `known_cards`, for a pack, whose decks are already parsed."""
     deck = rules.targets.deck
-    return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
-
-
-def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
-    numbers = {card.key: card.fields.get(rules.targets.number) for card in cards}
-    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
+    return numbers_of(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
 
 
 def map_faults(pack: PrintPack) -> list[Diagnostic]:
@@ -72,11 +57,11 @@ def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
 def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     """Return the layout values of a dungeon: its map, letter, story, words, and the cards of its targets.
 
-    Errors that make the dungeon unplayable are added to the pack's faults, as warnings.
+    Errors and warnings of the dungeon are added to the pack's faults.
     """
     rules = pack.map_rules
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
-    pack.faults += [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
+    pack.faults += [fault for fault in faults if fault.severity != "note"]
     words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)
@@ -96,7 +81,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
         "letter": file.spec.letter,
         "chapter": file.spec.chapter or "",
         "story_number": file.spec.story or "",
-        "code": file.spec.code,
+        "code": file.code,
         "targets_named": targets,
         "made_with": file.spec.made_with,
         "map": map_view(file.dungeon, rules, own=file.own_map),
@@ -110,7 +95,7 @@ def _place(known: Any, file: DungeonFile) -> dict[str, Any]:
     """Return the place of a dungeon and the parts of its picture, chosen from the game's data (`known`)."""
     if not isinstance(known, Mapping):
         return {"place": "plain", "place_parts": []}
-    chance = RandomStream(digest(32, file.spec.code or file.key), "place")
+    chance = RandomStream(digest(32, file.code or file.key), "place")
     place = chance.choice(known["known"])
     parts = chance.draw(range(1, known["parts"] + 1), known["shown"])
     return {"place": known["of"].get(file.key, place) if file.listed else place, "place_parts": parts}
@@ -156,20 +141,17 @@ def maps_deck(pack: PrintPack) -> str:
 
 def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
     names = pack.words.entries("generated_names")
-    if file.spec.code and names:
-        try:
-            return names[read_code(file.spec.code).seed % len(names)]
-        except ValueError:
-            return file.spec.code
+    if file.code and names:
+        return str(names[read_code(file.code).seed % len(names)])
     return file.key.replace("_", " ").replace("-", " ").capitalize()
 
 
 def _tale(pack: PrintPack, file: DungeonFile, place: str) -> str:
     """Return a short story about a dungeon at a place; "" if the dungeon was not generated from a code."""
     parts = [pack.words.entries(f"tales.{part}") for part in (place, "turns", "ends")]
-    if not file.spec.code or not all(parts):
+    if not file.code or not all(parts):
         return ""
-    chance = RandomStream(digest(32, file.spec.code), "tale")
+    chance = RandomStream(digest(32, file.code), "tale")
     return " ".join(chance.choice(part) for part in parts)
 
 

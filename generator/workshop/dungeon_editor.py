@@ -23,13 +23,13 @@ from generator.game.words import languages_of
 from generator.maps import editing
 from generator.maps.difficulty import measure
 from generator.maps.grid import Edge, Room, parse_room
-from generator.maps.loading import DungeonFile, find_dungeon
+from generator.maps.loading import DungeonFile, find_dungeon, known_cards
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import best_walk, shortest_way, steps
 from generator.maps.share_code import MapOptions, fresh_code
 from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
-from generator.products.dungeon_values import known_cards, target_cards, target_name
+from generator.products.dungeon_values import target_cards, target_name
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.simulated_difficulty import measured_text
 from generator.reading.edits.yaml_edits import NotEdited

@@ -35,7 +35,7 @@ def test_its_faults_speak_of_its_own_things(scrawl, home, tmp_path, old, new, co
     text = DIVE.replace(old, new) if code != "M021" or message else DIVE.replace(old, "|           |")
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
     done = scrawl("dungeon", "check", "mine.yaml", "--game", "reefs", "--home", home)
-    assert done.returncode == 1
+    assert bool(done.returncode) == (code != "M021")  # a map without a target can be printed
     assert code in done.stderr
     assert message in done.stderr
     assert "boss" not in done.stderr

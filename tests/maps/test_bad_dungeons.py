@@ -5,7 +5,15 @@ import re
 
 import pytest
 
+from generator.check.dungeon_check import checked_dungeon
+from generator.diagnostics import InvalidInput
+from generator.game.game import open_game
+from generator.maps.notation import MapSourceText, read_map_text, write_map_text
+from generator.products.dungeon_values import dungeon_values, open_dungeon
+from generator.products.print_pack import open_pack
+from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from tests.conftest import ROOT, told_lines
+from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 from tests.tables import table, tables
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))
@@ -25,6 +33,98 @@ def test_ways_and_what_is_shut_are_told_by_their_numbers(scrawl, name, figures):
     done = scrawl("dungeon", "check", ROOT / f"tests/data/bad_dungeons/{name}.yaml", "--games", "0")
     told = [line.rpartition("yaml: ")[2] for line in done.stdout.splitlines() if ": difficulty by" not in line]
     assert told == figures
+
+
+@pytest.fixture(scope="module")
+def doors():
+    """What is told of a dungeon by each way to use it: its check, its print and its simulation."""
+    pack, book = open_pack(CATALOGUE, GAME, "en"), read_rulebook(open_game(CATALOGUE, GAME))
+
+    def printed(name):
+        pack.faults.clear()
+        dungeon_values(pack, open_dungeon(pack, name))
+        return pack.faults
+
+    return lambda name: checked_dungeon(CATALOGUE, GAME, name).faults, printed, book.dungeon_faults
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_a_fault_is_as_severe_whatever_is_done_with_the_dungeon(path, doors):
+    severities = {}
+    for door in doors:
+        try:
+            faults = door(str(path))
+        except InvalidInput as refused:
+            faults = refused.diagnostics
+        for fault in faults:
+            severities.setdefault(fault.code, set()).add(fault.severity)
+    assert severities
+    assert [code for code, told in severities.items() if len(told) > 1] == []
+
+
+A_MAP = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
+HEAD, PICTURE = A_MAP.split("map: |\n")
+PICTURE = [line.strip() for line in PICTURE.splitlines()]
+
+
+def faults_of(lines):
+    return [
+        (each.code, each.place.line - 1) for each in read_map_text(MapSourceText(tuple(lines), "m", 1, 1), RULES)[1]
+    ]
+
+
+@table("code, lines, start, end, signs")
+def test_a_fault_in_any_line_of_a_map_is_told_once_at_that_line(code, lines, start, end, signs):
+    """Of even lines (edges), of odd ones (rooms) or of all, the signs from `start` to `end` are replaced."""
+    chosen = range(lines == "odd", len(PICTURE), 1 + (lines != "all"))
+    for at in chosen:
+        line = PICTURE[at]
+        damaged = line[:start] + signs + line[len(line) if end is None else end :]
+        assert faults_of([*PICTURE[:at], damaged, *PICTURE[at + 1 :]]) == [(code, at)]
+
+
+def test_a_line_that_a_map_lacks_or_has_twice_is_told_where_the_turns_end():
+    last = len(PICTURE) - 1
+    for at in range(len(PICTURE)):
+        assert faults_of([*PICTURE[:at], *PICTURE[at + 1 :]]) == [("M001", min(at, last - 1))]
+        assert faults_of([*PICTURE[: at + 1], *PICTURE[at:]]) == [("M001", at + 1)]
+
+
+def test_a_map_of_a_wrong_width_is_told_once():
+    assert faults_of([line + " " for line in PICTURE]) == [("M002", 0)]
+
+
+@table("code, kind, across, upright")
+def test_water_and_doubled_walls_of_an_overlay_are_told_at_their_line(code, kind, across, upright, tmp_path):
+    path, seen = tmp_path / "m.yaml", set()
+    above = len(HEAD.splitlines()) + 2  # the line of the first of the picture
+    for edge in BASE.inner_edges():
+        at = 2 * (BASE.rows - edge.room.row) + (edge.side == "right")
+        column = 3 * edge.room.column + (3 if edge.side == "right" else 1)
+        if kind in ("any", BASE.edges.get(edge)) and at not in seen and PICTURE[at][column] == " ":
+            seen.add(at)
+            sign = upright if edge.side == "right" else across
+            drawn = PICTURE[at][:column] + sign + PICTURE[at][column + len(sign) :]
+            lines = [f"  {line}\n" for line in (*PICTURE[:at], drawn, *PICTURE[at + 1 :])]
+            path.write_text(f"{HEAD}map: |\n{''.join(lines)}", encoding="utf-8")
+            try:
+                faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
+            except InvalidInput as refused:
+                faults = refused.diagnostics
+            places = [(each.place.line, each.place.column) for each in faults if each.code == code]
+            assert places == [(above + at, column + 3)]
+    assert len(seen) > 6
+
+
+def test_a_boss_may_be_in_either_half_of_a_room():
+    for old, new in (("1 ", " 1"), ("2 ", " 2"), ("3 ", " 3")):
+        moved = [line.replace(old, new) for line in PICTURE]
+        assert moved != PICTURE
+        (left, none), (right, faults) = (
+            read_map_text(MapSourceText(tuple(each), "m", 1, 1), RULES) for each in (PICTURE, moved)
+        )
+        assert (left, none) == (right, faults) == (left, [])
+        assert faults_of(write_map_text(right).splitlines()) == []
 
 
 def test_every_fault_type_has_a_bad_file():

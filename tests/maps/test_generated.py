@@ -14,11 +14,11 @@ from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Room
+from generator.maps.loading import known_cards
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import TargetRoomsWalk, best_walk, steps
 from generator.maps.share_code import MapOptions
-from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
@@ -113,7 +113,7 @@ def test_no_generated_dungeon_fails_its_own_check_and_each_comes_out_the_same_ag
         path.write_text(text, encoding="utf-8")
         assert generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes) == text
         faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
-        assert [fault for fault in faults if fault.severity == "error"] == []
+        assert [each for each in faults if each.severity != "note" and each.code != "M055"] == []  # nor another code
 
 
 def walked(dungeon):

@@ -53,7 +53,9 @@ def test_few_monsters_are_of_as_many_levels_as_can_be(tmp_path):
         for version, code in enumerate((code_of(number), code_for(number, options))):
             path.write_text(generated_text(CATALOGUE, GAME, code, options), encoding="utf-8")
             faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
-            assert [fault for fault in faults if fault.severity == "error"] == []
+            assert [
+                each for each in faults if each.severity != "note" and each.code != "M055"
+            ] == []  # nor another code
             dungeon = find_dungeon(CATALOGUE, GAME, RULES, str(path)).dungeon
             levels = [thing.level for _, thing in dungeon.things(RULES.monsters)]
             served[version] += "three_monster_levels" not in unmet_cards(dungeon, RULES).get("missions", ())

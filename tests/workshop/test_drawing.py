@@ -271,7 +271,7 @@ def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(house, s
     (tmp_path / "crypt.yaml").write_text(KEPT, encoding="utf-8")
     assert f"crypt.yaml: {told}\n" in scrawl("dungeon", "check", "crypt.yaml", "--lang", "pl").stdout
     assert asked(house, "crypt/play", text=KEPT.replace("orc 3", "orc 33")).status == 422
-    faulty = asked(house, "crypt/play", text=KEPT.replace("2  3 |", "2    |")).json
+    faulty = asked(house, "crypt/play", text=KEPT.replace("rat_queen", "rat_quin")).json
     assert faulty == {"told": "", "lacks": "faulty"}
     for body in (b"", sent(text=3), sent(text="x: ["), sent(text="[" * 9000)):
         assert asked(house, "crypt/play", body).status in (400, 422)

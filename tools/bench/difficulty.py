@@ -24,11 +24,10 @@ from generator.authoring.dungeon_file_authoring import file_text
 from generator.chance import RandomStream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
-from generator.maps.loading import read_base_map
+from generator.maps.loading import known_cards, read_base_map
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions
-from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured_text
 from generator.reading.game_catalogue import GameCatalogue
 
