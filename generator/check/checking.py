@@ -550,7 +550,7 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     faults: Faults = []
     before = len(pack.faults)
     faces = {id(face): face for face in attempt(faults, make) or []}
-    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, reported below
+    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:

@@ -1,9 +1,10 @@
 """Checks for the printer: coarse pictures, gaps at the cut, text near it, small type, too much ink."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import shorten
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.draw.pdf.inks import PressColors
@@ -15,8 +16,9 @@ from generator.imposition.impose import ImpositionSettings
 from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import safe_faults
 from generator.layout.looks import LookResolver
-from generator.products.cards import deck_faces
+from generator.products.cards import deck_faces, records
 from generator.products.exports.card_files import face_pdf
+from generator.products.layout_files import SAVING
 from generator.products.pieces import piece_faces
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import SheetPrintOptions, sheet_pages, sheet_title
@@ -27,16 +29,17 @@ FINE_DPI, COARSE_DPI = 300, 150
 LEAST_TYPE = 5.0
 SEEN = 12.0  # the distance in CIE L*a*b* that everybody sees
 NEAR, FELT = 0.15, 0.95  # points; and the least size, relative to the wanted one, of shrunk text that is not reported
-SAVING = "ink-saver"  # the edition that saves ink
+MUCH = 25  # percent of ink, on the mean, beyond which a hint says how to save some
+SAVED = 0.8  # of the usual ink: an edition that takes more does not save ink
 
 
-@dataclass(frozen=True)
-class InkUse:
-    """How much of the area of a deck's sides, or of a sheet, is covered with ink, in percent: mean, and highest."""
+class InkUse(NamedTuple):
+    """How much of the sides of a deck, or of a sheet, ink covers, in percent: on average, and on the fullest face."""
 
     subject: str
     mean: float
     most: float
+    fullest: str
 
 
 def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
@@ -45,40 +48,47 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
     `bleed` is in points.
     """
     faults: list[Diagnostic] = []
-    uses: list[InkUse] = []
-    press = PressColors()
-    for deck in pack.manifest.decks:
+    notes: list[Diagnostic] = []
+    press, saving_pack = PressColors(), PrintPack(pack.game, SAVING)
+    for deck in (*pack.manifest.decks, *pack.manifest.pieces):
+        make = partial(_card_faces, deck, bleed)
         try:
-            cards = deck_faces(pack, deck, bleed=bleed).cards
+            faces = make(pack)
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
-        faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
-        faults += shrunk_texts(pack, pack.manifest.decks[deck].layout, faces)
-        for face in faces:
-            faults += face_faults(face, bleed, press)
-        uses += [ink_use(pack, deck, faces)] if measured else []
-    for piece in pack.manifest.pieces:
-        try:
-            faces = piece_faces(pack, piece, PieceSheetRules(ImpositionSettings(A4, bleed=bleed)))
-        except InvalidInput as fault:
-            faults += fault.diagnostics
-            continue
-        faces = list({id(face): face for face in faces}.values())
+        if deck in pack.manifest.decks:
+            faults += shrunk_texts(pack, pack.manifest.decks[deck].layout, faces)
         for face in faces:
             faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
-        uses += [ink_use(pack, piece, faces)] if measured else []
+        notes += [_ink_note(ink_use(pack, deck, faces), saving_pack, make)] if measured else []
     for name in pack.manifest.sheets:
-        sheets = list(sheet_pages(pack, SheetPrintOptions(name), A4))
+        make = partial(_sheets, name)
+        sheets = make(pack)
         faults += shrunk_texts(pack, pack.manifest.sheets[name].layout, sheets)
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
-        uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
+        notes += [_ink_note(ink_use(pack, sheet_title(pack, name), sheets), saving_pack, make)] if measured else []
     faults += pack.faults
     told: dict[tuple[str, SourceLocation], Diagnostic] = {}  # one for all faces of the same line
     for each in faults:
         told.setdefault((each.code, each.place), each)
-    return [*told.values(), *(_note(use, pack.edition) for use in uses)]
+    return [*told.values(), *notes]
+
+
+def _card_faces(deck: str, bleed: float, pack: PrintPack, name: str = "") -> list[Frame]:
+    """Return the faces of a deck or a kind of piece; if a card's key ends `name`, only those of this card."""
+    chosen = [card for card in records(pack, deck) if name.endswith(repr(card.key))] or None
+    if deck in pack.manifest.decks:
+        cards = deck_faces(pack, deck, bleed=bleed, chosen=chosen).cards
+        faces = [face for pair in cards for face in pair if face is not None]
+    else:
+        faces = piece_faces(pack, deck, PieceSheetRules(ImpositionSettings(A4, bleed=bleed)), chosen)
+    return list({id(face): face for face in faces}.values())
+
+
+def _sheets(sheet: str, pack: PrintPack, _name: str = "") -> list[Frame]:
+    return list(sheet_pages(pack, SheetPrintOptions(sheet), A4))
 
 
 def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
@@ -184,12 +194,24 @@ def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
     uses = []
     for image in pictures(face_pdf(pack, faces, subject), 100.0, grey=True):
         uses.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
-    return InkUse(subject, sum(uses) / len(uses), max(uses))
+    return InkUse(subject, sum(uses) / len(uses), max(uses), faces[uses.index(max(uses))].name)
 
 
-def _note(use: InkUse, edition: str | None) -> Diagnostic:
+def _ink_note(use: InkUse, saving_pack: PrintPack, make: Callable[[PrintPack, str], list[Frame]]) -> Diagnostic:
+    """Return the note on the ink of faces; if they take much, with a hint on what the edition that saves ink does.
+
+    `make` lays out in an edition all faces of a name, and others; only these are measured.
+    """
     message = f"ink covers {use.mean:.0f} % of {use.subject} on the mean, {use.most:.0f} % of the fullest face"
-    hint = (
-        f"scrawl print kit --edition {SAVING} prints it with less ink" if use.mean > 25 and edition != SAVING else None
-    )
+    hint: str | None = None
+    if use.mean > MUCH:
+        try:
+            faces = [face for face in make(saving_pack, use.fullest) if face.name == use.fullest]
+            most = ink_use(saving_pack, use.subject, faces).most if faces else use.most
+            kept = [fault.hint for fault in saving_pack.faults if fault.code == "P051" and fault.subject == use.fullest]
+            hint = f"scrawl print kit --edition {SAVING} prints that face with {most:.0f} %"
+            if most > SAVED * use.most:
+                hint = "; ".join([f"edition {SAVING!r} saves no ink here", *filter(None, kept[:1])])
+        except InvalidInput:
+            pass  # `scrawl check --edition` reports the faults of the edition
     return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")

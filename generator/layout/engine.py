@@ -92,6 +92,7 @@ class LayoutEngine:
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
         self.shown = self._program.shown
+        self.colors = self._program.colors
         self._smaller: dict[float, LayoutResources] = {}  # by the number of steps by which text is shrunk
         self._unread = tuple(unread_keys(layout))
 

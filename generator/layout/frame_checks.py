@@ -1,9 +1,11 @@
 """Check a finished frame: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
 from math import hypot, inf
 
-from generator.diagnostics import Diagnostic, Severity, first_at
+from generator.diagnostics import Diagnostic, Severity, SourceLocation, first_at
 from generator.frame import (
     BOARD,
     OPAQUE,
@@ -31,7 +33,10 @@ from generator.units import length_name, mm
 
 GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; opacity
 Smallest = tuple[float, TextItem | None]
-LEAST_CONTRAST, UNSEEN = 4.5, 1.08
+LEAST_CONTRAST, OF_LARGE, UNSEEN = 4.5, 3.0, 1.08  # of words, and of large ones, as WCAG 2 asks
+LARGE, LARGE_BOLD = 17.95, 13.95  # points; large words are 18 pt, or 14 pt in one of these cuts
+BOLD = {"bold", "bold_italic", "black"}
+SPOTS, LEAST_INK, INK_OF_PHOTO = 12, 0.15, 0.5  # spots looked at across and down a face; parts of its area
 TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
@@ -130,7 +135,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             if _is_unseen(item, is_ground, box, grounds) and not any(map(box.meets, icons)):
                 what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"icon {shape.outline.name!r}"  # type: ignore[union-attr]
                 message = f"{what} can hardly be seen ({item.paint.fill} on its ground) on {frame.name}"
-                yield Diagnostic("L040", message, item.place, "take another colour", subject=frame.name)
+                yield Diagnostic("L040", message, item.place, "take another colour", "warning", frame.name)
             if not is_ground:
                 icons.append(box)
             elif item.paint.fill:
@@ -140,10 +145,42 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(x, y, grounds)
             color = mix_colors(ground, item.color[:OPAQUE], part * alpha_of(item.color)) if ground else item.color
             ratio = contrast(color, ground) if ground else inf
-            if ratio < LEAST_CONTRAST:
+            cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
+            is_large = item.size * hypot(*matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
+            least = OF_LARGE if is_large else LEAST_CONTRAST
+            if ratio < least:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({color} on {ground}) on {frame.name}"
-                hint = f"at least {LEAST_CONTRAST} is needed: take a darker or a lighter colour for one of the two"
-                yield Diagnostic("L040", message, item.place, hint, subject=frame.name)
+                hint = f"at least {least:g} is needed: take a darker or a lighter colour for one of the two"
+                yield Diagnostic("L040", message, item.place, hint, "warning", frame.name)
+
+
+def inked_ground(frame: Frame, light: Container[str]) -> tuple[str, SourceLocation] | None:
+    """Return the ground that takes most ink on a face: its "#rrggbb", "" for a photo, and its place in the layout.
+
+    Grounds in `light` colours do not count. None if the others take less than 15 % of the ink of a black face.
+    """
+    face = frame.trim or Rect(0, 0, *frame.size)
+    grounds: list[tuple[Rect, str, SourceLocation]] = []
+    pictures = images_shown(frame.items)
+    for item, matrix, part in walk_seen(frame.items):
+        if isinstance(item, ImageItem):
+            box = next(pictures)[2]
+            grounds += [(box, "", item.place)] if item.drawing is None and part == 1 else []
+        elif isinstance(item, (ShapeItem, FieldItem)) and part == 1 and len(item.paint.fill or "") == OPAQUE:
+            shape = item.shape if isinstance(item, FieldItem) else item
+            if shape.outline is None or shape.outline.name in OUTLINES:
+                grounds.append((item.rect.around(matrix), item.paint.fill or "", item.place))
+    inks: defaultdict[tuple[str, SourceLocation], float] = defaultdict(float)
+    for spot in range(SPOTS * SPOTS):
+        down, across = divmod(spot, SPOTS)
+        x, y = face.x + face.width * (across + 0.5) / SPOTS, face.y + face.height * (down + 0.5) / SPOTS
+        for box, color, place in reversed(grounds):
+            if box.x <= x <= box.right and box.y <= y <= box.bottom:
+                if color not in light:
+                    levels = [int(color[at : at + 2], 16) for at in (1, 3, 5) if color]
+                    inks[color, place] += 1 - sum(levels) / 765 if color else INK_OF_PHOTO
+                break
+    return max(inks, key=inks.__getitem__) if sum(inks.values()) > LEAST_INK * SPOTS * SPOTS else None
 
 
 def _is_unseen(item: ShapeItem | FieldItem, is_ground: bool, box: Rect, grounds: Sequence[GroundUnderText]) -> bool:

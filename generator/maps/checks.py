@@ -155,19 +155,13 @@ def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapSourceText) -> Ite
 
 def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     dungeon, limits, names = file.dungeon, rules.limits, rules.names
-    rooms = file.root.get("rooms")
-    at_rooms = file.root.key_place("rooms")
-
-    def room_entry(room: Room) -> SourceLocation:
-        return rooms.key_place(room.name) if rooms is not None else at_rooms
-
+    at_rooms, entries = file.root.key_place("rooms"), file.root.get("rooms") or file.root
     monsters, tokens = dungeon.things(rules.monsters), dungeon.things(rules.tokens)
     seen: set[str] = set()
     for room, thing in tokens:
         if str(thing) in seen:
-            yield _warning(
-                "M026", f"{thing} is in {room.name} too", room_entry(room), f"each {names.token} is there once"
-            )
+            place, hint = entries.key_place(room.name), f"each {names.token} is there once"
+            yield _warning("M026", f"{thing} is in {room.name} too", place, hint)
         seen.add(str(thing))
     full = dungeon.columns * dungeon.rows >= rules.full_map
     for what, count, most in (
@@ -182,8 +176,8 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     for room, count in Counter(room for room, _ in monsters).items():
         if count > limits.monsters_a_room:
             message = f"{count} {names.monsters} in {room.name}"
-            yield _warning("M029", message, room_entry(room), f"at most {limits.monsters_a_room} a room")
+            yield _warning("M029", message, entries.key_place(room.name), f"at most {limits.monsters_a_room} a room")
     for room, things in dungeon.contents.items():
         if len(things) > limits.things_a_room:
             message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
-            yield _warning("M036", message, room_entry(room), "take some away")
+            yield _warning("M036", message, entries.key_place(room.name), "take some away")

@@ -15,7 +15,7 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import generate
 from generator.maps.share_code import read_code, read_options
 from generator.reading import format_versions
-from generator.reading.decks import CardRecord, read_deck
+from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue, is_file
 from generator.reading.headings import plain_name
 from generator.reading.structure import RawNode, Text, structure
@@ -83,13 +83,9 @@ def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[st
     """Return the target number of each card in the deck of targets (None: any target); empty without such a deck."""
     if rules.targets.deck not in read_manifest(catalogue, game).decks:
         return {}
-    return numbers_of(read_deck(catalogue, game, rules.targets.deck), rules)
-
-
-def numbers_of(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
-    """Return the target number of each card by key; None for a card of any target."""
-    numbers = {card.key: card.fields.get(rules.targets.number) for card in cards}
-    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
+    cards = read_deck(catalogue, game, rules.targets.deck)
+    numbers = ((card.key, card.fields.get(rules.targets.number)) for card in cards)
+    return {key: number if isinstance(number, int) else None for key, number in numbers}
 
 
 def _keys_of(catalogue: GameCatalogue, game: str, rules: MapRules, named: tuple[str, ...]) -> tuple[str, ...]:
@@ -182,12 +178,13 @@ def _refuse_misfit(drawn: Dungeon, base: Dungeon, text: MapSourceText) -> None:
         message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"
         raise refuse("M009", message, text.place(0, 0), "draw as many rooms as the base map has")
     hint = "draw walls only, or a map of your own, with rooms: in its file"
-    water = [edge for edge, kind in drawn.edges.items() if kind == "water"]
-    if water:
-        raise InvalidInput(
-            Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", text.edge_place(edge), hint)
-            for edge in water
-        )
+    faults = [
+        Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", text.edge_place(edge), hint)
+        for edge, kind in drawn.edges.items()
+        if kind == "water"
+    ]
+    if faults:
+        raise InvalidInput(faults)
 
 
 def read_contents(
@@ -196,9 +193,8 @@ def read_contents(
     """Return the contents by room, and all faults in `rooms:`."""
     contents: dict[Room, tuple[Thing, ...]] = {}
     faults: list[Diagnostic] = []
-    named = root.get("rooms")
     for name, node in spec.rooms.items():
-        place = named.key_place(name) if named is not None else node.place
+        place = (root.get("rooms") or root).key_place(name)
         try:
             room = parse_room(name)
         except ValueError as fault:

@@ -79,10 +79,7 @@ def read_code(code: str) -> MapShareCode:
 
 
 def read_options(text: str, columns: int, rows: int) -> MapOptions:
-    """Return the options that a file has beside a code of seven characters; raises ValueError.
-
-    `columns` and `rows` are the size without `--size`.
-    """
+    """Return the options beside a code of seven characters, by default of this size; raises ValueError."""
     words = text.replace("--new-map", "--new-map yes").split()
     asked = dict(zip(words[::2], words[1::2], strict=True))
     columns, rows = map(int, asked.get("--size", f"{columns}x{rows}").split("x"))

@@ -8,7 +8,7 @@ from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon, Room, Thing, column_name
-from generator.maps.loading import DungeonFile, find_dungeon, numbers_of, read_base_map
+from generator.maps.loading import DungeonFile, find_dungeon, known_cards, read_base_map
 from generator.maps.map_rules import MapRules, Side, has_maps
 from generator.maps.reach import entrances, target_figures
 from generator.maps.share_code import read_code
@@ -23,18 +23,12 @@ def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
     return find_dungeon(pack.catalogue, pack.game.id, pack.map_rules, name)
 
 
-def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
-    """Return the same as `known_cards`, for a pack, whose decks are already parsed."""
-    deck = rules.targets.deck
-    return numbers_of(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
-
-
 def map_faults(pack: PrintPack) -> list[Diagnostic]:
     """Return faults for words and cards that the map rules name but the game lacks; empty without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
         return []
     rules = pack.map_rules
-    faults, cards = list[Diagnostic](), target_numbers(pack, rules)
+    faults, cards = list[Diagnostic](), known_cards(pack.catalogue, pack.game.id, rules)
     for key in sorted(rules.difficulty.figure.cards.keys() - cards.keys()):
         message = f"the figure of difficulty names {key!r}, no {rules.names.target} of this game"
         faults.append(Diagnostic("M033", message, rules.place, did_you_mean(key, cards)))
@@ -60,7 +54,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     Errors and warnings of the dungeon are added to the pack's faults.
     """
     rules = pack.map_rules
-    faults = dungeon_faults(file, rules, target_numbers(pack, rules))
+    faults = dungeon_faults(file, rules, known_cards(pack.catalogue, pack.game.id, rules))
     pack.faults += [fault for fault in faults if fault.severity != "note"]
     words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)

@@ -14,6 +14,9 @@ from generator.reading.yaml_nodes import Node
 FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
 
 
+SAVING = "ink-saver"  # the edition that saves ink
+
+
 def edition_folders(game: str) -> tuple[str, str]:
     """Return the two folders below layouts/ with editions: the one for all games, and the one of the game."""
     return "common/editions", f"{game}/editions"
@@ -63,6 +66,11 @@ class LayoutFiles:
         for relative in self.edition_files():
             node = merge(node, read_extended(relative, self.game.catalogue.read_layout), by_key=("styles",))
         return node
+
+    def edition_colors(self) -> set[str]:
+        """Return the names of the colours that the edition defines; raises InvalidInput."""
+        nodes = (read_extended(file, self.game.catalogue.read_layout).get("colors") for file in self.edition_files())
+        return {name for node in nodes if node is not None for name in node.value}
 
     def edition_files(self) -> list[str]:
         """Return the files of the edition, the common one before the game's own; raises InvalidInput."""

@@ -18,12 +18,12 @@ from generator.geometry import Rect, Size
 from generator.layout import binding
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
-from generator.layout.frame_checks import contrast_faults
+from generator.layout.frame_checks import contrast_faults, inked_ground
 from generator.layout.icons import Icons
 from generator.layout.spec import LayoutSpec
 from generator.layout.text import loose_marks
 from generator.products.data_origins import data_origins
-from generator.products.layout_files import LayoutFiles
+from generator.products.layout_files import SAVING, LayoutFiles
 from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pictures import PICTURE_SUFFIXES, PictureCheckCache, PictureFile
@@ -453,8 +453,22 @@ class PrintPack:
         if self.edition is not None:  # its colours may have made the contrast of words too low
             for fault in contrast_faults(laid.frame):
                 hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
-                self.faults.append(fault._replace(severity="warning", hint=hint))
+                self.faults.append(fault._replace(hint=hint))
+            self.faults += self._kept_grounds(engine, laid.frame) if self.edition == SAVING else []
         return laid.frame
+
+    def _kept_grounds(self, engine: LayoutEngine, face: Frame) -> list[Diagnostic]:
+        """Return a note if the edition leaves a dark ground or a photo as it is, with what saves its ink; else []."""
+        ground = inked_ground(face, {engine.colors.get(name) or "none" for name in self.layouts.edition_colors()})
+        if ground is None:
+            return []
+        (color, place), file = ground, f"layouts/{self.game.id}/editions/{self.edition}.yaml"
+        names = [name for name, code in engine.colors.items() if code == color and name in engine.layout.colors]
+        hint = f"write grounds: {{{', '.join(f'{name}: paper' for name in names or ['NAME'])}}} in {file}"
+        hint = hint if names else f"name the colour under colors: of the layout, such as NAME, and {hint}"
+        hint = hint if color else f"make it a part of the layout, and write the part anew, without a photo, in {file}"
+        message = f"edition {self.edition!r} leaves {f'the ground {color}' if color else 'the photo'} on {face.name}"
+        return [Diagnostic("P051", message, place, hint, "note", face.name)]
 
     def source_nodes(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
         """Return the parsed texts in which the values of a face are written, including its card's, if there is one."""

@@ -1,9 +1,11 @@
 """Faults that no other test raises by name: a small mistake in a user's file, and the code that tells it."""
 
 import json
+import re
 import sqlite3
 
 import pytest
+from PIL import Image
 
 from tests.tables import tables, write_files
 
@@ -101,12 +103,49 @@ def test_a_text_that_shrank_to_fit_is_noted_with_its_size(mine, scrawl, height, 
     assert said == [("note", (size, " room on card 'fox'")) for size in sizes]
 
 
-def test_who_saves_ink_is_not_told_to_save_it(mine, scrawl):
-    shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#204175"}'
-    mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
-    hints = {}
-    for edition in ((), ("--edition", "ink-saver"), ("--edition", "dry-erase")):
-        done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
-        hints[edition[1:]] = next(each["hint"] for each in json.loads(done.stdout) if each["code"] == "P045")
-    assert hints[()] == hints["dry-erase",] == "scrawl print kit --edition ink-saver prints it with less ink"
-    assert hints["ink-saver",] is None
+GROUND = "{{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: '{fill}'}}"
+LAYOUT = "extends: ../common/styles.yaml\ncolors: {{honey: '#804815', comb: honey}}\nfront: {{stack: [{ground}]}}\n"
+
+
+def ink_told(scrawl, *edition):
+    """What is told of the ink of a card: the mean of P045 in percent, its hint, and each hint of P051."""
+    done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
+    told = json.loads(done.stdout)
+    (ink,) = (each for each in told if each["code"] == "P045")
+    return (
+        int(re.search(r"\d+ %", ink["message"])[0][:-2]),
+        ink["hint"],
+        [each["hint"] for each in told if each["code"] == "P051"],
+    )
+
+
+@pytest.mark.parametrize("fill", ["honey", "comb", "linear-gradient(to right, honey, comb)", "ground_3", "#204175"])
+def test_ink_is_promised_as_it_is_saved_and_else_what_saves_it(fill, mine, scrawl):
+    files = {"layouts/mine/card.yaml": LAYOUT.format(ground=GROUND.format(fill=fill))}
+    mine(**files)
+    usual, hint, _ = ink_told(scrawl)
+    saved, _, kept = ink_told(scrawl, "--edition", "ink-saver")
+    if fill != "ground_3":
+        assert usual == saved > 25
+        assert len(kept) == 1
+        assert hint == f"edition 'ink-saver' saves no ink here; {kept[0]}"
+        written = re.search(r"grounds: \{.+\}", hint)[0].replace("NAME", "sea")
+        file = re.search(r"layouts/\S+", hint)[0]
+        layout = files["layouts/mine/card.yaml"].replace(fill, "sea" if "NAME" in hint else fill)
+        mine(**{"layouts/mine/card.yaml": layout.replace("{honey:", f"{{sea: '{fill}', honey:"), file: f"{written}\n"})
+        usual, hint, _ = ink_told(scrawl)
+        saved, _, kept = ink_told(scrawl, "--edition", "ink-saver")
+    assert (hint, kept) == (f"scrawl print kit --edition ink-saver prints that face with {saved} %", [])
+    assert saved < usual / 5
+
+
+def test_a_photo_that_saving_ink_leaves_is_noted_and_what_is_light_is_not(mine, scrawl, tmp_path):
+    Image.new("RGB", (800, 1100)).save(tmp_path / "photo.png")
+    for ground, count in (
+        ("{image: photo.png, fit: stretch, x: -3mm, y: -3mm, width: 69mm, height: 94mm}", 1),
+        (GROUND.format(fill="#f0e0c0"), 0),
+    ):
+        mine(**{"layouts/mine/card.yaml": LAYOUT.format(ground=ground)})
+        done = scrawl("print", "cards", "--game", "mine", "--edition", "ink-saver", "-o", "cards.pdf")
+        assert done.stderr.count("note P051 edition 'ink-saver' leaves the photo on ") == count
+        assert "P051" not in scrawl("print", "cards", "--game", "mine", "-o", "cards.pdf").stderr

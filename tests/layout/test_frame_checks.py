@@ -1,0 +1,65 @@
+"""Large words need less contrast to their ground than small ones; a ground counts by the ink that is seen of it."""
+
+import pytest
+
+from generator.diagnostics import SourceLocation
+from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem
+from generator.geometry import Rect, Size
+from generator.layout.frame_checks import contrast_faults, inked_ground
+
+FACE = Size(200, 200)
+GREY = "#888888"  # 3.54 on white: enough for large words alone
+PLACES = [SourceLocation("card.yaml", line) for line in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("font", "size", "scale", "is_told"),
+    [
+        ("text.regular", 9, 1, True),
+        ("text.regular", 17.5, 1, True),
+        ("text.regular", 18, 1, False),
+        ("text.medium", 17, 1, True),
+        ("text.bold", 13.5, 1, True),
+        ("text.bold", 14, 1, False),
+        ("text.bold+tnum", 14, 1, False),
+        ("text.bold_italic|more.one", 14, 1, False),
+        ("display.semibold", 14, 1, True),
+        ("display.black", 14, 1, False),
+        ("text.regular", 9, 2, False),
+        ("text.regular", 18, 0.9, True),
+    ],
+)
+@pytest.mark.parametrize(("color", "is_readable"), [(GREY, True), ("#a0a0a0", False), ("#666666", True)])
+def test_large_words_need_a_contrast_of_three(font, size, scale, is_told, color, is_readable):
+    words = TextItem(5, 50, "Words", font, size, color, 60, PLACES[0])
+    group = GroupItem(ReusableDrawing(FACE, (words,)), (scale, 0, 0, scale, 0, 0))
+    told = list(contrast_faults(Frame(FACE, (group,), "front")))
+    assert [(each.code, each.severity) for each in told] == [("L040", "warning")] * (
+        not is_readable or (is_told and color == GREY)
+    )
+    assert all(f"at least {4.5 if is_told else 3} is needed" in each.hint for each in told)
+
+
+def rect(part, fill, at):
+    return ShapeItem("rect", Rect(0, 0, FACE.width, FACE.height * part), Paint(fill), place=PLACES[at])
+
+
+@pytest.mark.parametrize(
+    ("shapes", "at"),
+    [
+        ([], None),
+        ([rect(1, "#ffffff", 0)], None),
+        ([rect(1, "#eeeeee", 0)], None),
+        ([rect(1, "#804815", 0)], 0),
+        ([rect(0.1, "#000000", 0)], None),
+        ([rect(0.3, "#000000", 0)], 0),
+        ([rect(1, "#804815", 0), rect(0.95, "#ffffff", 1)], None),
+        ([rect(1, "#804815", 0), rect(0.3, "#112233", 1)], 0),
+        ([rect(1, "#804815", 0), rect(0.7, "#112233", 1)], 1),
+        ([rect(1, "#00000080", 0)], None),
+        ([rect(1, "#112233", 0), rect(1, "#737373", 1)], None),
+    ],
+)
+def test_the_ground_with_most_ink_is_found_where_it_is_seen(shapes, at):
+    found = inked_ground(Frame(FACE, tuple(shapes), "front"), {"#737373"})
+    assert found == (None if at is None else (shapes[at].paint.fill, PLACES[at]))
