@@ -20,7 +20,7 @@ import click
 from generator import __version__
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import patient_streams, say
-from generator.cli.fault_output import show_diagnostics
+from generator.cli.fault_output import fault_words, show_diagnostics
 from generator.diagnostics import AmbiguousGame, InvalidInput, ScrawlError
 
 if TYPE_CHECKING:
@@ -90,12 +90,15 @@ class LazyGroup(CommandGroup):
                 formatter.write_dl([(f"{name:{widest}}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; if it raises InvalidInput, show the diagnostics and return 1."""
+        """Run a command; if it raises InvalidInput, show the diagnostics and return 1; say so if the user stops it."""
         try:
             return super().invoke(ctx)
         except InvalidInput as fault:
             show_diagnostics(fault.diagnostics)
             return 1
+        except (click.Abort, KeyboardInterrupt):
+            say(fault_words().say("stopped_at_once"), err=True)
+            return STOPPED
 
 
 @click.group(
@@ -152,8 +155,7 @@ def run(sources: "SourceCache | None" = None) -> int:
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        say("stopped", err=True)
+    except KeyboardInterrupt:  # before a command began
         return STOPPED
     except AmbiguousGame as question:
         say(f"Error: {question}", err=True)

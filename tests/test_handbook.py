@@ -169,7 +169,7 @@ def test_a_button_that_a_page_calls_otherwise_shows():
 
 
 TABLES = {
-    "paper-dungeons": "n\nAda\n3\n-4\n7\n4 3 6 5\nfl2 cloak1\n7\n9\n11\nn\n24\n{}\n\n2\n\nn\n",
+    "paper-dungeons": "n\nAda\n3\n-4\n7\n4 3 6 5\nfl2 cloak1\n7\n9\n11\nn\n{}\n\n2\n24\n\nn\n",
     "labirynt-smierci": "Party\nAlmut, Bo\n1: 5 7\nAlmut + gold 260, valuables 40\nBo = resistance 4\n"
     "1: 90\nAlmut - strength / valuables 20\n\nn\nn\n",
 }

@@ -25,7 +25,7 @@ from generator.storage.store import same_saved, save_game
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
 @shared_command_options.name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
-@click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
+@click.option("--solo", is_flag=True, help="It was a solo game.")
 @click.option(
     "--which",
     default=0,
@@ -72,9 +72,8 @@ def score(
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
         rules = scores_from_files.played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
-        score_at_table(
-            rules, TerminalScoreOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why
-        )
+        options = TerminalScoreOptions(db, dungeon, quick=quick, solo=solo, resume=resume, save=save)
+        score_at_table(rules, options, json=json, why=why)
         return
     forms = scores_from_files.read_forms(catalogue, files) if scores_from_files.is_filled_sheet(files[0]) else {}
     told = game or (
@@ -91,7 +90,7 @@ def score(
             named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, dungeon, which))
         record, result, warnings = scores_from_files.score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
     else:
-        record, result, warnings = scores_from_files.read_score_file(rules, files[0], dungeon)
+        record, result, warnings = scores_from_files.read_score_file(rules, files[0], dungeon, solo=solo)
     show_diagnostics(warnings)
     before = same_saved(rules, record, result, db) if save else None
     number = save_game(rules, record, result, db) if save else None

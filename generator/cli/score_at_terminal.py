@@ -32,6 +32,7 @@ class TerminalScoreOptions:
     db: Path | None = None
     dungeon: str | None = None
     quick: bool = False
+    solo: bool = False
     resume: bool = False
     save: bool = False
 
@@ -63,7 +64,7 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
         session = _begin(terminal, table)
         say(rules.words.say("keys"))
         session, saves = ask_to_end(terminal, session, save=table.save, shows=not json, why=why)
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     result = score_of(terminal.dialogue, session)
@@ -144,4 +145,4 @@ def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueSt
         say(terminal.rules.words.say("finished_draft", names=list_of(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
         terminal.tell(message("no_draft"))
-    return terminal.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)
+    return terminal.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id, solo=table.solo)

@@ -70,9 +70,9 @@ class TerminalSession:
             rest = typed[1 + len(str(number)) :].strip()
             return self.dialogue.drop(state, number) if rest == "-" else self.dialogue.edit(state, number, rest)
         letters = [line.letter for line in self.rules.table.lines]
-        if len(typed) == 2 and typed[0] == typed[1] and typed[0].upper() in letters:
-            return self.dialogue.jump(state, typed[0])
-        return None
+        begun, letter = typed[:1], typed[1:]
+        is_edit = begun == "@" or (begun in ("e", letter) and not self.dialogue.asks_names(state))
+        return self.dialogue.jump(state, letter) if is_edit and letter.upper() in letters and state.sheets else None
 
 
 def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:

@@ -89,16 +89,14 @@ def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
 
 
 def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
-    """Yield the inputs that a score file has for a player, with their labels and, if an input has keys, these keys."""
-    from generator.scoring.inputs.choice import CardOrOptionInput
-    from generator.scoring.inputs.group import KeyedNumbersSpec
+    """Yield the inputs that a score file has for a player, with labels, whether they are lists, and keys."""
     from generator.scoring.rules import game_rules
 
     rules = game_rules(_open_in_language(catalogue, game))
     for name, spec in rules.table.inputs.items():
-        keys = spec.keys_in(rules.data) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
-        word = rules.data.source.words.find(f"inputs.{name}")
-        yield name, f"{word}: {', '.join(keys)}" if keys else word
+        is_list = isinstance(spec.empty(rules.data).plain, list)
+        word, keys = rules.data.source.words.find(f"inputs.{name}"), ", ".join(spec.names(rules.data))
+        yield name, f"{word}{' (a list)' if is_list else ''}{': ' if keys else ''}{keys}"
 
 
 def pieces(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:

@@ -1,6 +1,6 @@
 """Read a score file into the game that it describes, sheet by sheet; all faults are collected and told at once."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -9,9 +9,10 @@ from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.given_lines import find_contradictions
-from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
+from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, keys_of_name, near
 from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, message
+from generator.scoring.inputs.flag import FlagSpec
+from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.text_folding import is_printable
 
@@ -65,17 +66,18 @@ class EnteredGame:
 
 
 def read_score(
-    rules: ScoringRules, root: Node, cards: Cards | None = None
+    rules: ScoringRules, root: Node, cards: Cards | None = None, *, solo: bool = False
 ) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
     """Return the game of a score file and its warnings; raises UnscorableGame with every fault.
 
-    `cards` are the shared cards that the game's map names, used if the file names none.
+    `cards` are the shared cards that the game's map names, used if the file names none. With `solo`, it is a solo game
+    whatever the file says.
     """
-    reader = EnteredGameReader(rules, cards=dict(cards or {}))
+    reader = EnteredGameReader(rules, solo, cards=dict(cards or {}))
     record = reader.read(root)
     faults = sorted(reader.faults.met, key=lambda each: (each.place.path, each.place.line, each.place.column))
     if reader.faults.errors or record is None:
-        raise UnscorableGame(faults)
+        raise UnscorableGame(fault for fault in faults if fault.severity != "note")
     return record, tuple(faults)
 
 
@@ -97,7 +99,7 @@ class EnteredGameReader:
         if not self._is_known(root.get(format_versions.KEY)):
             return None
         self._keys(root)
-        self.solo = self._flag(root.get("solo")) or self.rules.table.only_solo
+        self.solo = self._flag(root.get("solo")) or self.solo or self.rules.table.only_solo
         self._cards(root)
         players = root.get("players")
         sheets: list[EnteredSheet] = []
@@ -140,11 +142,21 @@ class EnteredGameReader:
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
             if isinstance(spec, CardResultsSpec) and (node := root.get(spec.cards)) is not None:
-                listed = spec.read_cards(node, self.reading(name))
+                listed = spec.read_cards(self._card_keys(node, spec), self.reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
+
+    def _card_keys(self, node: Node, spec: CardResultsSpec) -> Node:
+        """Return a list of cards with keys for printed names; add a fault for the name of several cards."""
+        cards: list[Node] = []
+        for card in node.value if node.is_list else ():
+            found = keys_of_name(self.rules.data, card.value, spec.names) if isinstance(card.value, str) else []
+            if len(found) > 1:
+                self.faults.add("G007", message("several", text=card.value, names=list_of(found)), card.place)
+            cards.append(card._replace(value=None if len(found) > 1 else next(iter(found), card.value)))
+        return node._replace(value=cards) if node.is_list else node
 
     def reading(self, name: str) -> InputReadingContext:
         """Return the context for reading an input."""
@@ -200,7 +212,7 @@ class EnteredGameReader:
 
     def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
         """Warn if there is a single player, solo games are scored differently, and the file does not say `solo`."""
-        if len(sheets) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
+        if len(sheets) != 1 or root.get("solo") is not None or self.solo:
             return
         for name, spec in self.rules.table.inputs.items():
             if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):
@@ -217,10 +229,9 @@ class EnteredGameReader:
             return EnteredSheet(fallback, {})
         marks, places, faulty = self._marks(node)
         given = self._given(node)
-        if not given:
-            self._missing(node, marks)
         name = self._name(node.get("name"), fallback)
-        entered = self.finish_sheet(name, marks, given, places, node.place, faulty)
+        entered = self.finish_sheet(name, marks, given, places, node.place, wrong=faulty)
+        self._missing(node, entered, places)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         wrong = {fault.place for fault in self.faults.errors}
         line_places = {letter: node.value[LINES].value[letter].place for letter in given}
@@ -238,19 +249,21 @@ class EnteredGameReader:
         places: dict[str, SourceLocation],
         whole: SourceLocation,
         unknown: Collection[str] = (),
+        wrong: Collection[str] = (),
     ) -> EnteredSheet:
         """Complete a sheet: fill in empty and derived inputs, run the checks, and return the result.
 
-        Inputs in `unknown` (left untouched on paper, or wrong in the file) count as empty, and checks skip them.
+        Inputs in `unknown` (left untouched on paper) count as empty, and checks skip them; likewise inputs that are
+        `wrong` in the file, whose faults are already found.
         """
         table, data = self.rules.table, self.rules.data
         full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
         counted = table.asked_inputs if not given else ()
         known = {key: node for key, node in full.items() if key in places or key in counted}
         sheet = KnownSheetInputs(known, table.inputs, places, whole)
-        for key in list(known):
+        for key in [key for key in known if key not in wrong]:
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
-        sheet = replace(sheet, known={key: node for key, node in known.items() if key not in unknown})
+        sheet = replace(sheet, known={key: node for key, node in known.items() if key not in {*unknown, *wrong}})
         self.sheets.append(sheet)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         for check in table.checks:
@@ -289,11 +302,20 @@ class EnteredGameReader:
                     marks[name] = read
         return marks, places, faulty
 
-    def _missing(self, node: Node, marks: Mapping[str, InputMarks]) -> None:
-        for name, spec in self.rules.table.inputs.items():
-            if spec.required and name not in marks and not any(key in node.value for key in spec.file_keys(name)):
+    def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> None:
+        """Add a fault for each required input that is absent, and a note with the others that a line counts as 0."""
+        table = self.rules.table
+        absent = {name: spec for name, spec in table.inputs.items() if name not in places}
+        for name, spec in absent.items():
+            if spec.required and not sheet.given:
                 hint = message("add_key", key=name)
                 self.faults.add("S004", message("key_missing", key=name), node.place, hint)
+        lines = [line for line in table.lines if line.letter not in sheet.given]
+        scored = {name for line in lines for name in line.counted_inputs(solo=self.solo)}
+        silent = [name for name in absent if name in scored and not isinstance(table.inputs[name], FlagSpec)]
+        if silent and not (table.void and any(sheet.marks[table.void].numbers)):
+            said = message("not_given", names=list_of(silent))
+            self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
 
     def _given(self, node: Node) -> dict[str, int]:
         lines = node.get(LINES)

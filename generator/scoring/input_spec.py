@@ -125,7 +125,7 @@ class FilledFields:
         correct = message("correct_field", name=name)
         own = replace(context, faults=Faults())
         try:
-            marks = spec.answer(self.text(name), 0, before, own)
+            marks = spec.answer(spec.answer_in(self.text(name), own), 0, before, own)
         except UnreadableAnswer as fault:
             context.faults.add("F006", fault.message, self.place, correct)
             return before
@@ -144,6 +144,7 @@ class InputReadingContext:
     faults: Faults = field(default_factory=Faults)
     typed: bool = False
     sheet: Mapping[str, InputMarks] = field(default_factory=dict)
+    spec: "InputSpec | None" = None
 
     @property
     def what(self) -> Value:
@@ -191,14 +192,33 @@ class InputReadingContext:
             self.faults.add("S002", message("not_list", what=self.what, shown=excerpt(node)), node.place)
         return node.is_list
 
-    def key(self, node: Node, known: Iterable[str]) -> str | None:
-        """Return the key in a node if it is a known card or option; else add a fault and return None."""
-        keys = tuple(known)
-        if isinstance(node.value, str) and node.value in keys:
-            return node.value
-        said = message("unknown_choice", what=self.what, shown=excerpt(node))
-        self.faults.add("G007", said, node.place, near(str(node.value), keys))
-        return None
+    def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
+        """Return the known key that a node names, by itself or by its printed name in a language of the game.
+
+        If there is none, add a fault that says `unknown`, and if there are several, one with all of them.
+        """
+        keys, found = tuple(known), [node.value]
+        if self.spec is not None and isinstance(node.value, str) and node.value not in keys:
+            found = keys_of_name(self.data, node.value, self.spec.names)
+        found = [key for key in found if key in keys]
+        if len(found) > 1:
+            self.faults.add("G007", message("several", text=node.value, names=list_of(found)), node.place)
+        elif not found:
+            said = unknown or message("unknown_choice", what=self.what, shown=excerpt(node))
+            self.faults.add("G007", said, node.place, near(str(node.value), keys))
+        return found[0] if len(found) == 1 else None
+
+    def entries(self, node: Node, known: Iterable[str]) -> Iterator[tuple[str, Node]]:
+        """Yield the values of a mapping by key; an unknown key is a fault, and one that stands there by two names."""
+        keys, found = tuple(known), dict[str, str]()
+        for name, child in node.items():
+            place, unknown = node.key_place(name), message("unknown_in_group", key=name, what=self.what)
+            key = self.key(Node(name, place), keys, unknown)
+            if key in found:
+                self.faults.add("G008", message("twice", one=found[key], other=name), place)
+            elif key is not None:
+                found[key] = name
+                yield key, child
 
 
 @dataclass
@@ -222,7 +242,7 @@ class KnownSheetInputs:
 def excerpt(node: Node) -> Value:
     """Return the value of a node, shortened to be quoted in a message."""
     if node.is_map or node.is_list:
-        return message("a_mapping" if node.is_map else "a_list")
+        return message("a_mapping") if node.is_map else message("a_list", count=len(node.value))
     if node.value is None:
         return message("no_value")
     if isinstance(node.value, bool):
@@ -261,6 +281,7 @@ class InputSpec(KindOfSpec, ABC):
 
     kinds = INPUT_KINDS
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
+    takes_none: ClassVar[bool] = False  # whether an empty answer means none
 
     place: SourceLocation
     fields: tuple[str, ...] = ()
@@ -305,6 +326,21 @@ class InputSpec(KindOfSpec, ABC):
     def parts_of(self, _marks: Any) -> int:
         """Return the number of questions of an input that `grows`: one more than the entries in `_marks`."""
         return 1
+
+    def names(self, data: GameScoringData) -> Mapping[str, str]:
+        """Return the printed names of the cards, options or things that the input names, by key."""
+        deck = getattr(self, "deck", None)
+        return data.card_names(deck) if deck else {}
+
+    def answer_in(self, text: str, context: InputReadingContext) -> str:
+        """Return a typed answer, "" if it is a word for none and the input may be left out."""
+        is_none = bare(text) in bare(context.data.words.say("none")).split()
+        may_be_none = self.takes_none and not self.required and not _called(text, self.names(context.data))
+        return "" if is_none and may_be_none else text
+
+    def full_names(self, _marks: Any, _context: InputReadingContext) -> Value | None:
+        """Return the names that an answer chose, which may be typed shorter, to show with its points; None if none."""
+        return None
 
     def extent(self, _data: GameScoringData) -> InputValueRange:
         """Return the bounds of the input's numbers, and how many there can be."""
@@ -394,17 +430,27 @@ class InputSpec(KindOfSpec, ABC):
 # what is typed
 
 
+SUM = re.compile(r"[-+]?\s*\d{1,9}(?:\s*\+\s*\d{1,9})*")
+
+
 def whole(text: str) -> int:
-    """Return a typed whole number, with - or a typographic minus; raises UnreadableAnswer."""
-    digits = text.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
-    if not re.fullmatch(r"[-+]?\d{1,9}", digits):
-        raise UnreadableAnswer(message("not_a_number", text=text))
-    return int(digits)
+    """Return a typed whole number, or the sum of numbers with + between; raises UnreadableAnswer.
+
+    >>> whole("10+15"), whole("\u2212 4")
+    (25, -4)
+    """
+    digits = text.strip().replace("\u2212", "-").replace("\u2013", "-")
+    if SUM.fullmatch(digits):
+        return sum(int(part) for part in "".join(digits.split()).lstrip("+").split("+"))
+    parts = split(digits)
+    if len(parts) > 1 and all(map(SUM.fullmatch, parts)):
+        raise UnreadableAnswer(message("one_number", text=text, count=len(parts)))
+    raise UnreadableAnswer(message("not_a_number", text=text))
 
 
 def wholes(text: str) -> list[int]:
-    """Return the whole numbers of a text, separated by spaces or commas; raises UnreadableAnswer."""
-    return [whole(part) for part in split(text)]
+    """Return the whole numbers of a text, separated by spaces, commas or +; raises UnreadableAnswer."""
+    return [whole(part) for part in split(text.replace("+", " "))]
 
 
 def split(text: str) -> list[str]:
@@ -412,17 +458,26 @@ def split(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
+FEW_LETTERS = 3  # of a name are too few to mean it: n may be no as well as Noble
+
+
 def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
     """Return the one key that a text names, by `pick`, or by a complete name in any language of the game.
 
     A sheet may have been printed and filled in in another language than that of the person who totals it.
     """
+    own, found = names(data), keys_of_name(data, text, names)
+    if len(found) > 1:
+        raise UnreadableAnswer(message("several", text=text, names=list_of(own[key] for key in found)))
+    return found[0] if found else pick(text, own)
+
+
+def keys_of_name(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> list[str]:
+    """Return the keys that a key or complete name means, in the language of `data`, else in others of the game."""
     own = names(data)
-    if _called(text, own):
-        return pick(text, own)
-    others = [names(other) for other in data.in_other_languages]
-    foreign = {key for each in others for key in _called(text, each)}
-    return foreign.pop() if len(foreign) == 1 else pick(text, own, [name for each in others for name in each.values()])
+    found = [text] if text in own or not own else _called(text, own)
+    others = () if found else data.in_other_languages
+    return found or list(dict.fromkeys(key for other in others for key in _called(text, names(other))))
 
 
 def _called(text: str, names: Mapping[str, str]) -> list[str]:
@@ -431,11 +486,11 @@ def _called(text: str, names: Mapping[str, str]) -> list[str]:
     return [key for key, name in names.items() if wanted in (bare(name), key)]
 
 
-def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> str:
-    """Return the one key whose id or name starts with the text, apart from case and accents.
+def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:
+    """Return the one key whose id or name is the text, or starts with its `least` or more letters.
 
-    Raises UnreadableAnswer for none or several; for none its message suggests a similar name, of this language or
-    else of `foreign`.
+    Case and accents do not matter. Raises UnreadableAnswer for none or several; for none its message suggests the
+    name that is similar, or whose key is.
     """
     wanted = bare(text)
     exact = _called(text, names)
@@ -445,17 +500,15 @@ def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> st
         if wanted and (bare(name).startswith(wanted) or key.startswith(wanted.replace(" ", "_")))
     ]
     picked = exact or close
+    if not exact and close and len(wanted) < least:
+        begun = list_of((names[key] for key in close), most=MOST_NAMED)
+        raise UnreadableAnswer(message("too_short", text=text, least=least, names=begun))
     if len(picked) == 1:
         return picked[0]
     if not picked:
-        meant = _meant(wanted, list(names.values())) or _meant(wanted, foreign)
-        if meant is not None:
-            raise UnreadableAnswer(message("no_such_but_near", text=text, name=meant))
+        by_text = {key.replace("_", " "): name for key, name in names.items()}
+        by_text |= {bare(name): name for name in names.values()}
+        if (near := nearest(wanted, list(by_text))) is not None:
+            raise UnreadableAnswer(message("no_such_but_near", text=text, name=by_text[near]))
         raise UnreadableAnswer(message("no_such", text=text, names=list_of(names.values())))
     raise UnreadableAnswer(message("several", text=text, names=list_of(names[key] for key in picked)))
-
-
-def _meant(wanted: str, names: Sequence[str]) -> str | None:
-    """Return the name most similar to `wanted`, a text without accents; None if no name is similar."""
-    near = nearest(wanted, [bare(name) for name in names])
-    return next((name for name in names if bare(name) == near), None)

@@ -125,11 +125,8 @@ class LedgerEntryReader:
 def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: InputReadingContext) -> dict[str, int]:
     """Return the numbers of a mapping by key; an unknown key or a wrong number is a fault, and left out."""
     amounts = {}
-    for key, child in node.items() if context.mapping(node) else ():
-        if key not in known:
-            said = message("unknown_in_group", key=key, what=context.what)
-            context.faults.add("G007", said, node.key_place(key), near(key, known))
-        elif (number := context.number(child, 0, ledger_accounts.MOST, key)) is not None:
+    for key, child in context.entries(node, known) if context.mapping(node) else ():
+        if (number := context.number(child, 0, ledger_accounts.MOST, key)) is not None:
             amounts[key] = number
     return amounts
 
@@ -170,7 +167,7 @@ class LedgerEntryTexts:
         sign = MEMBER_SIGNS.search(text)
         if sign is None:
             raise UnreadableAnswer(self.possible())
-        who = pick(text[: sign.start()], dict(zip(self.members, self.members, strict=True)))
+        who = pick(text[: sign.start()], dict(zip(self.members, self.members, strict=True)), 1)
         return self._read_of_member(who, sign[1], text[sign.end() :])
 
     def _read_pool(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.PoolLedgerEntry:

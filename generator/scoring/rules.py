@@ -54,7 +54,8 @@ class ScoringRules:
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
         """Return the context for reading the input `name`; for typed answers, `sheet` has the marks of all inputs."""
-        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {})
+        spec = self.table.inputs.get(name)
+        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {}, spec)
 
     def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> ScoringContext:
         """Return the context for counting one sheet."""

@@ -45,6 +45,11 @@ class LineSpec:
         """The title of this line of the score, in the language of the game."""
         return GameWord((self.word,), self.word)
 
+    @property
+    def asked_inputs(self) -> tuple[str, ...]:
+        """The inputs that the line asks for."""
+        return tuple(dict.fromkeys(ask.partition(".")[0] for ask in self.asks))
+
     def counted_inputs(self, *, solo: bool) -> set[str]:
         """Return the inputs of the parts that count, alone (`solo`) or with others."""
         return {name for part in self.parts if part.counts(solo=solo) for name in part.inputs}
@@ -159,7 +164,7 @@ class ScoringSpec:
     @property
     def asked_inputs(self) -> tuple[str, ...]:
         """The inputs that some line asks for."""
-        return tuple(dict.fromkeys(ask.partition(".")[0] for line in self.lines for ask in line.asks))
+        return tuple(dict.fromkeys(name for line in self.lines for name in line.asked_inputs))
 
 
 def is_below(name: str, head: str) -> bool:

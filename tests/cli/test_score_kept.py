@@ -17,10 +17,10 @@ from generator.products.reports.totals_over_time_plot import plot_frame
 from generator.storage.store import LedgerGame, read_games
 from tests.conftest import ROOT, often, run_here, settings, started
 
-ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "24", "rooms 24", "bers", "2"]
-BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "18", "4", "healer", "1"]
-EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "40", "6", "shaman", "3"]
-DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "20", "2", "scout", "0"]
+ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
+BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "4", "healer", "1", "18"]
+EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
+DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
 FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 53, "Eve": 95, "Dan": 25}

@@ -86,7 +86,7 @@ def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held
 
 
 @table("language, wanted")
-def test_a_name_that_is_nearly_right_is_asked_back(language, wanted, tmp_path):
+def test_a_name_that_is_nearly_right_is_asked_back_in_the_language_in_use(language, wanted, tmp_path):
     catalogue = moon(tmp_path, "choice")
     names = f"name: {{en: Star Gazer, {language}: Astronom}}" if language != "en" else "name: Star Gazer"
     change(

@@ -30,7 +30,7 @@ def own(game, language):
 
 
 OF_ENTRY = {"entry_message": {"what", "number"}}  # values that it gives itself
-ROOMS = ("scoring", "cli", "storage", "products", "commands", "photo")
+ROOMS = ("main.py", "scoring", "cli", "storage", "products", "commands", "photo")
 REFUSALS = ("UnreadablePhoto", "UnknownPageCode")  # told by a sentence, with a hint
 
 

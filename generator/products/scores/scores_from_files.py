@@ -103,12 +103,12 @@ def read_score_file(
 ) -> ScoredGame:
     """Return the game of a score file or of filled sheets (PDF); raises InvalidInput.
 
-    `solo` and `which` are for filled sheets, see `score_marks`.
+    `solo` says that it is a solo game; `which` is for filled sheets, see `score_marks`.
     """
     if is_filled_sheet(file):
         sheets = marks_in_forms(rules, read_forms(rules.data.source.catalogue, [file]))
         return score_marks(rules, sheets, dungeon, solo=solo, which=which)
-    return read_score_node(rules, rules.data.source.catalogue.read(file), dungeon)
+    return read_score_node(rules, rules.data.source.catalogue.read(file), dungeon, solo=solo)
 
 
 def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
@@ -161,14 +161,14 @@ def score_marks(
     return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
 
 
-def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None) -> ScoredGame:
-    """Return the game of a parsed score file; raises InvalidInput."""
+def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None, *, solo: bool = False) -> ScoredGame:
+    """Return the game of a parsed score file, a solo game if `solo` or the file says so; raises InvalidInput."""
     named = root.get("dungeon")
     try:
         name = dungeon or (str(named.value) if named is not None else "")
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)
-        record, faults = read_score(rules, root, cards)
+        record, faults = read_score(rules, root, cards, solo=solo)
         record = replace(record, dungeon=map_id or record.dungeon)
         result = score_game(rules, record)
     except UnscorableGame as fault:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
-from generator.scoring.dialogue.results import faults_of, running_total
+from generator.scoring.dialogue.results import faults_of, running_totals
 from generator.scoring.dialogue.session import (
     LINE,
     NAME,
@@ -20,9 +20,10 @@ from generator.scoring.dialogue.session import (
     SheetQuestions,
 )
 from generator.scoring.entered_games import EnteredGame, is_name
-from generator.scoring.input_spec import FilledFields, InputMarks, whole
+from generator.scoring.input_spec import SUM, FilledFields, InputMarks, whole
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import Faults, UnreadableAnswer, Value, list_of, message
+from generator.scoring.inputs.names import MemberNamesSpec
+from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
@@ -104,10 +105,12 @@ def _children(node: Node | None) -> Sequence[tuple[str, Node]]:
 class Dialogue(SheetQuestions):
     """Asks players for all that the score of a game counts; methods take a state of a session and return the next."""
 
-    def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> DialogueState:
-        """Return an empty session; its first question is whether the game is solo, if solo games score differently."""
-        first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) else NAME)
-        return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
+    def start(
+        self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "", solo: bool = False
+    ) -> DialogueState:
+        """Return an empty session; its first question is whether the game is solo, if that is open and differs."""
+        first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) and not solo else NAME)
+        return DialogueState(solo or self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def reopen(self, game: EnteredGame) -> DialogueState:
         """Return the session in which a finished game can be corrected."""
@@ -159,18 +162,38 @@ class Dialogue(SheetQuestions):
 
     def answer(self, state: DialogueState, text: str) -> AnswerResult:
         """Answer the current question; an unreadable answer changes nothing, and a message says why."""
-        at = state.at
+        at, doubt = state.at, self._doubt(state, text.strip())
         if at is None:
             return AnswerResult(state)
+        if doubt is not None and text != state.doubt:
+            return AnswerResult(replace(state, doubt=text), (doubt,), taken=False)
         try:
             if at.question == SOLO:
                 return self._answer_solo(state, text)
             if at.question == NAME:
+                names = [name for name in text.split(",") if name.strip()]
+                if len(names) > 1 and at.player >= len(state.sheets) and not self.table.party:
+                    return self._join_all(state, names)
                 return self._answer_name(state, at.player, text.strip())
             asked = self.find(state, state.sheets[at.player], at.question)
             return self._answer_sheet(state, at.player, text.strip(), asked)
         except UnreadableAnswer as fault:
             return AnswerResult(state, (fault.message,), taken=False)
+
+    def asks_names(self, state: DialogueState) -> bool:
+        """Return whether the current question asks for the name of a player, or for those of members."""
+        question = state.at.question if state.at else ""
+        return question == NAME or isinstance(self.table.inputs.get(question), MemberNamesSpec)
+
+    def _doubt(self, state: DialogueState, text: str) -> Message | None:
+        """Return a question about an answer that is hardly one name: a number, or several words without commas."""
+        if not self.asks_names(state) or set(",;") & set(text):
+            return None
+        if any(map(str.isdigit, text)) and not any(map(str.isalpha, text)):
+            return message("doubtful_number", name=text)
+        count, is_player = len(text.split()), state.at is not None and state.at.question == NAME
+        has_one = is_player and (self.table.party or self.most_players(state) == 1)
+        return None if has_one or count < 2 + is_player else message("doubtful_names", count=count, name=text)
 
     def _answer_solo(self, state: DialogueState, text: str) -> AnswerResult:
         solo = yes(text, self.rules.words)
@@ -196,6 +219,12 @@ class Dialogue(SheetQuestions):
         sheet = PlayerSheet(name) if is_new else replace(state.sheets[player], name=name)
         return self._go_on(state.with_sheet(player, sheet))
 
+    def _join_all(self, state: DialogueState, names: Iterable[str]) -> AnswerResult:
+        result = AnswerResult(state)
+        for name in names:
+            result = self.join(result.state, name) if result.taken else result
+        return result if result.taken else replace(result, state=state)
+
     def _answer_sheet(
         self, state: DialogueState, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
     ) -> AnswerResult:
@@ -217,14 +246,19 @@ class Dialogue(SheetQuestions):
                 for fault in faults_of(self, after)
                 if fault.message not in known or (fault.severity == "error" and not in_any_order)
             ]
-        messages: list[Value | None] = [
-            list_of((fault.message, fault.hint), "; ") if fault.hint else fault.message for fault in faults.met
-        ]
+        messages: list[Value | None] = []
+        for fault in faults.errors[:1] or faults.met:  # one slip, one message
+            keys = [] if in_any_order else self.edit_keys(fault.message, asked)
+            cures = [fault.hint, message("edit_keys", keys=list_of(keys))] if keys else [fault.hint]
+            messages.append(list_of((fault.message, *(cure for cure in cures if cure is not None)), "; "))
         if not faults.errors:
+            given = self.answer_text(after, changed, asked)
+            if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
+                messages.append(message("added_up", text=text, sum=given))
             if asked.input:
                 reading = self.reading(after, changed, asked.input)
                 messages.append(self.table.inputs[asked.input].echo(changed.marks[asked.input], asked.part, reading))
-            messages.append(running_total(self, after, changed, asked))
+            messages += running_totals(self, after, changed, asked)
         told = tuple(one for one in messages if one is not None)
         return AnswerResult(state, told, taken=False) if faults.errors else self._go_on(after, *told)
 
@@ -236,7 +270,8 @@ class Dialogue(SheetQuestions):
         if asked.input:
             spec = self.table.inputs[asked.input]
             before = sheet.marks.get(asked.input) or spec.empty(self.rules.data)
-            return replace(sheet, marks={**sheet.marks, asked.input: spec.answer(text, asked.part, before, reading)})
+            marks = spec.answer(spec.answer_in(text, reading), asked.part, before, reading)
+            return replace(sheet, marks={**sheet.marks, asked.input: marks})
         letter = asked.line.letter if asked.line else ""
         number = whole(text or "0")
         self.rules.check_points(letter, number, reading)

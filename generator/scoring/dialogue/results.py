@@ -1,10 +1,12 @@
 """Turn the answers of a session into a game, its score, and faults where answers contradict each other."""
 
+from dataclasses import replace
+
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion, SheetQuestions
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.given_lines import find_contradictions
 from generator.scoring.input_spec import TYPED, KnownSheetInputs
-from generator.scoring.messages import Faults, Message, ScoreFault, message
+from generator.scoring.messages import Faults, Message, ScoreFault, key_word, list_of, message
 from generator.scoring.score import GameScore, score_game, score_line
 
 
@@ -52,18 +54,20 @@ def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
     return score_game(dialogue.rules, entered_game(dialogue, state))
 
 
-def running_total(
+def running_totals(
     dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
-) -> Message | None:
-    """Return the points of a question's line and the total so far; None until that line is answered.
+) -> list[Message]:
+    """Return the points of a question's line, what they are for, and the total so far; nothing until it is answered.
 
+    A line with a card that counts an input which is asked later gets its points with the answer to that.
     Lines that ask nothing of their own, such as a bonus for several others, are in the total once all inputs are known.
     """
     questions = dialogue.questions(state, sheet)
-    if asked.line is None or any(
-        question.line is asked.line and question.id not in sheet.answered for question in questions
-    ):
-        return None
+    before = replace(sheet, marks={name: marks for name, marks in sheet.marks.items() if name != asked.input})
+    waiting = [line for line in dialogue.table.lines if asked.input in dialogue.open_inputs(before, line)]
+    lines = [asked.line] if asked.line else waiting
+    if any(question.line in lines and question.id not in sheet.answered for question in questions):
+        return []
     entered, _ = _entered(dialogue, state, sheet, Faults())
     asking = {question.line.letter for question in questions if question.line}
     answered = {question.line.letter for question in questions if question.line and question.id in sheet.answered}
@@ -73,4 +77,17 @@ def running_total(
         if line.letter in answered
         or (line.letter not in asking and line.counted_inputs(solo=state.solo) <= entered.known)
     }
-    return message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))
+    total, messages = sum(points.values()), []
+    for line in lines:
+        later = list_of(key_word("inputs", name) for name in dialogue.open_inputs(sheet, line))
+        letter, names = line.letter, () if line.letter in sheet.given else line.asked_inputs
+        readings = [(name, dialogue.reading(state, sheet, name)) for name in names]
+        chosen = [dialogue.table.inputs[name].full_names(entered.marks[name], reading) for name, reading in readings]
+        cards = list_of(each for each in chosen if each is not None)
+        if later.entries:
+            messages.append(message("running_later", letter=letter, cards=cards, what=later, total=total))
+        elif cards.entries:
+            messages.append(message("running_cards", letter=letter, points=points[letter], cards=cards, total=total))
+        else:
+            messages.append(message("running", letter=letter, points=points[letter], total=total))
+    return messages

@@ -1,17 +1,20 @@
 """The state of a game being typed in: its questions in order and in words, the answers, the current question."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.input_spec import InputMarks, InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.messages import Faults, Message, Value, key_word, list_of, message
+from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
+from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, list_of, message
 from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.spec import LineSpec
+from generator.scoring.text_folding import bare
 
 SOLO, NAME, LINE = "solo", "name", "line"
+WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,10 @@ EMPTY_SHEET = PlayerSheet("")
 
 @dataclass(frozen=True)
 class DialogueState:
-    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join."""
+    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join.
+
+    `doubt` is the last name that was asked about; typed again, it is accepted.
+    """
 
     solo: bool
     at: DialoguePosition | None
@@ -55,6 +61,7 @@ class DialogueState:
     dungeon: str = ""
     date: str = ""
     notes: str = ""
+    doubt: str = field(default="", compare=False)
 
     @property
     def answers(self) -> int:
@@ -107,12 +114,6 @@ class SheetQuestions:
     def __init__(self, rules: ScoringRules) -> None:
         self.rules = rules
         self.table = rules.table
-        inputs, data = rules.table.inputs, rules.data
-        self._counted_for = {
-            name: {each for amount in spec.amounts(data, inputs) for each in amount.inputs}
-            for name, spec in inputs.items()
-            if isinstance(spec, CardTiersSpec)
-        }
 
     def asks_solo(self, *, quick: bool) -> bool:
         """Return whether a session begins with the question whether the game is solo."""
@@ -120,7 +121,7 @@ class SheetQuestions:
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
     def questions(self, state: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
-        """Return the questions of a sheet in the order of its lines; inputs that only break ties usually come last."""
+        """Return the questions of a sheet in the order of its lines; inputs that only break ties come last."""
         questions: list[ScoreQuestion] = []
         for line in self.table.lines:
             if state.quick or line.letter in sheet.given:
@@ -128,9 +129,6 @@ class SheetQuestions:
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
-                asked = {*self.table.asked_inputs, *(question.input for question in questions)}
-                first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ()) and tie not in asked]
-                questions += [ScoreQuestion(tie, None, tie) for tie in first]
                 if self.grows(name):
                     count = self.count(sheet, name)
                     questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
@@ -150,6 +148,18 @@ class SheetQuestions:
             if question.id == id:
                 return question
         raise KeyError(id)
+
+    def open_inputs(self, sheet: PlayerSheet, line: LineSpec) -> list[str]:
+        """Return the inputs that a chosen card of a line counts and that the sheet does not have yet."""
+        amounts = [
+            spec.amount(self.rules.data, marks.key, self.table.inputs)
+            for name in line.asked_inputs
+            if isinstance(spec := self.table.inputs[name], CardTiersSpec)
+            and isinstance(marks := sheet.marks.get(name), CardTiersMarks)
+            and marks.key is not None
+            and marks.value is None
+        ]
+        return [name for amount in amounts if amount for name in amount.inputs if name not in sheet.marks]
 
     def grows(self, name: str) -> bool:
         """Return whether an input is asked for repeatedly, until an answer is empty; False for ""."""
@@ -201,7 +211,12 @@ class SheetQuestions:
             said = self.table.inputs[asked.input].ask(asked.part, self.reading(state, sheet, asked.input))
         if asked.line is None:
             return said
-        return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
+        texts = (bare(self.rules.words.tell(each)) for each in (asked.line.name, said))
+        title, question = (f" {' '.join(WORD.findall(text))} " for text in texts)
+        letter = asked.line.letter
+        if title in question:
+            return message("question_once", letter=letter, question=said)
+        return message("question", letter=letter, word=asked.line.name, question=said)
 
     def help(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
         """Return messages for a question: the formula of its line, and the possible answers."""
@@ -210,6 +225,9 @@ class SheetQuestions:
             parts = [part for part in asked.line.parts if part.counts(solo=state.solo)]
             formulas = list_of((part.formula(self.rules.data, self.table.inputs) for part in parts), "; ")
             messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formulas))
+        if asked.line is None:
+            what, fewest = key_word("inputs", asked.input), asked.input in self.table.fewest
+            messages.append(message("fewest_win_ties", what=what) if fewest else message("most_win_ties", what=what))
         if asked.input:
             reading = self.reading(state, sheet, asked.input)
             possible = self.table.inputs[asked.input].possible(asked.part, reading)
@@ -241,6 +259,26 @@ class SheetQuestions:
             return self.answer_text(state, sheet, asked)
         reading = self.reading(state, sheet, asked.input)
         return self.table.inputs[asked.input].answer_sentence(sheet.marks[asked.input], asked.part, reading)
+
+    def edit_keys(self, said: Value, asked: ScoreQuestion) -> list[str]:
+        """Return what to type to edit each line that a message speaks of; nothing if it is only that of `asked`."""
+        named = self._inputs_in(said)
+        lines = [line for line in self.table.lines if named & {*line.asks, *line.asked_inputs}]
+        return [f"e{line.letter.lower()}" for line in lines] if any(line is not asked.line for line in lines) else []
+
+    def _inputs_in(self, said: Value) -> set[str]:
+        """Return the inputs whose words, keys or cards are in a message; `name.0` for the first question of one."""
+        if isinstance(said, GameWord):
+            heads = {
+                name: (f"inputs.{name}.", f"cards.{getattr(spec, 'deck', None)}.", f"{spec.words}.")
+                for name, spec in self.table.inputs.items()
+            }
+            return {name for name, begun in heads.items() for path in said.paths if f"{path}.".startswith(begun)}
+        values = dict(said.values) if isinstance(said, Message) else {}
+        parts = said.entries if isinstance(said, ListInSentence) else values.values()
+        names = {name for part in parts for name in self._inputs_in(part)}
+        is_numbered = isinstance(said, Message) and said.key == "numbered"
+        return {f"{name}.{int(str(values['number'])) - 1}" for name in names} if is_numbered else names
 
     # what boxes tell
 

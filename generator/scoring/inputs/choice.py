@@ -1,7 +1,7 @@
 """An input that is one card of a deck, or one of a list of options."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
@@ -34,6 +34,7 @@ class ChoiceMarks(InputMarks):
 class CardOrOptionInput(InputSpec):
     """Base of the inputs that choose a card or an option."""
 
+    takes_none: ClassVar[bool] = True
     deck: DeckName | None = None
     options: tuple[str, ...] = ()
 
@@ -46,8 +47,10 @@ class CardOrOptionInput(InputSpec):
         return data.card_name(self.deck, key) if self.deck else key_word(self.words, key)
 
     def names(self, data: GameScoringData) -> dict[str, str]:
-        """Return the printed names by key."""
         return {key: data.words.tell(self.name_of(data, key)) for key in self.keys_in(data)}
+
+    def full_names(self, marks: InputMarks, context: InputReadingContext) -> Value | None:
+        return None if marks.choice is None else self.name_of(context.data, marks.choice)
 
     def possible(self, _part: int, context: InputReadingContext) -> Value:
         return message("possible", names=list_of(self.names(context.data).values()))

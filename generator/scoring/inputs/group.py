@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
@@ -18,6 +18,7 @@ from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import bare
 
 BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
+NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
 MANY_GROUPS = 10_000  # no more are tried one by one
 
 
@@ -44,6 +45,8 @@ class KeyedNumbersMarks(input_spec.InputMarks):
 class KeyedNumbersSpec(input_spec.InputSpec):
     """Base of the inputs with a number for each key; by default each is a single box, 0 or 1."""
 
+    takes_none: ClassVar[bool] = True
+
     @property
     def least(self) -> int:
         return 0
@@ -61,6 +64,9 @@ class KeyedNumbersSpec(input_spec.InputSpec):
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys of the group, in the order in which players are asked for their numbers."""
 
+    def names(self, data: GameScoringData) -> dict[str, str]:
+        return {key: data.words.tell(key_word(self.words, key)) for key in self.keys_in(data)}
+
     def every(self, context: input_spec.InputReadingContext) -> list[KeyedNumbersMarks] | None:
         keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
@@ -77,14 +83,11 @@ class KeyedNumbersSpec(input_spec.InputSpec):
         if not context.mapping(node):
             return None
         known = self.keys_in(context.data)
-        numbers = dict.fromkeys(known, self.least)
-        for key, child in node.items():
-            if key not in known:
-                said = message("unknown_in_group", key=key, what=context.what)
-                context.faults.add("G007", said, node.key_place(key), input_spec.near(key, known))
-            elif (number := context.number(child, self.least, self.most, key)) is not None:
+        numbers, entries = dict.fromkeys(known, self.least), dict(context.entries(node, known))
+        for key, child in entries.items():
+            if (number := context.number(child, self.least, self.most, key)) is not None:
                 numbers[key] = number
-        missing = [key for key in known if key not in node.value]
+        missing = [key for key in known if key not in entries]
         if self.required and missing:
             said = message("missing_in_group", keys=list_of(missing), what=context.what)
             context.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
@@ -127,8 +130,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
 
     def _typed(self, text: str, context: input_spec.InputReadingContext) -> dict[str, int]:
         """Return the numbers typed for all keys in order ("4 3 6 5"), or after abbreviated names ("fl2 cl1")."""
-        keys, parts = self.keys_in(context.data), input_spec.split(text)
-        names = {key: context.data.words.tell(key_word(self.words, key)) for key in keys}
+        keys, names, parts = self.keys_in(context.data), self.names(context.data), input_spec.split(text)
         is_row = all(part.lstrip("-").isdigit() for part in parts)
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
         if self.required or (parts and is_row and not is_named):
@@ -150,7 +152,7 @@ class KeyedNumbersSpec(input_spec.InputSpec):
     def answer_text(self, marks: KeyedNumbersMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
-        names = {key: context.data.words.tell(key_word(self.words, key)) for key in marks.by_key}
+        names = self.names(context.data)
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
     def page_answer(self, marks: KeyedNumbersMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
@@ -177,6 +179,9 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
 
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
+
+    def full_names(self, marks: KeyedNumbersMarks, context: input_spec.InputReadingContext) -> Value | None:
+        return None if self.required else self.answer_text(marks, 0, context) or None
 
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
@@ -218,20 +223,19 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
     ]
     begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
     has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
-    if has_digits:
-        key, rest = found[-1]
-    else:
+    key, rest = found[-1] if found else ("", "")
+    if not has_digits:
+        begun_rest = text[begun.end() if begun else 0 :]
+        least = 1 if NUMBER_BEHIND.match(begun_rest) else input_spec.FEW_LETTERS
         try:
-            key, rest = (
-                input_spec.pick(begun[0] if begun else input_spec.split(text)[0], names),
-                text[begun.end() if begun else 0 :],
-            )
+            key = input_spec.pick(begun[0] if begun else input_spec.split(text)[0], names, least)
+            rest = begun_rest
         except UnreadableAnswer:
             if not found:
                 raise
-            key, rest = found[-1]
-    end = r"(?![^\s,;])" if has_digits else ""
-    number = re.match(rf"\s*[=:]?\s*([-\u2212]?\d+){end}", rest)
+    number = NUMBER_BEHIND.match(rest)
+    if number and has_digits and not re.match(r"[\s,;]|$", rest[number.end() :]):
+        number = None
     return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))
 
 

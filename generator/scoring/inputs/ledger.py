@@ -116,6 +116,10 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
         self.rates(data)
         return input_spec.InputValueRange(0, ledger_accounts.MOST, 1)
 
+    def names(self, data: GameScoringData) -> dict[str, str]:
+        rates = self.rates(data)
+        return {key: data.words.tell(key_word(self.words, key)) for key in (*rates.goods, *rates.kinds)}
+
     def empty(self, _data: GameScoringData) -> LedgerMarks:
         return LedgerMarks(())
 

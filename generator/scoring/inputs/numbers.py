@@ -40,6 +40,7 @@ class NumbersSpec(input_spec.InputSpec, kind="numbers"):
     """
 
     ticks_tell: ClassVar[bool] = False
+    takes_none: ClassVar[bool] = True
     least: Bound = 0
     most: Bound = 999
     least_entries: Entries = 0
