@@ -53,9 +53,9 @@ class TerminalSession:
         while (question := self.dialogue.question(state)) is not None:
             answer = self.prompt(question.words, question.default)
             result = self.command(state, answer) or self.dialogue.answer(state, answer)
-            if result.state is not state:
-                state = result.state
-                self.keep(state, finished=state.at is None)
+            if result.state != state:
+                self.keep(result.state, finished=result.state.at is None)
+            state = result.state
             self.tell(*result.messages)
         return state
 

@@ -482,8 +482,8 @@ def keys_of_name(data: GameScoringData, text: str, names: Callable[[GameScoringD
 
 def _called(text: str, names: Mapping[str, str]) -> list[str]:
     """Return the keys whose id or name equals the text, apart from case and accents."""
-    wanted = bare(text)
-    return [key for key, name in names.items() if wanted in (bare(name), key)]
+    wanted = bare(text).replace("_", " ")
+    return [key for key, name in names.items() if wanted in (bare(name), key.replace("_", " "))]
 
 
 def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:

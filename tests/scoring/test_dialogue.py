@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -9,11 +10,13 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue, draft_of, read_draft
 from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.dialogue.session import EMPTY_SHEET
 from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score_listings import answers_listing
+from generator.scoring.text_folding import bare
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files
 
@@ -237,6 +240,115 @@ def test_the_numbers_of_the_shields_have_bounds():
     assert score_of(TABLE, session).players[0].total == sum(ADAS)
 
 
+# what people type
+
+LANGUAGES = ("en", "pl", "cs")
+UP_TO_POWER = ["n", "Ada", "3", "-4", "7", "4 3 3 5", "2 0 0 1 0 0 0 0", "7", "9", "11", "n", "2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_is_left_out_by_no_and_taken_by_three_letters(language):
+    table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
+    session, _ = typed(UP_TO_POWER, table=table)
+    for word in ("n", "no", "nie", "ne", "-", "none", "NIC", "brak", "żaden", "žádná"):
+        turn = table.answer(session, word)
+        assert turn.taken, word
+        assert turn.state.sheets[0].marks["power"].choice is None, word
+    for key, name in table.table.inputs["power"].names(table.rules.data).items():
+        turn = table.answer(session, name[:2])  # No is no Noble
+        assert not turn.taken or turn.state.sheets[0].marks["power"].choice is None, name
+        turn = table.answer(session, name[: max(3, len(name) - 1)])
+        if turn.taken:  # else two names begin so
+            assert turn.state.sheets[0].marks["power"].choice == key
+            assert f"({name})" in table.rules.words.tell(turn.messages[-1]), "and the points are told with it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_that_is_nearly_right_is_asked_back_by_names_of_the_same_language(language):
+    rules = open_rules(CATALOGUE, "paper-dungeons", language)
+    table, spec = Dialogue(rules), rules.table.inputs["power"]
+    session, _ = typed(UP_TO_POWER, table=table)
+    own = set(spec.names(rules.data).values())
+    foreign = {name for other in rules.data.in_other_languages for name in spec.names(other).values()} - own
+    for name in foreign:
+        turn = table.answer(session, f"{name}x")
+        told = rules.words.tell(turn.messages[0]).replace(f"{name}x", "")
+        assert not turn.taken
+        assert any(each in told for each in own), told
+        assert [each for each in foreign if each in told and not any(each in other for other in own)] == []
+
+
+@table("text, number")
+def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
+    for session, name in ((typed(["n", *ADA[:6]])[0], "gems"), (TABLE.start(quick=True), "")):
+        if not name:
+            session = typed(["Ada", "3", "-4", "7", "6", "3"], session)[0]
+            number = number and {7: 30, 10: 33}[number]
+            text = {"3+4": "10+20", "3 + 4": "10 + 20", "+7": "+30", "10": "33"}.get(text, text)
+        turn = TABLE.answer(session, text)
+        assert turn.taken == (number is not None)
+        if turn.taken:
+            sheet = turn.state.sheets[0]
+            assert (sheet.marks[name].value if name else sheet.given["F"]) == number
+            assert ("+" in text.strip("+")) == any(
+                f"= {number}" in RULES.words.tell(each) for each in turn.messages[:-1]
+            )
+
+
+def test_numbers_with_plus_between_stay_apart_where_a_list_is_asked_for():
+    dialogue = Dialogue(open_rules(CATALOGUE, "dungeon-fighter", "en"))
+    session, messages = typed(["Party", "3", "0", "1+2+0"], table=dialogue)
+    assert session.sheets[0].marks["scars"].values == (1, 2, 0)
+    assert len(messages) == 3
+
+
+@table("answers, keys")
+def test_a_contradiction_names_the_keys_of_both_lines(answers, keys):
+    session, _ = typed(["n", *answers[:-1]])
+    turn = TABLE.answer(session, answers[-1])
+    told = [RULES.words.tell(each) for each in turn.messages]
+    assert len(told) == 1, "one slip, one message"
+    assert re.findall(r"\be[a-k]\b", told[0]) == keys
+    assert not turn.taken
+
+
+def test_a_slip_that_breaks_several_rules_is_told_once():
+    session, _ = typed(["n", *ADA[:6]])  # no gem, though the rogue brings one and the items two
+    turn = TABLE.answer(session, "0")
+    assert (turn.taken, len(turn.messages)) == (False, 1)
+
+
+@pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"])
+def test_no_prompt_says_the_words_of_its_line_twice(game):
+    for language in LANGUAGES:
+        table = Dialogue(open_rules(CATALOGUE, game, language))
+        for question in table.all_questions(table.start()):
+            said = bare(table.rules.words.tell(table.words(table.start(), EMPTY_SHEET, question)))
+            title = bare(table.rules.words.tell(question.line.name)) if question.line else ""
+            assert not title or len(re.findall(rf"\b{re.escape(title)}\b", said)) <= 1, said
+
+
+@table("game, before, doubtful, after, names")
+def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, names):
+    table = Dialogue(open_rules(CATALOGUE, game, "en"))
+    session, _ = typed(before, table=table)
+    turn = table.answer(session, doubtful)
+    assert not turn.taken
+    assert turn.state == session
+    session = table.answer(turn.state, after).state
+    members = session.sheets[0].marks.get("members")
+    assert [*(members.names if members else [sheet.name for sheet in session.sheets])] == names
+
+
+def test_several_names_fit_the_table_or_none_is_taken():
+    session, messages = typed(["n", "A, B, C, D, E, F, G, H, I"])
+    assert (session.sheets, len(messages)) == ((), 1)
+    session, _ = typed(["Ada, Bo, Ada"], session)
+    assert session.sheets == ()
+    session, _ = typed(["Ada, Bo, Cy", *ADA[1:], *BOB[1:]], session)
+    assert [sheet.name for sheet in session.sheets if sheet.answered] == ["Ada", "Bo"]
+
+
 # nothing is lost
 
 
@@ -264,6 +376,7 @@ def test_random_sessions_lose_nothing(game, quick):
         for _ in range(chance.randint(5, 120)):
             answer = any_answer(chance, table)
             turn = done(table, session, answer)
+            assert turn.taken or len(turn.messages) == 1, answer
             if not answer.startswith("@") or not answer.endswith("-"):
                 assert kept(session) <= kept(turn.state) or answer in ("y", "n", "yes", "0", "1", "")
             session = turn.state
