@@ -38,7 +38,12 @@ PARAMETERS = {  # by function and command: options by the parameters they are, a
     "deck": (
         "cards",
         {"names": "decks", "cards": "only", "paper": "paper"},
-        {"table": "no game", "sheet_name": "no game", "fonts": "no game", "is_mixed": BY_HAND, **ON_SHEETS},
+        {
+            **dict.fromkeys(("table", "sheet_name", "headings", "title_column"), "no game"),
+            "fonts": "no game",
+            "is_mixed": BY_HAND,
+            **ON_SHEETS,
+        },
     ),
     "sheet": ("sheets", {"name": "sheet", "paper": "paper"}, {"record": "told by a terminal alone"}),
     "page": ("page", {"name": "names", "paper": "paper"}, {"mark_ours": "for those who write rules"}),

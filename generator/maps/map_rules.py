@@ -18,11 +18,6 @@ COUNTED = (
     "rows",
     "columns",
     "edge_rooms",
-    "edge_monsters",
-    "edge_rooms_without_monsters",
-    "edge_rooms_without_harm",
-    "corner_rooms_without_harm",
-    "rooms_without_harm",
     "columns_of_4",
     "obstacles",
     "tokens",
@@ -30,12 +25,6 @@ COUNTED = (
     "monster_levels",
     "corner_rooms",
     "targets",
-    "shared_finds",
-    "treasures_in_a_room",
-    "rooms_inside_walls",
-    "rooms_inside_water",
-    "edge_rooms_inside_walls",
-    "edge_rooms_inside_water",
 )
 MOST_TARGETS = 6  # all orders of them are tried
 Side = Literal["bottom", "top", "left", "right"]
@@ -249,8 +238,7 @@ class MapRules:
     def counts(self) -> tuple[str, ...]:
         """The names of all counts of a map, as used in scoring.yaml and `asks`."""
         levels = (f"level_{level}" for level in range(self.levels.least, self.levels.most + 1))
-        without = (f"rooms_without_{kind}" for kind in ("monsters", *self.kinds))
-        return (*COUNTED, *self.kinds, *without, *levels)
+        return (*COUNTED, *self.kinds, *levels)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """Steps from the entrances to each room, on foot or across walls and water, and how players can reach the targets."""
 
-import heapq
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise, permutations
 from math import ceil
@@ -75,33 +74,6 @@ def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[
     """Return the rooms that cannot be reached, the bottom row first."""
     reached = dungeon.passages(crossing).reach(entrance_mask(dungeon, side))
     return [room for bit, room in enumerate(dungeon.by_bit) if not reached >> bit & 1]
-
-
-def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: Crossing = ()) -> list[int]:
-    """Return for all subsets of `wanted` the least number of rooms to explore to have been in all rooms of the subset.
-
-    The index is the subset as a bit mask. A result above the number of rooms means that a room cannot be reached.
-    """
-    near, most = dungeon.passages(crossing).neighbours(), dungeon.columns * dungeon.rows
-    trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # by mask, by room: size of their smallest tree
-    for some, tree in enumerate(trees):
-        if some.bit_count() == 1:
-            tree[bit_of(wanted[some.bit_length() - 1], dungeon.columns)] = 1
-        part = (some - 1) & some
-        while part:
-            pairs = zip(trees[part], trees[some ^ part], strict=True)
-            tree[:] = map(min, tree, (one + other - 1 for one, other in pairs))
-            part = (part - 1) & some
-        heap = [(rooms, room) for room, rooms in enumerate(tree) if some and rooms <= most]
-        heapq.heapify(heap)
-        while heap:
-            rooms, room = heapq.heappop(heap)
-            for other in near[room]:
-                if rooms + 1 < tree[other]:
-                    tree[other] = rooms + 1
-                    heapq.heappush(heap, (rooms + 1, other))
-    entered = list(bits(entrance_mask(dungeon, side)))
-    return [min(tree[room] for room in entered) if some else 0 for some, tree in enumerate(trees)]
 
 
 @dataclass(frozen=True)

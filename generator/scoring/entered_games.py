@@ -238,7 +238,7 @@ class EnteredGameReader:
         sound = {letter: points for letter, points in given.items() if line_places[letter] not in wrong}
         for said, letters in find_contradictions(self.rules, sound, self.sheets[-1], at):
             for letter in letters:
-                self.faults.add("G014", said, line_places[letter], message("correct_one"))
+                self.faults.warn("G014", said, line_places[letter], message("correct_one"))
         return entered
 
     def finish_sheet(

@@ -1,6 +1,6 @@
 """Lookups in the data of any game for scoring: numbers and tables of its files, fields of its cards, names."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,22 +18,12 @@ from generator.scoring.words import ScoreWords
 class MapCounts:
     """Counts of a map; `sure` is true if the game was played on this map, false if the usual map is only assumed.
 
-    `named` is true if a map was named, even an unknown one. `rooms_to(count, across)` returns a list: for each bit
-    mask of rooms of a count, how many rooms are explored at least to reach them; `across` opens walls and water.
-    `foes` has for each foe the key that beats it and its level, `by_row` the number of a count in each row, ascending.
+    `named` is true if a map was named, even an unknown one.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)
     sure: bool = False
     named: bool = False
-    rooms_to: Callable[[str, bool], Sequence[int]] | None = None
-    foes: tuple[tuple[str, int], ...] = ()
-    by_row: Mapping[str, Sequence[int]] = field(default_factory=dict)
-
-    @property
-    def is_likely(self) -> bool:
-        """Whether nobody named another map, so that this one was probably played."""
-        return self.sure or not self.named
 
 
 @dataclass

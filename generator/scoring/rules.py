@@ -31,9 +31,6 @@ class ScoringRules:
     data: GameScoringData
     table: ScoringSpec
     _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _line_marks: dict[Any, dict[int, list[InputMarks]]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
     @property
     def game(self) -> str:
@@ -91,18 +88,6 @@ class ScoringRules:
             return _runs({point for points in known for point in points})
         ends = [self._bounds(line, solo=alone) for alone in games]
         return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
-
-    def marks_giving(self, line: LineSpec, points: int, name: str, cards: Cards, *, solo: bool) -> Sequence[InputMarks]:
-        """Return all marks of the input `name`, the only one of the line, that give these points; none if too many."""
-        key = (line.letter, name, tuple(sorted(cards.items())), solo)
-        if key not in self._line_marks:
-            parts, found = [part for part in line.parts if part.counts(solo=solo)], dict[int, list[InputMarks]]()
-            reading = self.reading(name, Faults(), solo=solo, cards=cards)
-            for marks in self.table.inputs[name].every(reading) or ():
-                at = self.counting({name: marks}, cards)
-                found.setdefault(sum(part.count(at).points for part in parts), []).append(marks)
-            self._line_marks[key] = found
-        return self._line_marks[key].get(points, ())
 
     def check_points(
         self, letter: str, points: int, context: InputReadingContext, place: SourceLocation = TYPED

@@ -27,6 +27,9 @@ def mine(tmp_path):
     return write
 
 
+ONLY_WARN = {"G014", "G018"}  # the sheet contradicts itself or another one, and has a total all the same
+
+
 @pytest.mark.parametrize("case", SCORES)
 def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
     code, players, changes = SCORES[case]
@@ -34,7 +37,8 @@ def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
         json.dumps({"game": "paper-dungeons", "players": players, **changes}), encoding="utf-8"
     )
     done = scrawl("score", "game.yaml", "--game", "paper-dungeons")
-    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
+    severity = "warning" if code in ONLY_WARN else "error"
+    assert (done.returncode, f"{severity} {code} " in done.stderr) == (severity == "error", True), done.stderr
 
 
 @pytest.mark.parametrize("code", RULES)

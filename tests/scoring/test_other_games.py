@@ -270,10 +270,12 @@ def test_more_than_is_printed_here_is_doubtful(told, warned):
 
 
 def test_who_beat_the_last_one_has_not_lost():
-    with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
-        scored("platformer", [{"name": "Ada", "lost": True, "wounds": 1}])
-    with pytest.raises(UnscorableGame, match="G017"):
-        scored("yacht", [{"name": "Ada", "choice": 4}, {"name": "Bo", "choice": 0}])
+    for game, players, code in (
+        ("platformer", [{"name": "Ada", "lost": True, "wounds": 1}], "G010"),
+        ("yacht", [{"name": "Ada", "choice": 0}], "G017"),
+    ):
+        _, faults = read_score(RULES[game], noded({"game": game, "players": players}))
+        assert code in [fault.code for fault in faults if fault.severity == "warning"]
 
 
 @pytest.mark.parametrize(("told", "most"), [({"coins": 36}, 35)])
@@ -293,25 +295,3 @@ def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, told):
     assert [(fault.code, fault.message.key) for fault in faults] == [("G014", "lines_apart")] * len(told)
     for fault, letter in zip(faults, told, strict=True):
         assert f"{letter}: " in RULES["dungeon-fighter"].words.tell(fault.message)
-
-
-def test_of_lines_apart_only_those_are_told_that_contradict():
-    rules = open_rules(CATALOGUE, "paper-dungeons", "en")
-    lines = {"D": 11, "E": 0, "F": 31, "G": 0}  # eight gems, and the half that the second one brings is not there
-    with pytest.raises(UnscorableGame) as wrong:
-        read_score(rules, noded({"game": "paper-dungeons", "players": [{"name": "Ada", "lines": lines}]}))
-    told = [rules.words.tell(fault.message) for fault in wrong.value.faults]
-    assert told == ["no sheet gives all of E: 0, F: 31"] * 2
-
-
-def test_a_line_typed_at_the_table_is_held_against_those_before():
-    dialogue = Dialogue(RULES["dungeon-fighter"])
-    session = dialogue.start(quick=True)
-    for text in ("The party", "3", "0", "5"):
-        session = dialogue.answer(session, text).state
-    refused = dialogue.answer(session, "-5")
-    assert not refused.taken
-    assert [RULES["dungeon-fighter"].words.tell(said) for said in refused.messages] == [
-        "no sheet gives all of C: 5, D: −5; correct one of the two"
-    ]
-    assert dialogue.answer(session, "0").taken

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, need_known, refuse
 from generator.imposition.identity import SheetIdentity, identity_of
 from generator.maps.grid import Dungeon
-from generator.maps.inventory import counts_of, foes_of, rooms_to, things_by_row
+from generator.maps.inventory import counts_of
 from generator.maps.loading import find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, has_maps, read_map_rules
 from generator.reading.game_catalogue import GameCatalogue
@@ -61,14 +60,7 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
 
 
 def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
-    ways = cache(partial(rooms_to, dungeon, rules))
-    return MapCounts(
-        counts_of(dungeon, rules),
-        rooms_to=ways,
-        foes=foes_of(dungeon, rules),
-        by_row=things_by_row(dungeon, rules),
-        **known,
-    )
+    return MapCounts(counts_of(dungeon, rules), **known)
 
 
 def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:

@@ -15,10 +15,8 @@ from generator.scoring.references import InputName, MapCount
 class AtMostCheck(CheckSpec, kind="at_most"):
     """The amount of `of` is at most the amount of `limit`, or the number `most`, or the count `on_map` of the map.
 
-    The comparison is `of` x `each` <= limit x `times` + `free`. `each_on_map` takes `each` from a count of the map. A
-    limit of the map gives an error if it is known which map was played, else a warning for the usual map.
-    The check is left out if the flag `unless` is set, and for players who did not take all cards of `chosen`
-    (the key of a card by the input that it is chosen for).
+    The comparison is `of` x `each` <= limit + `free`. It is left out if the flag `unless` is set, and for players
+    who did not take all cards of `chosen` (the key of a card by the input that it is chosen for).
     """
 
     of: InputName
@@ -26,8 +24,6 @@ class AtMostCheck(CheckSpec, kind="at_most"):
     at_least: Number | None = None
     equal: Number | None = None
     each: Divisor = 1
-    each_on_map: MapCount = ""
-    times: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
     on_map: MapCount = ""
     limit: InputAggregateSpec | None = None
@@ -49,37 +45,24 @@ class AtMostCheck(CheckSpec, kind="at_most"):
         if is_spared or any(inputs.known[name].choice != key for name, key in self.chosen.items()):
             return
         counted = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal)
-        value, there, free = (
-            counted.on(inputs.known),
-            context.data.on_map,
-            sum(gift.most(inputs, context) for gift in self.free),
-        )
-        each = there.counts.get(self.each_on_map, self.each)
-        limit = (self.limit.on(inputs.known) if self.limit else 0) * self.times + free
+        value, counts = counted.on(inputs.known), context.data.on_map.counts
+        free = sum(gift.most(inputs, context) for gift in self.free)
+        limit = (self.limit.on(inputs.known) if self.limit else 0) + free
         what = context.cards_named(self.chosen) if self.of in self.chosen else context.label(self.of)
         hint = message("set_or_correct", flag=context.label(self.unless)) if self.unless else message("correct_one")
-        if self.limit is not None and value * each > limit:
-            said = self._above(what, value, limit // each, context)
-            hint = message("correct_or_name_map") if self.each_on_map and not there.sure else hint
-            self.add(context, "G014", said, inputs.place(self.of), hint, sure=there.is_likely or not self.each_on_map)
-        elif self.on_map in there.counts and value > there.counts[self.on_map] + free:
-            said = self._beyond_map(what, value, there.counts[self.on_map] + free, context)
-            self.add(context, "G041", said, inputs.place(self.of), message("correct_one"), sure=there.sure)
+        place = inputs.place(self.of)
+        if self.limit is not None and value * self.each > limit:
+            context.faults.warn("G014", self._above(what, value, limit // self.each, context), place, hint)
+        elif self.on_map in counts and value > counts[self.on_map] + free:
+            said = message("not_on_map", what=what, value=value, most=counts[self.on_map] + free)
+            context.faults.warn("G041", said, place, message("correct_one"))
         elif self.most is not None and value > self.most + free:
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most + free)
-            is_of_map = any(gift.is_of_map and gift.most(inputs, context) for gift in self.free)
-            self.add(context, "G010", said, inputs.place(self.of), sure=there.sure or not is_of_map)
-
-    def _beyond_map(self, what: Value, value: int, most: int, context: ScoreCheckContext) -> Message:
-        """Return the message for a value above a count of the map, or above what another amount leaves of it."""
-        beside = list_of(dict.fromkeys(context.label(name) for gift in self.free if gift.each for name in gift.each.of))
-        if beside.entries:
-            return message("map_allows", what=what, value=value, most=most, of=beside)
-        return message("not_on_map", what=what, value=value, most=most)
+            context.faults.warn("G010", said, place)
 
     def _above(self, what: Value, value: int, limit: int, context: ScoreCheckContext) -> Message:
         of = list_of(map(context.label, self.limit.of if self.limit else ()))
-        if self.each_on_map or self.free or (self.each, self.times) != (1, 1):
+        if self.free or self.each != 1:
             return message("allows", what=what, value=value, limit=limit, of=of)
         if self.limit is not None and self.limit.equal is not None:
             return message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)

@@ -25,4 +25,4 @@ class SameCardResultsCheck(CheckSpec, kind="same_card"):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):
                 said = entry_message("no_one_card", word_of(self.of), index + 1, names=list_of(sorted(each)))
-                self.add(context, "G042", said, told[-1][0].place(self.of), message("correct_one"))
+                context.faults.warn("G042", said, told[-1][0].place(self.of), message("correct_one"))

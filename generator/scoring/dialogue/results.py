@@ -17,7 +17,7 @@ def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault
     at = dialogue.rules.checking(state.cards, faults, solo=state.solo, typed=True)
     for typed, sheet in zip(state.sheets, sheets, strict=True):
         for said, _ in find_contradictions(dialogue.rules, typed.given, sheet, at):
-            faults.add("G014", said, TYPED, message("correct_one"))
+            faults.warn("G014", said, TYPED, message("correct_one"))
         for check in dialogue.table.checks:
             if check.needs_known and all(name in sheet.known for name in check.needs_known):
                 check.sheet(sheet, at)

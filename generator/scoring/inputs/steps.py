@@ -114,7 +114,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
     def settle(
         self, marks: CardTiersMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> CardTiersMarks:
-        """Set the amount counted on the sheet; add a fault if a typed amount differs and would give other points."""
+        """Set the amount counted on the sheet; warn if a typed amount differs."""
         if marks.key is None:
             return marks
         counted = self._on_sheet(marks.key, inputs, context.data)
@@ -129,12 +129,8 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
             return marks
         if marks.value is not None:
             said = message("contradicts", name=name, value=marks.value, counted=counted)
-            same = self.points_at(context.data, marks.key, marks.value) == self.points_at(
-                context.data, marks.key, counted
-            )
-            tell = context.faults.warn if same else context.faults.add
             hint = message("leave_count", key=name if context.typed else marks.key)
-            tell("G015", said, inputs.place(context.name), hint)
+            context.faults.warn("G015", said, inputs.place(context.name), hint)
         return replace(marks, value=counted)
 
     def _is_counted(self, data: GameScoringData, key: str) -> bool:
