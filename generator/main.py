@@ -155,7 +155,7 @@ def run(sources: "SourceCache | None" = None) -> int:
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
-    except KeyboardInterrupt:  # before a command began
+    except (click.Abort, KeyboardInterrupt):
         return STOPPED
     except AmbiguousGame as question:
         say(f"Error: {question}", err=True)

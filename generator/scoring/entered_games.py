@@ -9,7 +9,7 @@ from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.given_lines import find_contradictions
-from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, keys_of_name, near
+from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
@@ -70,8 +70,7 @@ def read_score(
 ) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
     """Return the game of a score file and its warnings; raises UnscorableGame with every fault.
 
-    `cards` are the shared cards that the game's map names, used if the file names none. With `solo`, it is a solo game
-    whatever the file says.
+    `cards` are the shared cards that the game's map names, used if the file names none. `solo` is for `solo: true`.
     """
     reader = EnteredGameReader(rules, solo, cards=dict(cards or {}))
     record = reader.read(root)
@@ -142,21 +141,20 @@ class EnteredGameReader:
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
             if isinstance(spec, CardResultsSpec) and (node := root.get(spec.cards)) is not None:
-                listed = spec.read_cards(self._card_keys(node, spec), self.reading(name))
+                reading = self.reading(name)
+                named = [self._card(card, spec, reading) for card in node.value] if node.is_list else node.value
+                listed = spec.read_cards(node._replace(value=named), reading)
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
 
-    def _card_keys(self, node: Node, spec: CardResultsSpec) -> Node:
-        """Return a list of cards with keys for printed names; add a fault for the name of several cards."""
-        cards: list[Node] = []
-        for card in node.value if node.is_list else ():
-            found = keys_of_name(self.rules.data, card.value, spec.names) if isinstance(card.value, str) else []
-            if len(found) > 1:
-                self.faults.add("G007", message("several", text=card.value, names=list_of(found)), card.place)
-            cards.append(card._replace(value=None if len(found) > 1 else next(iter(found), card.value)))
-        return node._replace(value=cards) if node.is_list else node
+    def _card(self, node: Node, spec: CardResultsSpec, reading: InputReadingContext) -> Node:
+        """Return the node of a shared card with its key, where it has its printed name."""
+        if not isinstance(node.value, str):
+            return node
+        unknown = message("unknown_card", what=spec.cards, shown=excerpt(node))
+        return node._replace(value=reading.key(node, self.rules.data.cards(spec.deck), unknown))
 
     def reading(self, name: str) -> InputReadingContext:
         """Return the context for reading an input."""
@@ -253,8 +251,7 @@ class EnteredGameReader:
     ) -> EnteredSheet:
         """Complete a sheet: fill in empty and derived inputs, run the checks, and return the result.
 
-        Inputs in `unknown` (left untouched on paper) count as empty, and checks skip them; likewise inputs that are
-        `wrong` in the file, whose faults are already found.
+        Inputs in `unknown` (untouched on paper) or `wrong` (with faults in the file) count as empty; checks skip them.
         """
         table, data = self.rules.table, self.rules.data
         full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
@@ -308,11 +305,10 @@ class EnteredGameReader:
         absent = {name: spec for name, spec in table.inputs.items() if name not in places}
         for name, spec in absent.items():
             if spec.required and not sheet.given:
-                hint = message("add_key", key=name)
-                self.faults.add("S004", message("key_missing", key=name), node.place, hint)
+                self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
         lines = [line for line in table.lines if line.letter not in sheet.given]
         scored = {name for line in lines for name in line.counted_inputs(solo=self.solo)}
-        silent = [name for name in absent if name in scored and not isinstance(table.inputs[name], FlagSpec)]
+        silent = [name for name, spec in absent.items() if name in scored and not isinstance(spec, FlagSpec)]
         if silent and not (table.void and any(sheet.marks[table.void].numbers)):
             said = message("not_given", names=list_of(silent))
             self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))

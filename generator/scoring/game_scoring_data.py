@@ -153,10 +153,6 @@ class GameScoringData:
         name = self.cards(deck)[key].fields.get("name")
         return GameWord((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
 
-    def card_names(self, deck: str) -> dict[str, str]:
-        """Return the printed names of the cards of a deck by key."""
-        return {key: self.words.tell(self.card_name(deck, key)) for key in self.cards(deck)}
-
 
 def _whole(value: Any, what: str, place: SourceLocation) -> int:
     if not _is_whole(value):

@@ -193,10 +193,7 @@ class InputReadingContext:
         return node.is_list
 
     def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
-        """Return the known key that a node names, by itself or by its printed name in a language of the game.
-
-        If there is none, add a fault that says `unknown`, and if there are several, one with all of them.
-        """
+        """Return the known key that a node has, or whose printed name in any language it has; else add a fault."""
         keys, found = tuple(known), [node.value]
         if self.spec is not None and isinstance(node.value, str) and node.value not in keys:
             found = keys_of_name(self.data, node.value, self.spec.names)
@@ -330,17 +327,12 @@ class InputSpec(KindOfSpec, ABC):
     def names(self, data: GameScoringData) -> Mapping[str, str]:
         """Return the printed names of the cards, options or things that the input names, by key."""
         deck = getattr(self, "deck", None)
-        return data.card_names(deck) if deck else {}
+        return {key: data.words.tell(data.card_name(deck, key)) for key in data.cards(deck)} if deck else {}
 
     def answer_in(self, text: str, context: InputReadingContext) -> str:
         """Return a typed answer, "" if it is a word for none and the input may be left out."""
-        is_none = bare(text) in bare(context.data.words.say("none")).split()
-        may_be_none = self.takes_none and not self.required and not _called(text, self.names(context.data))
-        return "" if is_none and may_be_none else text
-
-    def full_names(self, _marks: Any, _context: InputReadingContext) -> Value | None:
-        """Return the names that an answer chose, which may be typed shorter, to show with its points; None if none."""
-        return None
+        is_none = self.takes_none and bare(text) in bare(context.data.words.say("none")).split()
+        return "" if is_none and not self.required and not _called(text, self.names(context.data)) else text
 
     def extent(self, _data: GameScoringData) -> InputValueRange:
         """Return the bounds of the input's numbers, and how many there can be."""
@@ -434,11 +426,7 @@ SUM = re.compile(r"[-+]?\s*\d{1,9}(?:\s*\+\s*\d{1,9})*")
 
 
 def whole(text: str) -> int:
-    """Return a typed whole number, or the sum of numbers with + between; raises UnreadableAnswer.
-
-    >>> whole("10+15"), whole("\u2212 4")
-    (25, -4)
-    """
+    """Return a typed whole number, or the sum of numbers with + between; raises UnreadableAnswer."""
     digits = text.strip().replace("\u2212", "-").replace("\u2013", "-")
     if SUM.fullmatch(digits):
         return sum(int(part) for part in "".join(digits.split()).lstrip("+").split("+"))
@@ -501,8 +489,7 @@ def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:
     ]
     picked = exact or close
     if not exact and close and len(wanted) < least:
-        begun = list_of((names[key] for key in close), most=MOST_NAMED)
-        raise UnreadableAnswer(message("too_short", text=text, least=least, names=begun))
+        raise UnreadableAnswer(message("too_short", text=text, least=least, names=list_of(names[key] for key in close)))
     if len(picked) == 1:
         return picked[0]
     if not picked:

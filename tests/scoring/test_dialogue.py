@@ -8,7 +8,7 @@ import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of, read_draft
+from generator.scoring.dialogue.dialogue import Dialogue, draft_of
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.dialogue.session import EMPTY_SHEET
 from generator.scoring.entered_games import read_score
@@ -349,7 +349,7 @@ def test_several_names_fit_the_table_or_none_is_taken():
 
 def drafted(session, table=TABLE):
     text = json.dumps(draft_of(table.rules, session), ensure_ascii=False)
-    return read_draft(table, parse_yaml(text, "draft.json"))
+    return table.read_draft(parse_yaml(text, "draft.json"))
 
 
 def test_a_session_comes_back_from_its_draft_after_every_answer():

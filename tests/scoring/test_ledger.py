@@ -10,7 +10,7 @@ import yaml
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of, read_draft
+from generator.scoring.dialogue.dialogue import Dialogue, draft_of
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
@@ -274,7 +274,7 @@ def test_a_ledger_is_typed_entry_by_entry():
     ada, bo = score_of(dialogue, session).players[0].standings
     assert (ada.earned, ada.left, ada.rank) == (403, {"experience": 303, "gold": 10, "valuables": 20}, 1)
     assert (bo.earned, bo.out, bo.rank) == (36 + 80 + 27, True, None)
-    again = read_draft(dialogue, parse_yaml(json.dumps(draft_of(dialogue.rules, session)), "draft"))
+    again = dialogue.read_draft(parse_yaml(json.dumps(draft_of(dialogue.rules, session)), "draft"))
     assert entered_game(dialogue, again).in_file(RULES) == entered_game(dialogue, session).in_file(RULES)
     reopened = dialogue.reopen(entered_game(dialogue, session))
     assert reopened.at is None

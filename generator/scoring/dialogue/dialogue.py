@@ -30,7 +30,7 @@ from generator.scoring.ticks_to_inputs import with_cards
 
 
 def draft_of(rules: ScoringRules, state: DialogueState) -> dict[str, Any]:
-    """Return a session as data that JSON can hold, to be saved as a draft; `read_draft` is the inverse."""
+    """Return a session as data that JSON can hold, to be saved as a draft; `Dialogue.read_draft` is the inverse."""
     return {
         "game": rules.game,
         "solo": state.solo,
@@ -51,28 +51,6 @@ def sheet_draft(rules: ScoringRules, sheet: PlayerSheet) -> dict[str, Any]:
     for name, marks in sheet.marks.items():
         content |= rules.table.inputs[name].in_file(name, marks)
     return {"name": sheet.name, "sheet": content, "lines": dict(sheet.given), "answered": sorted(sheet.answered)}
-
-
-def read_draft(dialogue: SheetQuestions, root: Node) -> DialogueState | None:
-    """Return the session in a draft; None for a draft of another game. Unreadable answers become open questions."""
-    players = root.get("players")
-    if _plain(root.get("game")) != dialogue.rules.game or players is None or not players.is_list:
-        return None
-    cards = {
-        name: tuple(_plain(key) for key in node.value)
-        for name, node in _children(root.get("cards"))
-        if name in dialogue.table.inputs and node.is_list
-    }
-    texts = {key: str(_plain(root.get(key)) or "") for key in ("dungeon", "date", "notes")}
-    solo, quick, closed = (_plain(root.get(key)) is True for key in ("solo", "quick", "closed"))
-    session = replace(DialogueState(solo, None, quick, closed=closed, cards=cards), **texts)  # type: ignore[arg-type]
-    sheets = [_read_sheet(dialogue, session, node) for node in players.value]
-    session = replace(session, sheets=tuple(sheet for sheet in sheets if sheet))
-    at = root.get("at")
-    spot = [_plain(part) for part in at.value] if at is not None and at.is_list else []
-    positions = [*dialogue.positions(session), DialoguePosition(len(session.sheets), NAME)]
-    found = next((each for each in positions if [each.player, each.question] == spot), None)
-    return replace(session, at=found or dialogue.next_position(session))
 
 
 def _read_sheet(dialogue: SheetQuestions, state: DialogueState, node: Node) -> PlayerSheet | None:
@@ -124,8 +102,25 @@ class Dialogue(SheetQuestions):
         return self._go_on(session).state
 
     def read_draft(self, root: Node) -> DialogueState | None:
-        """Return the session in a draft, or None if the draft belongs to another game."""
-        return read_draft(self, root)
+        """Return the session in a draft; None for a draft of another game. Unreadable answers become open questions."""
+        players = root.get("players")
+        if _plain(root.get("game")) != self.rules.game or players is None or not players.is_list:
+            return None
+        cards = {
+            name: tuple(_plain(key) for key in node.value)
+            for name, node in _children(root.get("cards"))
+            if name in self.table.inputs and node.is_list
+        }
+        texts = {key: str(_plain(root.get(key)) or "") for key in ("dungeon", "date", "notes")}
+        solo, quick, closed = (_plain(root.get(key)) is True for key in ("solo", "quick", "closed"))
+        session = replace(DialogueState(solo, None, quick, closed=closed, cards=cards), **texts)  # type: ignore[arg-type]
+        sheets = [_read_sheet(self, session, node) for node in players.value]
+        session = replace(session, sheets=tuple(sheet for sheet in sheets if sheet))
+        at = root.get("at")
+        spot = [_plain(part) for part in at.value] if at is not None and at.is_list else []
+        positions = [*self.positions(session), DialoguePosition(len(session.sheets), NAME)]
+        found = next((each for each in positions if [each.player, each.question] == spot), None)
+        return replace(session, at=found or self.next_position(session))
 
     def sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
         """Return one sheet as plain data, as it stands among the players of a draft."""

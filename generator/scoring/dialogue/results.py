@@ -5,7 +5,8 @@ from dataclasses import replace
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion, SheetQuestions
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.given_lines import find_contradictions
-from generator.scoring.input_spec import TYPED, KnownSheetInputs
+from generator.scoring.input_spec import TYPED, InputMarks, KnownSheetInputs
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.messages import Faults, Message, ScoreFault, key_word, list_of, message
 from generator.scoring.score import GameScore, score_game, score_line
 
@@ -80,10 +81,8 @@ def running_totals(
     total, messages = sum(points.values()), []
     for line in lines:
         later = list_of(key_word("inputs", name) for name in dialogue.open_inputs(sheet, line))
-        letter, names = line.letter, () if line.letter in sheet.given else line.asked_inputs
-        readings = [(name, dialogue.reading(state, sheet, name)) for name in names]
-        chosen = [dialogue.table.inputs[name].full_names(entered.marks[name], reading) for name, reading in readings]
-        cards = list_of(each for each in chosen if each is not None)
+        names, letter = () if line.letter in sheet.given else line.asked_inputs, line.letter
+        cards = list_of(text for name in names if (text := _chosen(dialogue, entered.marks[name], name)))
         if later.entries:
             messages.append(message("running_later", letter=letter, cards=cards, what=later, total=total))
         elif cards.entries:
@@ -91,3 +90,12 @@ def running_totals(
         else:
             messages.append(message("running", letter=letter, points=points[letter], total=total))
     return messages
+
+
+def _chosen(dialogue: SheetQuestions, marks: InputMarks, name: str) -> str:
+    """Return the full names of what was chosen for an input, since they may be typed shorter; "" if it has none."""
+    spec, numbers = dialogue.table.inputs[name], marks.numbers_by_key.items()
+    names = spec.names(dialogue.rules.data)
+    if isinstance(spec, GroupSpec) and not spec.required:
+        return ", ".join(f"{names[key]} {number}" for key, number in numbers if number != spec.least)
+    return names.get(marks.choice or "", "")

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.input_spec import InputMarks, InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
+from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, list_of, message
 from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.spec import LineSpec
 from generator.scoring.text_folding import bare
 
 SOLO, NAME, LINE = "solo", "name", "line"
-WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -47,10 +46,7 @@ EMPTY_SHEET = PlayerSheet("")
 
 @dataclass(frozen=True)
 class DialogueState:
-    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join.
-
-    `doubt` is the last name that was asked about; typed again, it is accepted.
-    """
+    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join."""
 
     solo: bool
     at: DialoguePosition | None
@@ -61,7 +57,7 @@ class DialogueState:
     dungeon: str = ""
     date: str = ""
     notes: str = ""
-    doubt: str = field(default="", compare=False)
+    doubt: str = field(default="", compare=False)  # a name that was asked about: typed again, it is accepted
 
     @property
     def answers(self) -> int:
@@ -151,15 +147,12 @@ class SheetQuestions:
 
     def open_inputs(self, sheet: PlayerSheet, line: LineSpec) -> list[str]:
         """Return the inputs that a chosen card of a line counts and that the sheet does not have yet."""
-        amounts = [
-            spec.amount(self.rules.data, marks.key, self.table.inputs)
-            for name in line.asked_inputs
-            if isinstance(spec := self.table.inputs[name], CardTiersSpec)
-            and isinstance(marks := sheet.marks.get(name), CardTiersMarks)
-            and marks.key is not None
-            and marks.value is None
-        ]
-        return [name for amount in amounts if amount for name in amount.inputs if name not in sheet.marks]
+        counted: list[str] = []
+        for name in line.asked_inputs:
+            spec, marks = self.table.inputs[name], sheet.marks.get(name)
+            if isinstance(spec, CardTiersSpec) and marks is not None and marks.choice and not marks.numbers:
+                counted += getattr(spec.amount(self.rules.data, marks.choice, self.table.inputs), "inputs", ())
+        return [name for name in counted if name not in sheet.marks]
 
     def grows(self, name: str) -> bool:
         """Return whether an input is asked for repeatedly, until an answer is empty; False for ""."""
@@ -212,11 +205,10 @@ class SheetQuestions:
         if asked.line is None:
             return said
         texts = (bare(self.rules.words.tell(each)) for each in (asked.line.name, said))
-        title, question = (f" {' '.join(WORD.findall(text))} " for text in texts)
-        letter = asked.line.letter
+        title, question = (" ".join(["", *re.findall(r"\w+", text), ""]) for text in texts)
         if title in question:
-            return message("question_once", letter=letter, question=said)
-        return message("question", letter=letter, word=asked.line.name, question=said)
+            return message("question_once", letter=asked.line.letter, question=said)
+        return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
 
     def help(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
         """Return messages for a question: the formula of its line, and the possible answers."""

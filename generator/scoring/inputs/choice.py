@@ -49,9 +49,6 @@ class CardOrOptionInput(InputSpec):
     def names(self, data: GameScoringData) -> dict[str, str]:
         return {key: data.words.tell(self.name_of(data, key)) for key in self.keys_in(data)}
 
-    def full_names(self, marks: InputMarks, context: InputReadingContext) -> Value | None:
-        return None if marks.choice is None else self.name_of(context.data, marks.choice)
-
     def possible(self, _part: int, context: InputReadingContext) -> Value:
         return message("possible", names=list_of(self.names(context.data).values()))
 

@@ -19,6 +19,7 @@ from generator.scoring.text_folding import bare
 
 BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
 NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
+NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
 MANY_GROUPS = 10_000  # no more are tried one by one
 
 
@@ -180,9 +181,6 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
-    def full_names(self, marks: KeyedNumbersMarks, context: input_spec.InputReadingContext) -> Value | None:
-        return None if self.required else self.answer_text(marks, 0, context) or None
-
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
         for key in self.keys_in(context.data):
@@ -228,14 +226,11 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
         begun_rest = text[begun.end() if begun else 0 :]
         least = 1 if NUMBER_BEHIND.match(begun_rest) else input_spec.FEW_LETTERS
         try:
-            key = input_spec.pick(begun[0] if begun else input_spec.split(text)[0], names, least)
-            rest = begun_rest
+            key, rest = input_spec.pick(begun[0] if begun else input_spec.split(text)[0], names, least), begun_rest
         except UnreadableAnswer:
             if not found:
                 raise
-    number = NUMBER_BEHIND.match(rest)
-    if number and has_digits and not re.match(r"[\s,;]|$", rest[number.end() :]):
-        number = None
+    number = (NUMBER_AND_END if has_digits else NUMBER_BEHIND).match(rest)
     return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))
 
 
