@@ -1,16 +1,20 @@
 """The command `scrawl`: a table of commands, each imported only when it is used; errors become exit codes."""
 
+# in C, and there from the start: Ctrl-C ends the program at once during all other imports
+import _signal  # type: ignore[import-not-found]
+
+try:
+    BEFORE = _signal.getsignal(_signal.SIGINT)
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL if BEFORE is _signal.default_int_handler else BEFORE)
+except ValueError:  # raised in a thread
+    pass
+
 import contextlib
 import gc
 import importlib
 import os
 import signal
 import sys
-
-with contextlib.suppress(ValueError):  # raised in a thread; Ctrl-C ends the program at once during the imports below
-    BEFORE = signal.getsignal(signal.SIGINT)
-    signal.signal(signal.SIGINT, signal.SIG_DFL if BEFORE is signal.default_int_handler else BEFORE)
-
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING, Any

@@ -107,6 +107,25 @@ def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code)
     assert done.returncode == code
 
 
+INTERRUPTED = """
+import os, sys
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == {!r}:
+            os.kill(os.getpid(), 2)
+sys.meta_path.insert(0, Finder())
+import generator.main
+"""
+
+
+@pytest.mark.parametrize("module", ["contextlib", "click", "generator.diagnostics"])
+def test_ctrl_c_during_an_import_of_the_command_ends_it_without_a_traceback(module):
+    words = [sys.executable, "-S", "-c", INTERRUPTED.format(module)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), *sys.path]))}
+    done = subprocess.run(words, env=environment, check=False, timeout=60, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
+
+
 def test_what_is_to_be_ignored_stays_ignored():
     program = (
         "import os, signal\nfrom generator.main import heeded_signals\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
