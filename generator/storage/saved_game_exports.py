@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from uuid import NAMESPACE_OID, uuid5
 
 from generator.storage.store import LedgerGame
 
@@ -49,7 +50,7 @@ def games_bgstats(games: list[LedgerGame]) -> str:
     names = sorted({player["name"] for game in games for player in game.players})
     plays = [
         {
-            "uuid": f"scrawlpress-{game.id}",
+            "uuid": str(uuid5(NAMESPACE_OID, f"scrawlpress {game.id} {game.played} {game.token}")),
             "playDate": game.played[:19].replace("T", " "),
             "gameRefId": titles.index(game.game) + 1,
             "comments": game.dungeon,

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import hashlib
 import json
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -26,14 +27,17 @@ if TYPE_CHECKING:
 WAIT_SECONDS = 30.0
 BUSY_SECONDS = 0.01
 APPLICATION = 0x5363726C  # "Scrl"
-COLUMNS = "id, played, game, solo, dungeon, result, record, deleted"
+COLUMNS = "id, played, game, solo, dungeon, result, record, deleted, token"
 ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
 MOST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class LedgerGame:
-    """A saved game: its number, the time, the entered data (`record`, a score file as text), and the result."""
+    """A saved game: its number, the time, the entered data (`record`, a score file as text), and the result.
+
+    No game of another ledger has its `token`.
+    """
 
     id: int
     played: str
@@ -43,6 +47,7 @@ class LedgerGame:
     result: dict[str, Any]
     record: str
     deleted: bool = False
+    token: str = ""
 
     @property
     def players(self) -> list[dict[str, Any]]:
@@ -219,7 +224,7 @@ class SavedGameLedger:
                 return int(known[0])
             cursor = self.connection.execute(
                 "INSERT INTO games (game, solo, record, result, dungeon, played, token) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (*row, played, token),
+                (*row, played, token or secrets.token_urlsafe(12)),
             )
         return int(cursor.lastrowid or 0)
 
@@ -378,7 +383,7 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
     """Return the game of a row; None if the row is damaged."""
     if row is None:
         return None
-    number, played, game, solo, dungeon, result, record, deleted = row
+    number, played, game, solo, dungeon, result, record, deleted, token = row
     try:
         scored = json.loads(result)
         datetime.fromisoformat(played)
@@ -393,4 +398,5 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
         return None
     if not is_whole or not isinstance(played, str) or not isinstance(game, str):
         return None
-    return LedgerGame(number, played, game, bool(solo), str(dungeon or ""), scored, record, bool(deleted))
+    own = str(dungeon or ""), scored, record, bool(deleted), str(token or "")
+    return LedgerGame(number, played, game, bool(solo), *own)

@@ -173,11 +173,29 @@ def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
 
 def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evenings):
     told = json.loads(scrawl("export", "bgstats", "--db", evenings).stdout)
-    assert {**told, "plays": told["plays"][5]} == TABLES["bgstats"]
+    assert {**told, "plays": {**told["plays"][5], "uuid": ""}} == TABLES["bgstats"]
     whole = json.loads(scrawl("export", "json", "--db", evenings).stdout)
     assert [(game["id"], game["record"]["dungeon"], game["result"]["winners"]) for game in whole] == [
         (game.id, game.dungeon, game.result["winners"]) for game in read_games(evenings).games
     ]
+
+
+def test_a_play_for_bg_stats_has_an_id_of_its_own_that_it_keeps(scrawl, tmp_path):
+    def ids(name):
+        return [each["uuid"] for each in json.loads(scrawl("export", "bgstats", "--db", name).stdout)["plays"]]
+
+    entered = {**record("a"), "date": "2026-03-01"}
+    for name in ("ours.db", "theirs.db"):
+        with open_ledger(tmp_path / name) as ledger:
+            for _ in range(2):
+                ledger.add(entered, score(5))
+    ours = ids("ours.db")
+    assert len({*ours, *ids("theirs.db")}) == 4
+    assert scrawl("backup", "all.zip", "--db", "ours.db").returncode == 0
+    assert scrawl("restore", "all.zip", "--db", "again.db", "--home", tmp_path).returncode == 0
+    with open_ledger(tmp_path / "again.db") as ledger:
+        assert ledger.correct(read_game(tmp_path / "again.db", 1), {**entered, "notes": "x"}, score(5), solo=True)
+    assert ids("again.db") == ids("ours.db") == ours
 
 
 @table("seats, known, worn, found")

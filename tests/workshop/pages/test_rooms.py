@@ -119,7 +119,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     assert [(each.id, each.dungeon) for each in read_games(shared.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
-    assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["uuid"] == "scrawlpress-4"
+    assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["comments"] == "c"
     seen(page)
     card.get_by_role("button", name="See it in the history").press("Enter")
     expect(page.locator("h2[tabindex]")).to_have_text("4. Paper Dungeons")
