@@ -73,9 +73,12 @@ def answering(handler: Handler) -> Endpoint:
 
 
 async def sent_json(request: Request) -> dict[str, Any]:
-    """Return the JSON mapping in a request; raises Refused for anything else."""
+    """Return the JSON mapping in a request; raises Refused for anything else, and for halves of surrogate pairs."""
     try:
         sent = json.loads(await request.body())
+        json.dumps(sent, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Refused(400, "a text holds half of a character") from None
     except (ValueError, RecursionError):
         raise Refused(400, "that is no JSON") from None
     if not isinstance(sent, dict):

@@ -129,6 +129,12 @@ def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(h
     assert "1<=x<=1000" in printed(copies="0").json["fault"]
 
 
+@pytest.mark.parametrize("path", ["/print", "/print/pages", "/new/deck"])
+def test_half_of_a_character_is_refused_in_any_text(house, path):
+    answer = house.post(path, "game=yacht", command="sheets", values={"players": ["Ada\ud800"]})
+    assert (answer.status, answer.json) == (400, {"fault": "a text holds half of a character"})
+
+
 def spoilt(chance, value):
     """Return something else than what is meant; what is inside of it may be spoilt instead."""
     if isinstance(value, dict) and value and chance.random() < 0.6:
