@@ -21,6 +21,7 @@ from generator.layout.frame_checks import frame_faults
 from generator.layout.spec import LayoutSpec
 from generator.products.exports.shops import PrintShopListSpec
 from generator.products.print_pack import PrintPack, open_pack
+from generator.products.scores.scores_from_files import read_score_node
 from generator.reading.decks import deck_records
 from generator.reading.extends import merge, read_extended
 from generator.reading.file_kinds import SUFFIXES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
@@ -29,8 +30,6 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.spec import simulation_of
-from generator.scoring.entered_games import read_score
-from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.storage.printer_profiles import read_printers
 
@@ -291,11 +290,9 @@ def _check_scoring(file: GameFileToCheck) -> checking.Faults:
 
 def _check_score(file: GameFileToCheck) -> checking.Faults:
     rules = open_rules(file.catalogue, _named_game(file), file.language)
-    try:
-        _, faults = read_score(rules, file.node())
-    except UnscorableGame as fault:
-        faults = fault.faults
-    found = [rules.words.diagnostic(wrong) for wrong in faults]
+    found: checking.Faults = []
+    scored = attempt(found, lambda: read_score_node(rules, file.node()))
+    found += scored.warnings if scored is not None else []
     if file.node().get("game") is None:  # the command that scores it needs one
         hint = f"add game: {file.game}, or score it with --game {file.game}"
         found.insert(0, Diagnostic("S004", "the file names no game", file.node().place, hint, "warning"))

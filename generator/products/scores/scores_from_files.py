@@ -16,6 +16,7 @@ from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import EnteredGame, read_score
 from generator.scoring.game_scoring_data import MapCounts
+from generator.scoring.input_spec import near
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules
@@ -150,7 +151,7 @@ def score_marks(
         faults = (*faults, *disagreements(rules, sheets, result, which))
     except UnscorableGame as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
+    return _with_warnings(rules, record, result, faults, unknown, SourceLocation(sheets[0].shown))
 
 
 def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None, *, solo: bool = False) -> ScoredGame:
@@ -165,7 +166,8 @@ def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None,
         result = score_game(rules, record)
     except UnscorableGame as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    return _with_warnings(rules, record, result, faults, unknown, root.place.path)
+    place = SourceLocation(root.place.path) if dungeon or named is None else named.place
+    return _with_warnings(rules, record, result, faults, unknown, place)
 
 
 def _with_warnings(
@@ -174,8 +176,10 @@ def _with_warnings(
     score: GameScore,
     faults: Iterable[ScoreFault],
     unknown: Message | None,
-    shown: str,
+    place: SourceLocation,
 ) -> ScoredGame:
     told = [*faults, *untold_ties(rules, score)]
-    told += [ScoreFault("G028", unknown, SourceLocation(shown), severity="warning")] if unknown else []
+    if unknown and rules.table.campaign:
+        maps = rules.data.source.catalogue.names(f"cards/{rules.game}/{rules.table.campaign.maps}")
+        told.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))
     return ScoredGame(record, score, [rules.words.diagnostic(warning) for warning in told])
