@@ -45,7 +45,7 @@ from generator.reading.extends import read_extended
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import TABLES, GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
-from generator.reading.structure import name_references
+from generator.reading.structure import NameReferenceUse, name_references
 from generator.reading.yaml_nodes import Node, plain, read_text
 from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
@@ -69,6 +69,30 @@ Point = tuple[float, float]
 
 def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Faults:
     """Return all faults of a game: words, decks, layouts, dungeons, in every language, with an edition if given."""
+    faults = data_faults(catalogue, game)
+    if not has_error(faults):
+        manifest, first = read_manifest(catalogue, game), None
+        drawn: dict[str, Faults] = {}
+        engines: list[LayoutEngine] = []
+        for pack in packs(catalogue, game, edition):
+            if attempt(faults, pack.layouts.edition_files) is None:
+                break
+            drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
+            first = first or pack
+            engines += pack.engines.values()
+        faults += in_each(drawn)
+        faults += [*codes_not_shown(game, engines), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
+        if edition is None and not has_error(faults):
+            faults += own_edition_faults(catalogue, game, faults)
+        if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
+            faults += sheet_field_faults(first)
+    if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
+        faults = [fault for fault in faults if fault.code != "D017"]  # the words exist under another name
+    return once(at_unread_files(faults))
+
+
+def data_faults(catalogue: GameCatalogue, game: str) -> Faults:
+    """Return the faults of a game that are found without laying out a page."""
     faults: Faults = []
     manifest = attempt(faults, lambda: read_manifest(catalogue, game))
     if manifest is None:
@@ -87,26 +111,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
         faults += attempt([], lambda: list(decks_left_out(catalogue, manifest))) or []
     faults += attempt(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += attempt(faults, lambda: tile_faults(open_game(catalogue, game))) or []
-    if not has_error(faults):
-        faults += untold_cards(catalogue, manifest)
-        first: PrintPack | None = None
-        drawn: dict[str, Faults] = {}
-        engines: list[LayoutEngine] = []
-        for pack in packs(catalogue, game, edition):
-            if attempt(faults, pack.layouts.edition_files) is None:
-                break
-            drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
-            first = first or pack
-            engines += pack.engines.values()
-        faults += in_each(drawn)
-        faults += [*codes_not_shown(game, engines), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
-        if edition is None and not has_error(faults):
-            faults += own_edition_faults(catalogue, game, faults)
-        if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
-            faults += sheet_field_faults(first)
-    if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
-        faults = [fault for fault in faults if fault.code != "D017"]  # the words exist under another name
-    return once(at_unread_files(faults))
+    return faults if has_error(faults) else faults + untold_cards(catalogue, manifest)
 
 
 def sheet_field_faults(pack: PrintPack) -> Faults:
@@ -269,13 +274,19 @@ def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator
     """Yield a warning for each deck that the score asks for and `kit:` leaves out."""
     printed = {name for entry in (*manifest.kit_entries(), *manifest.extras) for name in kit_names(entry)[1]}
     printed |= {entry.table for name, entry in manifest.pieces.items() if name in printed}
-    asked = name_references(scoring_node(catalogue, manifest.game), ScoringSpec)
+    asked = score_references(catalogue, manifest.game)
     for deck in dict.fromkeys(each.node.value for each in asked if isinstance(each.mark, DeckReference)):
         if deck in manifest.decks and deck not in printed:
             place = catalogue.read(catalogue.need(f"cards/{manifest.game}/game.yaml")).key_place("kit")
             message = f"the kit prints no deck {deck!r}, which the score asks for"
             hint = f"add - {{deck: {deck}}}, or name it under extras:"
             yield Diagnostic("C044", message, place, hint, "warning")
+
+
+def score_references(catalogue: GameCatalogue, game: str) -> Iterator[NameReferenceUse]:
+    """Return the names in scoring.yaml that refer to something; raises InvalidInput if the file is invalid."""
+    read_scoring(catalogue, game)
+    return name_references(scoring_node(catalogue, game), ScoringSpec)
 
 
 def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
@@ -327,8 +338,7 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
     faults: Faults = []
-    of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
-    found = name_references(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
+    found = attempt(faults, lambda: score_references(catalogue, game)) or ()
     named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named else None
     if rules is None:
@@ -614,8 +624,11 @@ def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
 
 
 def once(faults: Iterable[Diagnostic]) -> Faults:
-    """Return faults without repeats, such as those of several languages."""
-    return list(dict.fromkeys(faults))
+    """Return faults without repeats: those of several languages, or a missing word with and without who has it."""
+    found: dict[object, Diagnostic] = {}
+    for fault in faults:
+        found.setdefault((fault.place, fault.message.partition(" (")[0]) if fault.code == "W001" else fault, fault)
+    return list(found.values())
 
 
 def has_error(faults: Iterable[Diagnostic]) -> bool:

@@ -79,17 +79,23 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
     """Return an input; if it is read only from boxes, its `most` is lowered to what the boxes on a sheet can give."""
     if not isinstance(spec, (NumberSpec, GroupSpec)) or spec.filled or not spec.fields:
         return spec
-    keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, GroupSpec) else [""]
+    ends, upper = _ends_and_upper(spec, rules)
     own = [
-        (head + key, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for key in keys
+        (head + end, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for end in ends
     ]
     most = max(_boxes(spec, head, below) for head, below in own)
-    upper = spec.upper(rules.data) if isinstance(spec, NumberSpec) else spec.most
     if any(field.is_written for _, below in own for field in below) or (isinstance(spec, NumberSpec) and spec.left_of):
         return spec
     if not max(1, spec.least) < most < upper:
         return spec
     return replace(spec, most=most, most_from=None) if isinstance(spec, NumberSpec) else replace(spec, most=most)
+
+
+def _ends_and_upper(spec: NumberSpec | GroupSpec, rules: ScoringRules) -> tuple[list[str], int]:
+    """Return what follows the first part of the ids of each row of boxes, and the highest number of a row."""
+    if isinstance(spec, NumberSpec):
+        return [""], spec.upper(rules.data)
+    return [f".{key}" for key in spec.keys_in(rules.data)], spec.most
 
 
 def _boxes(spec: NumberSpec | GroupSpec, head: str, fields: Sequence[SheetField]) -> int:
@@ -143,21 +149,18 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
 
 
 def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield a warning if a number input has more boxes whose ids begin with `head` than its `most`."""
+    """Yield a warning if a number, or a key of a group, has more boxes whose ids begin with `head` than its `most`."""
     spec = rules.table.inputs[name]
-    if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
+    if not isinstance(spec, (NumberSpec, GroupSpec)) or head not in spec.fields:
         return
-    numbered = [
-        field
-        for field in own
-        if not field.is_written and (spec.reads == "count" or field.id[len(head) + 1 :].isdecimal())
-    ]
-    count = _boxes(spec, head, numbered)
-    most = spec.upper(rules.data)
-    if count > most:
-        message = f"there are {count} boxes for {name!r}, and at most {most} can count"
-        hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
-        yield Diagnostic("G048", message, numbered[0].place, hint, "warning")
+    ends, most = ([], 0) if isinstance(spec, NumberSpec) and spec.left_of else _ends_and_upper(spec, rules)
+    for start in (head + end for end in ends):
+        below = [field for field in own if not field.is_written and is_below(field.id, start)]
+        numbered = [field for field in below if spec.reads == "count" or field.id[len(start) + 1 :].isdecimal()]
+        if (count := _boxes(spec, start, numbered)) > most:
+            message = f"there are {count} boxes for {name + start[len(head) :]!r}, and at most {most} can count"
+            hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
+            yield Diagnostic("G048", message, numbered[0].place, hint, "warning")
 
 
 def _unfit(

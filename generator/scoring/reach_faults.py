@@ -221,15 +221,15 @@ def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagno
     if is_total:
         can = _total(rules, names)
     faults = []
-    if is_total and node.get("equal") is None and node.get("at_least") is None and can.most > 1:
+    given = {key: each for key, each in node.items() if key in ("equal", "at_least") and each.value is not None}
+    if is_total and not given and can.most > 1:
         said = f"{' + '.join(names)} can be {can.least} to {can.most}, and counts where it is 1 alone"
         faults.append(Diagnostic("G049", said, node.place, "write at_least: 1, or equal: 1 if so", "warning"))
-    if is_total and (always := node.get("at_least")) is not None and always.value <= can.least:
+    if is_total and (always := given.get("at_least")) is not None and always.value <= can.least:
         said = f"{' + '.join(names)} is never below {can.least}: every sheet has at_least: {always.value}"
         faults.append(Diagnostic("G049", said, always.place, "write a higher number", "warning"))
-    for key in ("equal", "at_least"):
-        number = node.get(key)
-        if number is None or (can.holds(number.value) if key == "equal" else number.value <= can.most):
+    for key, number in given.items():
+        if can.holds(number.value) if key == "equal" else number.value <= can.most:
             continue
         what = " + ".join(names) if is_total else f"each number of {', '.join(names)}"
         message = f"{what} can be {can.least} to {can.most}" + f", in steps of {can.step}" * (can.step > 1)
