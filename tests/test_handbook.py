@@ -5,6 +5,7 @@ import shlex
 
 import openpyxl
 import pytest
+from PIL import Image
 
 from generator.draw.pdf.inks import our_profile
 from tests import page_shape
@@ -75,6 +76,8 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page):
     (tmp_path / "evening.yaml").write_text(RECORD)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
     (tmp_path / "roles.csv").write_text(ROLES)
+    (tmp_path / "my-pictures").mkdir()
+    Image.new("RGB", (744, 1039)).save(tmp_path / "my-pictures" / "fox.png")
     book = openpyxl.Workbook()
     book.active.title = "Roles"
     for line in ROLES.splitlines():
