@@ -19,8 +19,9 @@ GAMES = ("dungeon-fighter", "labirynt-smierci", "paper-dungeons", "platformer", 
 DATA = [f"cards/{game}/{name}.yaml" for game in GAMES for name in ("game", "scoring")]
 CHIMERAS = ROOT / "tests" / "data" / "three_chimeras"  # whose bosses are in the score file
 NEW, NEW_WORDS = ("zzword", "77", "[zz]", "{zz: zz}", ""), ("zzword", "77", "zz")
-# too little contrast is found where a colour is used, a file of nothing at its start; a move that cannot be made, after the one that was changed
-FOLLOWING = ("L040", "R011", "R013", "Y008")
+# found where a colour is used, where a value that a part is given leads to no word, at one number of a sum that cannot
+# be, at the start of a file of nothing, or at the move that cannot be made after the one that was changed
+FOLLOWING = ("G023", "L020", "L040", "R011", "R013", "Y008")
 # a file of every other kind, and whether a check of this file lays out too much: then the data of its game are checked
 OTHERS = {
     "cards/yacht/words/en.yaml": False, "cards/platformer/words/pl.yaml": True, "cards/dungeon-fighter/monsters.yaml": False,
@@ -48,7 +49,7 @@ class Change(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A value in a file with its key, if it has one, the value that holds it, and the keys and entries around it."""
+    """A value in a file with its key, if it has one, the value that holds it, and all keys and values around it."""
 
     key: yaml.ScalarNode | None
     value: yaml.Node
@@ -61,7 +62,7 @@ def spots(holder, around=()):
     for entry in () if isinstance(holder, yaml.ScalarNode) else holder.value:
         key, value = entry if isinstance(entry, tuple) else (None, entry)
         yield Spot(key, value, holder, around)
-        yield from spots(value, (*around, key or value))
+        yield from spots(value, (*around, *[key] * (key is not None), value))
 
 
 @cache
@@ -83,16 +84,23 @@ def changed(name, spot, new):
             end += comma.end()
         elif (comma := re.search(r",\s*\Z", text[:start])) and re.match(r"\s*\}", text[end:]):
             start = comma.start()
-    names = [str(each.value) if isinstance(each, yaml.ScalarNode) else "-" for each in (*around, key or value)]
-    heads = [each.start_mark.line + 1 for each in (*around, *[holder] * (not around), *[key] * (key is not None))]
+    keys = [each.value if isinstance(each, yaml.ScalarNode) else "-" for each in (*around, key or value)]
     below = [each for spot in spots(value) for each in (spot.key, spot.value)]
-    beside = [spot.value for spot in spots(holder) if spot.holder is holder]
-    scalars = {each.value for each in (key, value, *around, *below, *beside) if isinstance(each, yaml.ScalarNode)}
+    beside = [spot for spot in spots(holder) if spot.holder is holder]
+    heads = [holder, *around, *[key] * (key is not None)]
+    if name.startswith("layouts/"):  # an element begins at its first key that is left
+        heads += [spot.key for spot in beside if spot.key is not None]
+    lines = {each.start_mark.line + 1 for each in heads}
+    scalars = {
+        each.value
+        for each in (key, value, *around, *below, *(spot.value for spot in beside))
+        if isinstance(each, yaml.ScalarNode)
+    }
     return Change(
         name,
-        f"{'.'.join(names)}: {'(no key)' if new is None else new or '(nothing)'}",
+        f"{'.'.join(keys)}: {'(no key)' if new is None else new or '(nothing)'}",
         text[:start] + put + "\n" * text.count("\n", start, end) + text[end:],
-        frozenset({*heads, *range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)}),
+        frozenset({*lines, *range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)}),
         frozenset({*scalars, *NEW_WORDS} - {""}),
     )
 

@@ -11,6 +11,7 @@ from generator.maps.checks import dungeon_faults
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
+from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, board_of
 from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
@@ -206,7 +207,8 @@ class _RulebookReader:
         self.rounds = game.data_node("rounds")
         self.place = self.rounds.place  # of the value read last
         self.tracks = game.data_node("tracks")
-        self.heroes: tuple[str, ...] = tuple(self.value(self.rounds, "heroes", list))
+        self.value(self.rounds, "heroes", list)
+        self.heroes = structure(self.rounds.value["heroes"], tuple[str, ...])
         self.item_keys: tuple[str, ...] = ()
 
     def value(self, root: Node, path: str, kind: type) -> Any:
