@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from generator.diagnostics import nearest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
+from generator.reading.structure import Text, structure
 
 
 def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str | None:
@@ -38,8 +39,7 @@ def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) ->
 
 
 def codes_by_name(catalogue: GameCatalogue) -> dict[str, str]:
-    """Return the codes of languages by all of their names, in lower case without accents."""
+    """Return the codes of languages by all of their names, in lower case without accents; raises InvalidInput."""
     root = catalogue.read(catalogue.need("cards/common/languages.yaml"))
-    return {
-        plain_letters(str(name.value)): code for code, names in root.items() if names.is_list for name in names.value
-    }
+    known = structure(root, dict[str, tuple[Text, ...]], "languages.yaml")
+    return {plain_letters(name): code for code, names in known.items() for name in names}

@@ -68,7 +68,8 @@ def spots(holder, around=()):
 @cache
 def changes_of(name):
     """Return every change of a file: its name, the spot, and what comes there, or None if the key goes."""
-    every = spots(yaml.compose((ROOT / name).read_text(encoding="utf-8")))
+    root = yaml.compose((ROOT / name).read_text(encoding="utf-8"))
+    every = [Spot(None, root, root, ()), *spots(root)]
     return [(name, spot, new) for spot in every for new in (*NEW, *[None] * (spot.key is not None))]
 
 
