@@ -156,15 +156,6 @@ def test_the_examples_in_docstrings_are_run():
     assert sum(path.read_text(encoding="utf-8").count(">>> ") for path in modules()) > 20
 
 
-def test_no_two_classes_share_a_name():
-    places = defaultdict(list)
-    for path in modules():
-        for node in nodes(path):
-            if isinstance(node, ast.ClassDef):
-                places[node.name].append(path.relative_to(ROOT / "generator").as_posix())
-    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
-
-
 def test_files_that_share_a_name_mean_the_same_thing():
     places = defaultdict(list)
     for path in modules():
@@ -174,26 +165,6 @@ def test_files_that_share_a_name_mean_the_same_thing():
     assert {
         name: folders for name, folders in places.items() if len(folders) > 1 and name not in HOUSE["one_meaning"]
     } == {}
-
-
-PARTICIPLE = re.compile(
-    "[a-z]+ed|told|sent|shown|drawn|written|held|kept|given|taken|found|heard|known|grown|built|made|seen|left|said|laid|met"
-    "|begun|won|lost|bound|fed|hidden|chosen|broken|spoken|sought|thought|bought|brought|caught|sold|stood|gone|done|bent|lent"
-    "|spent|felt|torn|thrown"
-)
-NO_PARTICIPLES = {"feed", "need", "seed", "speed", "bleed", "embed"}
-
-
-def test_functions_and_properties_are_no_participles():
-    names = (
-        f"{path.relative_to(ROOT / 'generator').as_posix()}:{node.name}"
-        for path in modules()
-        for node in nodes(path)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and PARTICIPLE.fullmatch(node.name)
-        and node.name not in NO_PARTICIPLES
-    )
-    assert sorted(names) == sorted(HOUSE["participles"])
 
 
 def words_of(name):

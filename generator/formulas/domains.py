@@ -1,0 +1,420 @@
+"""What a formula can give: its type, and the bounds of its numbers, found before anything is played.
+
+The tree is walked over sets of values in place of values (interval arithmetic). Bounds hold for every sheet, but may be
+too wide if a name occurs twice: `a - a` is from -9 to 9 for a from 0 to 9.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import product
+from typing import Any
+
+from generator.formulas.evaluate import under_box
+from generator.formulas.syntax import (
+    Call,
+    Choice,
+    Comparison,
+    Constant,
+    Entry,
+    Field,
+    FormulaFault,
+    Name,
+    Operation,
+    Part,
+)
+
+MOST_STEPS = 10_000
+EACH = 64  # entries of a known list that are looked at one by one
+
+
+class Domain:
+    """All values that a part of a formula can have."""
+
+    shown = "nothing"
+
+
+@dataclass(frozen=True)
+class Numbers(Domain):
+    low: int
+    high: int
+    shown = "a number"
+
+
+@dataclass(frozen=True)
+class YesNo(Domain):
+    can: frozenset[bool] = frozenset((True, False))
+    shown = "a yes-no"
+
+
+@dataclass(frozen=True)
+class Keys(Domain):
+    """Keys of cards or groups."""
+
+    keys: frozenset[str]
+    shown = "a key"
+
+
+@dataclass(frozen=True)
+class Rows(Domain):
+    """A row, card or group with its fields; the values of a group are looped over, its keys are known."""
+
+    fields: Mapping[str, Domain]
+    kind: str = "row"  # or "card" or "group" or "data"
+    keys: frozenset[str] = frozenset()  # of cards
+
+    @property
+    def shown(self) -> str:  # type: ignore[override]
+        return f"a {self.kind}"
+
+
+@dataclass(frozen=True)
+class Lists(Domain):
+    """A list with `least` to `most` entries; `known` has the domain of each entry of a list that never changes."""
+
+    entry: Domain
+    least: int
+    most: int
+    known: tuple[Domain, ...] | None = field(default=None)
+    shown = "a list"
+
+
+EMPTY = Numbers(0, 0)
+REDUCED: dict[str, Callable[[list[int]], int]] = {"sum": sum, "min": min, "max": max}
+
+
+def domain_of(value: Any) -> Domain:
+    """Return the domain of data: a number, a list, or a mapping of those."""
+    if isinstance(value, bool):
+        return YesNo(frozenset((value,)))
+    if isinstance(value, int):
+        return Numbers(value, value)
+    if isinstance(value, str):
+        return Keys(frozenset((value,)))
+    if isinstance(value, Mapping):
+        return Rows({key: domain_of(inner) for key, inner in value.items()}, "data")
+    if isinstance(value, tuple | list):
+        known = tuple(domain_of(entry) for entry in value)
+        return Lists(hull(known, 0), len(known), len(known), known)
+    return EMPTY
+
+
+def hull(domains: Iterable[Domain], at: int) -> Domain:
+    """Return the smallest domain that holds all; raises FormulaFault (F008) for unlike types."""
+    joined: Domain | None = None
+    for each in domains:
+        joined = _joined(joined, each, at)
+    return joined or EMPTY
+
+
+def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
+    match one, other:
+        case None, _:
+            return other
+        case Numbers(), Numbers():
+            return Numbers(min(one.low, other.low), max(one.high, other.high))
+        case YesNo(), YesNo():
+            return YesNo(one.can | other.can)
+        case Keys(), Keys():
+            return Keys(one.keys | other.keys)
+        case Lists(), Lists():
+            known = one.known if one.known == other.known else None
+            entry = (
+                one.entry if not other.most else other.entry if not one.most else _joined(one.entry, other.entry, at)
+            )
+            return Lists(entry, min(one.least, other.least), max(one.most, other.most), known)
+        case Rows(), Rows():
+            names = {*one.fields, *other.fields}
+            fields = {
+                name: _joined(one.fields.get(name), other.fields[name], at)
+                if name in other.fields
+                else one.fields[name]
+                for name in names
+            }
+            return Rows(fields, one.kind, one.keys | other.keys)
+    assert one is not None
+    if EMPTY in (one, other):  # the field of a card that lacks it
+        return other if one == EMPTY else one
+    raise FormulaFault("F008", f"this is {one.shown} here and {other.shown} there", at)
+
+
+class Names(dict[str, Domain]):
+    """The domains of names; `most_players` bounds what compares players."""
+
+    def __init__(self, domains: Mapping[str, Domain], most_players: int = 8) -> None:
+        super().__init__(domains)
+        self.most_players = most_players
+
+
+def infer(part: Part, names: Names) -> Domain:
+    """Return the domain of a formula; raises FormulaFault (F006 to F010)."""
+    return _Walk(names).of(part)
+
+
+class _Walk:
+    def __init__(self, names: Names) -> None:
+        self.outer = names
+        self.names: dict[str, Domain] = dict(names)
+        self.steps = 1
+
+    def of(self, part: Part) -> Domain:
+        match part:
+            case Constant(value=value):
+                return domain_of(value)
+            case Name(name=name):
+                return self.name(name, part.at)
+            case Field():
+                return self.field(self.of(part.of), part.name, part.at)
+            case Entry():
+                return self.entry(part)
+            case Choice():
+                can = self.condition(part.condition, "if")
+                then, otherwise = self.of(part.then), self.of(part.otherwise)
+                return hull([then] * (True in can) + [otherwise] * (False in can), part.at)
+            case Comparison():
+                return self.comparison(part)
+            case Operation():
+                return self.operation(part)
+            case Call():
+                return self.call(part)
+        raise TypeError(part)
+
+    def name(self, name: str, at: int) -> Domain:
+        if name not in self.names:
+            raise FormulaFault("F009", f"nothing is called {name!r}", at, _near(name, self.names))
+        return self.names[name]
+
+    def field(self, of: Domain, name: str, at: int) -> Domain:
+        if isinstance(of, Lists):
+            known = tuple(self.field(entry, name, at) for entry in of.known) if of.known else None
+            inner = hull(known, at) if known else self.field(of.entry, name, at) if of.most else EMPTY
+            return Lists(inner, of.least, of.most, known)
+        if not isinstance(of, Rows):
+            raise FormulaFault("F008", f"{of.shown} has no .{name}", at)
+        if name not in of.fields:
+            raise FormulaFault("F009", f"{of.shown} here has no {name!r}", at, _near(name, of.fields))
+        return of.fields[name]
+
+    def entry(self, part: Entry) -> Domain:
+        of, index = self.of(part.of), self.of(part.index)
+        if isinstance(of, Rows):
+            if not isinstance(index, Keys):
+                raise FormulaFault("F008", f"[] of {of.shown} takes a key, and this is {index.shown}", part.index.at)
+            return hull([self.field(of, key, part.index.at) for key in sorted(index.keys)], part.at)
+        if not isinstance(of, Lists):
+            raise FormulaFault("F008", f"{of.shown} has no entries", part.at)
+        number = self.number(part.index, "[]")
+        if number.high < 1 or number.low > of.most:
+            raise FormulaFault("F007", f"there is no box {number.low} (1 to {of.most})", part.index.at)
+        if of.known:
+            return hull(of.known[max(number.low, 1) - 1 : number.high], part.at)
+        return of.entry
+
+    def number(self, part: Part, by: str) -> Numbers:
+        found = self.of(part)
+        if not isinstance(found, Numbers):
+            hint = "count or sum it" if isinstance(found, Lists) else None
+            raise FormulaFault("F008", f"{by} takes a number, and this is {found.shown}", part.at, hint)
+        return found
+
+    def condition(self, part: Part, by: str) -> frozenset[bool]:
+        found = self.of(part)
+        if isinstance(found, YesNo):
+            return found.can
+        if isinstance(found, Rows) and found.kind == "card":
+            return frozenset((True, False))
+        hint = "compare it: > 0" if isinstance(found, Numbers) else None
+        raise FormulaFault("F008", f"{by} takes a yes-no, and this is {found.shown}", part.at, hint)
+
+    def comparison(self, part: Comparison) -> Domain:
+        can = frozenset((True,))
+        for operator, left, right in zip(part.operators, part.parts, part.parts[1:], strict=False):
+            one, other = self.of(left), self.of(right)
+            if operator in ("==", "!=") and not isinstance(one, Numbers):
+                can = _both(can, self.alike(one, other, right.at))
+            else:
+                can = _both(can, _compared(self.number(left, operator), operator, self.number(right, operator)))
+        return YesNo(can)
+
+    @staticmethod
+    def alike(one: Domain, other: Domain, at: int) -> frozenset[bool]:
+        keys = [each.keys for each in (one, other) if isinstance(each, Rows | Keys)]
+        if len(keys) == 2:
+            wanted = next((each for each in (other, one) if isinstance(each, Keys) and len(each.keys) == 1), None)
+            known = keys[0] if wanted is other else keys[1]
+            if wanted is not None and known and not wanted.keys & known:
+                (key,) = wanted.keys
+                raise FormulaFault("F009", f"no card is called {key!r}", at, _near(key, known))
+        elif type(one) is not type(other):
+            raise FormulaFault("F008", f"{one.shown} is compared with {other.shown}", at)
+        return frozenset((True, False))
+
+    def operation(self, part: Operation) -> Domain:
+        operator, left, right = part.operator, part.left, part.right
+        if operator in ("and", "or", "not"):
+            can = self.condition(right, operator)
+            if left is None:
+                return YesNo(frozenset(not each for each in can))
+            others = self.condition(left, operator)
+            return YesNo(frozenset(a and b if operator == "and" else a or b for a, b in product(others, can)))
+        b = self.number(right, operator)
+        if left is None:
+            return Numbers(-b.high, -b.low)
+        a = self.number(left, operator)
+        if operator == "+":
+            return Numbers(a.low + b.low, a.high + b.high)
+        if operator == "-":
+            return Numbers(a.low - b.high, a.high - b.low)
+        if operator == "..":
+            return Lists(Numbers(a.low, max(a.low, b.high)), max(0, b.low - a.high + 1), max(0, b.high - a.low + 1))
+        if operator in ("//", "%") and b.low <= 0 <= b.high:
+            hint = "test it first: if n == 0 then 0 else m // n"
+            raise FormulaFault("F006", "this may be a division by zero", right.at, hint)
+        if operator == "%":
+            return Numbers(0, b.high - 1) if b.low > 0 else Numbers(b.low + 1, 0)
+        ends = [x * y if operator == "*" else x // y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return Numbers(min(ends), max(ends))
+
+    def call(self, part: Call) -> Domain:
+        function, arguments = part.function, part.arguments
+        if function in ("everyone", "place", "tied"):
+            return self.of_all(part)
+        if function == "abs":
+            number = self.number(arguments[0], "abs")
+            least = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
+            return Numbers(least, max(abs(number.low), abs(number.high)))
+        if function == "keys":
+            group = self.of(arguments[0])
+            if not isinstance(group, Rows) or group.kind == "card":
+                raise FormulaFault("F008", f"keys takes a group, and this is {group.shown}", arguments[0].at)
+            return domain_of(tuple(group.fields))
+        if function == "track":
+            return self.track(arguments[0], self.number(arguments[1], "track"))
+        listed = self.listed(part)
+        if function == "count":
+            sure = listed.least
+            if isinstance(listed.entry, YesNo):
+                known = [each.can for each in listed.known or () if isinstance(each, YesNo)]
+                sure = sum(False not in can for can in known) if listed.known else 0
+                most = sum(True in can for can in known) if listed.known else listed.most
+                return Numbers(sure, most)
+            return Numbers(sure, listed.most)
+        if function in ("any", "all"):
+            if listed.most and not isinstance(listed.entry, YesNo):
+                raise FormulaFault("F008", f"{function} takes yes-nos, and this holds {listed.entry.shown}", part.at)
+            return YesNo()
+        return self.total(function, listed, part.at)
+
+    def total(self, function: str, listed: Lists, at: int) -> Numbers:
+        """Return the bounds of a sum, least or highest entry of a list of numbers."""
+        if listed.known:
+            known = [self.numbers(each, function, at) for each in listed.known]
+            lows, highs = [each.low for each in known], [each.high for each in known]
+            reduced = REDUCED[function]
+            if listed.least == len(known):
+                return Numbers(reduced(lows), reduced(highs))
+            if function == "sum":  # some may be left out
+                return Numbers(sum(min(low, 0) for low in lows), sum(max(high, 0) for high in highs))
+        entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
+        if function == "sum":
+            low = entry.low * (listed.least if entry.low > 0 else listed.most)
+            return Numbers(low, entry.high * (listed.most if entry.high > 0 else listed.least))
+        return entry if listed.least else Numbers(min(0, entry.low), max(0, entry.high))
+
+    @staticmethod
+    def numbers(domain: Domain, by: str, at: int) -> Numbers:
+        if not isinstance(domain, Numbers):
+            raise FormulaFault("F008", f"{by} takes numbers, and this holds {domain.shown}", at)
+        return domain
+
+    def listed(self, part: Call) -> Lists:
+        """Return the list that a function is called with: its loop, its only argument, or all its arguments."""
+        if part.loops:
+            return self.looped(part, 0)
+        if len(part.arguments) > 1:
+            known = tuple(self.of(argument) for argument in part.arguments)
+            return Lists(hull(known, part.at), len(known), len(known), known)
+        return self.entries(self.of(part.arguments[0]), part.arguments[0].at, part.function)
+
+    @staticmethod
+    def entries(found: Domain, at: int, by: str) -> Lists:
+        if isinstance(found, Lists):
+            return found
+        if isinstance(found, Rows) and found.kind != "card":
+            known = tuple(found.fields.values())
+            return Lists(hull(known, at), len(known), len(known), known)
+        if found == EMPTY:
+            return Lists(EMPTY, 0, 0)
+        raise FormulaFault("F008", f"{by} takes a list, and this is {found.shown}", at)
+
+    def looped(self, part: Call, depth: int) -> Lists:
+        """Return the list of what a loop gives, from its loop `depth` on."""
+        if depth == len(part.loops):
+            body = self.of(part.arguments[0])
+            return Lists(body, 1, 1, (body,))
+        loop = part.loops[depth]
+        if loop.name in self.names:
+            raise FormulaFault("F009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
+        source = self.entries(self.of(loop.source), loop.source.at, "for")
+        self.steps *= max(source.most, 1)
+        if self.steps > MOST_STEPS:
+            raise FormulaFault("F010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
+        turns = source.known if source.known and len(source.known) <= EACH else (source.entry,)
+        before, made = self.steps, []
+        for value in turns:
+            self.steps = before
+            self.names[loop.name] = value
+            can = self.condition(loop.condition, "if") if loop.condition else frozenset((True,))
+            inner = self.looped(part, depth + 1)
+            made.append(inner if False not in can else Lists(inner.entry, 0, inner.most * (True in can), inner.known))
+        del self.names[loop.name]
+        whole = hull([inner.entry for inner in made], part.at)
+        if turns is source.known:
+            known = (
+                tuple(entry for inner in made for entry in inner.known or ()) if all(i.known for i in made) else None
+            )
+            return Lists(whole, sum(i.least for i in made), sum(i.most for i in made), known)
+        (inner,) = made
+        return Lists(whole, inner.least * source.least, inner.most * source.most)
+
+    def track(self, table: Part, number: Numbers) -> Domain:
+        found = self.of(table)
+        listed = self.entries(found, table.at, "track")
+        if listed.known is None:
+            entry = self.numbers(listed.entry, "track", table.at) if listed.most else EMPTY
+            return Numbers(min(0, entry.low), max(0, entry.high)) if number.low < 1 else entry
+        values = tuple(self.numbers(each, "track", table.at).low for each in listed.known)
+        reached = [under_box(values, box) for box in range(number.low, min(number.high, len(values)) + 1)]
+        reached += [under_box(values, number.high)]
+        return Numbers(min(reached), max(reached))
+
+    def of_all(self, part: Call) -> Domain:
+        inner = infer(part.arguments[0], self.outer)  # on the sheets of others no loop has a turn
+        most = self.outer.most_players
+        if part.function == "everyone":
+            return Lists(inner, 1, most)
+        if part.function == "place":
+            self.numbers(inner, "place", part.at)
+        return Numbers(1, most)
+
+
+def _both(one: frozenset[bool], other: frozenset[bool]) -> frozenset[bool]:
+    return frozenset(a and b for a, b in product(one, other))
+
+
+def _compared(a: Numbers, operator: str, b: Numbers) -> frozenset[bool]:
+    """Return which answers a comparison of two ranges of numbers can have."""
+    if operator in (">", ">="):
+        return _compared(b, operator.replace(">", "<"), a)
+    if operator in ("==", "!="):
+        equal = frozenset({a.low <= b.high and b.low <= a.high, a.low == a.high == b.low == b.high})
+        return equal if operator == "==" else frozenset(not each for each in equal)
+    strict = operator == "<"
+    always = a.high < b.low or (not strict and a.high == b.low)
+    ever = a.low < b.high or (not strict and a.low == b.high)
+    return frozenset({always, ever})
+
+
+def _near(word: str, known: Iterable[str]) -> str | None:
+    near = get_close_matches(word, sorted(known), 1)
+    return f'did you mean "{near[0]}"?' if near else f"there are {', '.join(sorted(known)[:12])}"

@@ -1,0 +1,341 @@
+"""The syntax of formulas: a text becomes a tree whose every part knows where it begins, and a tree becomes a text.
+
+The parser is a Pratt parser: each operator has a strength, and an operand belongs to the stronger of its two
+neighbours (V. Pratt, "Top Down Operator Precedence", 1973). So the grammar is the table STRENGTH.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
+STRENGTH = {
+    "or": 1,
+    "and": 2,
+    "..": 5,
+    "+": 6,
+    "-": 6,
+    "*": 7,
+    "//": 7,
+    "%": 7,
+    ".": 9,
+    "[": 9,
+    **dict.fromkeys(COMPARISONS, 4),
+}
+OF_NOT, OF_MINUS = 3, 8
+WORDS = ("if", "then", "else", "or", "and", "not", "for", "in", "yes", "no")
+FUNCTIONS = {  # and how many arguments they take; None is any number
+    "sum": None,
+    "min": None,
+    "max": None,
+    "count": 1,
+    "any": 1,
+    "all": 1,
+    "track": 2,
+    "keys": 1,
+    "everyone": 1,
+    "place": 1,
+    "tied": 1,
+    "abs": 1,
+}
+LOOPED = ("sum", "min", "max", "count", "any", "all")
+ROUNDING = "write // to round down, or -(-a // b) to round up"
+LONGEST = 2_000  # characters of a formula
+DEEPEST = 60  # parts within each other
+_TOKEN = re.compile(r"""\s*(?:(\d+)|"([^"\\]*)"|([^\W\d]\w*)|(\.\.|//|[=!<>]=|[-+*%<>().,\[\]]))""")
+
+
+class FormulaFault(Exception):
+    """A formula that cannot be used: its code, what is wrong, the offset in its text, and the cure."""
+
+    def __init__(self, code: str, message: str, at: int, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.at, self.hint = code, message, at, hint
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a formula that begins at offset `at` of its text; places count for nothing in comparisons."""
+
+    at: int
+
+
+@dataclass(frozen=True)
+class Constant(Part):
+    """A number, yes or no, or the key of a card."""
+
+    value: int | bool | str
+
+
+@dataclass(frozen=True)
+class Name(Part):
+    name: str
+
+
+@dataclass(frozen=True)
+class Field(Part):
+    of: Part
+    name: str
+
+
+@dataclass(frozen=True)
+class Entry(Part):
+    """An entry of a list, counted from 1, or of a group by its key."""
+
+    of: Part
+    index: Part
+
+
+@dataclass(frozen=True)
+class Operation(Part):
+    """`left operator right`; without `left` a minus sign or `not`."""
+
+    operator: str
+    left: Part | None
+    right: Part
+
+
+@dataclass(frozen=True)
+class Comparison(Part):
+    """`a < b`, or a chain of two: `a < b <= c`."""
+
+    parts: tuple[Part, ...]
+    operators: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choice(Part):
+    condition: Part
+    then: Part
+    otherwise: Part
+
+
+@dataclass(frozen=True)
+class Loop:
+    """`for name in source if condition`."""
+
+    name: str
+    source: Part
+    condition: Part | None
+
+
+@dataclass(frozen=True)
+class Call(Part):
+    """A function of some arguments, or of one argument for each turn of its loops."""
+
+    function: str
+    arguments: tuple[Part, ...]
+    loops: tuple[Loop, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Part:
+    """Return the tree of a formula; raises FormulaFault (F001 to F005)."""
+    if len(text) > LONGEST:
+        raise FormulaFault("F001", f"a formula has at most {LONGEST} characters", LONGEST, "use let: for its parts")
+    parser = _Parser(text)
+    tree = parser.expression(0)
+    if parser.token:
+        parser.expected("an operator, or the end")
+    return tree
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = self._read()
+        self.depth = 0
+        self.kind, self.token, self.at = "", "", 0
+        self.advance()
+
+    def _read(self) -> Iterator[tuple[str, str, int]]:
+        at = 0
+        while self.text[at:].strip():
+            found = _TOKEN.match(self.text, at)
+            if found is None:
+                rest = self.text[at:].lstrip()
+                raise self._fault(rest, len(self.text) - len(rest))
+            group = found.lastindex or 0
+            yield ("number", "text", "word", "sign")[group - 1], found[group], found.start(group) - (group == 2)
+            at = found.end()
+
+    @staticmethod
+    def _fault(rest: str, at: int) -> FormulaFault:
+        hints = {
+            "/": ("F003", "points are whole numbers: / would make halves", ROUNDING),
+            "=": ("F001", "= compares nothing", "write == to compare"),
+            "'": ("F001", "keys of cards are in double quotes", 'write "scout"'),
+            '"': ("F001", "a key of a card has no end here", 'write "scout"'),
+        }
+        code, message, hint = hints.get(rest[0], ("F001", f"{rest[0]!r} is no part of a formula", None))
+        return FormulaFault(code, message, at, hint)
+
+    def advance(self) -> str:
+        token = self.token
+        self.kind, self.token, self.at = next(self.tokens, ("", "", len(self.text)))
+        return token
+
+    def expected(self, what: str) -> None:
+        found = f"found {self.token!r}" if self.token else "the formula ends"
+        raise FormulaFault("F002", f"expected {what}, {found}", self.at)
+
+    def take(self, *tokens: str) -> str:
+        if self.kind == "text" or self.token not in tokens:
+            self.expected(" or ".join(f"'{token}'" for token in tokens))
+        return self.advance()
+
+    def is_next(self, *tokens: str) -> bool:
+        return self.kind != "text" and self.token in tokens
+
+    def name(self) -> str:
+        if self.kind != "word" or self.token in WORDS:
+            self.expected("a name")
+        return self.advance()
+
+    def expression(self, strength: int) -> Part:
+        """Read an operand and all operators behind it that are stronger than `strength`."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise FormulaFault("F001", "too many parts within each other", self.at, "use let: for some of them")
+        left = self.operand()
+        while self.kind in ("sign", "word") and STRENGTH.get(self.token, 0) > strength:
+            left = self.operation(left)
+        self.depth -= 1
+        return left
+
+    def operand(self) -> Part:
+        at, kind = self.at, self.kind
+        if kind == "number":
+            return Constant(at, int(self.advance()))
+        if kind == "text":
+            return Constant(at, self.advance())
+        if self.is_next("yes", "no"):
+            return Constant(at, self.advance() == "yes")
+        if self.is_next("if"):
+            self.advance()
+            condition = self.expression(0)
+            self.take("then")
+            then = self.expression(0)
+            self.take("else")
+            return Choice(at, condition, then, self.expression(0))
+        if self.is_next("-", "not"):
+            operator = self.advance()
+            return Operation(at, operator, None, self.expression(OF_MINUS if operator == "-" else OF_NOT))
+        if self.is_next("("):
+            self.advance()
+            inner = self.expression(0)
+            self.take(")")
+            return inner
+        if kind == "word" and self.token not in WORDS:
+            name = self.advance()
+            return self.call(at, name) if self.is_next("(") else Name(at, name)
+        self.expected("a number, a name or '('")
+        raise AssertionError
+
+    def call(self, at: int, name: str) -> Part:
+        if name not in FUNCTIONS:
+            raise FormulaFault("F004", f"there is no function {name!r}", at, f"there are {', '.join(FUNCTIONS)}")
+        self.take("(")
+        arguments = [self.expression(0)]
+        loops = []
+        while self.is_next("for"):
+            self.advance()
+            looped = self.name()
+            self.take("in")
+            source = self.expression(0)
+            condition = self.expression(0) if self.is_next("if") and self.advance() else None
+            loops.append(Loop(looped, source, condition))
+        while not loops and self.is_next(","):
+            self.advance()
+            arguments.append(self.expression(0))
+        self.take(")")
+        wanted = FUNCTIONS[name]
+        if loops and name not in LOOPED:
+            raise FormulaFault("F005", f"{name} takes no loop", at)
+        if wanted is not None and len(arguments) != wanted:
+            raise FormulaFault("F005", f"{name} takes {wanted}, not {len(arguments)}", at)
+        return Call(at, name, tuple(arguments), tuple(loops))
+
+    def operation(self, left: Part) -> Part:
+        operator = self.advance()
+        if operator == ".":
+            return Field(left.at, left, self.name())
+        if operator == "[":
+            index = self.expression(0)
+            self.take("]")
+            return Entry(left.at, left, index)
+        right = self.expression(STRENGTH[operator])
+        if operator not in COMPARISONS:
+            return Operation(left.at, operator, left, right)
+        parts, operators = [left, right], [operator]
+        if self.is_next(*COMPARISONS):
+            operators.append(self.advance())
+            parts.append(self.expression(STRENGTH[operator]))
+        return Comparison(left.at, tuple(parts), tuple(operators))
+
+
+def show(part: Part, strength: int = 0) -> str:
+    """Return a tree as the text of a formula, with the parentheses that it needs."""
+    match part:
+        case Constant(value=bool(value)):
+            return "yes" if value else "no"
+        case Constant(value=str(value)):
+            return f'"{value}"'
+        case Constant(value=value):
+            return str(value)
+        case Name(name=name):
+            return name
+        case Field():
+            return f"{show(part.of, STRENGTH['.'])}.{part.name}"
+        case Entry():
+            return f"{show(part.of, STRENGTH['.'])}[{show(part.index)}]"
+        case Call():
+            inner = ", ".join(map(show, part.arguments))
+            for loop in part.loops:
+                inner += f" for {loop.name} in {show(loop.source)}"
+                inner += f" if {show(loop.condition)}" if loop.condition else ""
+            return f"{part.function}({inner})"
+        case Choice():
+            text, own = f"if {show(part.condition)} then {show(part.then)} else {show(part.otherwise)}", 0
+            return f"({text})" if strength else text
+        case Comparison():
+            own = STRENGTH["<"]
+            text = show(part.parts[0], own + 1)
+            for operator, other in zip(part.operators, part.parts[1:], strict=True):
+                text += f" {operator} {show(other, own + 1)}"
+        case Operation(operator=operator, left=None):
+            own = OF_MINUS if operator == "-" else OF_NOT
+            text = operator + " " * (operator == "not") + show(part.right, own)
+        case Operation(operator=operator, left=left):
+            own = STRENGTH[operator]
+            space = "" if operator == ".." else " "
+            assert left is not None
+            text = f"{show(left, own)}{space}{operator}{space}{show(part.right, own + 1)}"
+        case _:
+            raise TypeError(part)
+    return f"({text})" if own < strength else text
+
+
+def names(part: Part) -> frozenset[str]:
+    """Return the names that a formula takes from outside, the first of a dotted path each: `costs` of costs.wood."""
+    match part:
+        case Name(name=name):
+            return frozenset((name,))
+        case Field():
+            return names(part.of)
+        case Entry():
+            return names(part.of) | names(part.index)
+        case Call():
+            found: frozenset[str] = frozenset().union(*map(names, part.arguments))
+            for loop in reversed(part.loops):
+                inner = found | (names(loop.condition) if loop.condition else frozenset())
+                found = (inner - {loop.name}) | names(loop.source)
+            return found
+        case Choice():
+            return names(part.condition) | names(part.then) | names(part.otherwise)
+        case Comparison():
+            return frozenset().union(*map(names, part.parts))
+        case Operation():
+            return names(part.right) | (names(part.left) if part.left else frozenset())
+    return frozenset()
