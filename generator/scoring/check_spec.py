@@ -21,7 +21,7 @@ class ScoreCheckContext:
     """The context for running checks: the game, its inputs and shared cards, and `faults`, which checks add to.
 
     `typed` is true where answers are typed at the table, so that messages use words instead of keys; `solo` is true
-    for a game of one player; `checks` are all checks of the game.
+    for a game of one player.
     """
 
     data: GameScoringData
@@ -30,7 +30,6 @@ class ScoreCheckContext:
     faults: Faults
     typed: bool
     solo: bool
-    checks: "tuple[CheckSpec, ...]"
 
     def label(self, name: str) -> Value:
         """Return the name that players know for an input, or for one key of it such as `levels.first`."""

@@ -16,14 +16,10 @@ from generator.scoring.words import ScoreWords
 
 @dataclass(frozen=True)
 class MapCounts:
-    """Counts of a map; `sure` is true if the game was played on this map, false if the usual map is only assumed.
-
-    `named` is true if a map was named, even an unknown one.
-    """
+    """Counts of a map; `sure` is true if the game was played on this map, false if the usual map is only assumed."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
     sure: bool = False
-    named: bool = False
 
 
 @dataclass

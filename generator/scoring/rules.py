@@ -60,7 +60,7 @@ class ScoringRules:
 
     def checking(self, cards: Cards, faults: Faults, *, solo: bool, typed: bool = False) -> ScoreCheckContext:
         """Return the context for checks."""
-        return ScoreCheckContext(self.data, self.table.inputs, cards, faults, typed, solo, self.table.checks)
+        return ScoreCheckContext(self.data, self.table.inputs, cards, faults, typed, solo)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
         """Return a copy of the rules whose limits fit a map with these numbers of things."""

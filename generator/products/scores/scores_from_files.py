@@ -55,7 +55,7 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
             if name and (is_file or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
                 dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
                 return rules.played_on(_counts(dungeon, of_maps, sure=True))
-        return rules.played_on(_counts(read_base_map(catalogue, game, of_maps), of_maps, named=any(names)))
+        return rules.played_on(_counts(read_base_map(catalogue, game, of_maps), of_maps))
     except InvalidInput:  # `scrawl check` reports faults of the map
         return rules
 

@@ -142,10 +142,6 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
             return None
         return amount.on(inputs.known)
 
-    def amounts(self, data: GameScoringData, inputs: Mapping[str, input_spec.InputSpec]) -> list[InputAggregateSpec]:
-        """Return the amounts of a sheet that the cards compare with their bounds; raises InvalidInput at a card."""
-        return [found for key in self.keys_in(data) if (found := self.amount(data, key, inputs)) is not None]
-
     def amount(
         self, data: GameScoringData, key: str, inputs: Mapping[str, input_spec.InputSpec]
     ) -> InputAggregateSpec | None:
