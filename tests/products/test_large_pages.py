@@ -14,7 +14,7 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.previews import PreviewRequest, face_of
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
 
@@ -32,6 +32,35 @@ def paragraphs(frame):
                 found.append([])
             found[-1].append((item, box))
     return found
+
+
+def smallest_letters(pack, name):
+    """Return the least height of letters in each paragraph of a page, by its text without blanks and hyphens."""
+    found = {}
+    for page in page_frames(pack, name, A4):
+        for part in paragraphs(page):
+            text = "".join("".join(item.text.split()) for item, _ in part).replace("-", "")
+            found[text] = min(box.height for _, box in part)
+    return found
+
+
+EVERY_PAGE = [
+    (game, language, name)
+    for game in GAMES
+    for language in ("en", "pl", "cs")
+    for name in open_pack(GameCatalogue((ROOT,)), game, language).manifest.pages
+]
+
+
+@pytest.mark.parametrize(("game", "language", "name"), often([("paper-dungeons", "pl", "dice")], EVERY_PAGE))
+def test_no_text_is_smaller_in_large_print_than_in_the_usual_edition(game, language, name):
+    usual, larger = (
+        smallest_letters(open_pack(GameCatalogue((ROOT,)), game, language, edition), name)
+        for edition in (None, "large-print")
+    )
+    both = usual.keys() & larger.keys()
+    assert len(both) > 0.8 * len(usual)
+    assert {text: (usual[text], larger[text]) for text in both if larger[text] < 0.999 * usual[text]} == {}
 
 
 def large(game, language="en"):
