@@ -155,6 +155,19 @@ def often(quick, deep):
     return deep if DEEP else quick
 
 
+@contextlib.contextmanager
+def files_of_at_most(size):
+    """Let the system end writing at a number of bytes in any file, as a full disk does."""
+    import resource  # not on Windows
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 def least_seconds(action, enough=0, times=3):
     """Return the least processor time of an action, run several times until one takes less than `enough`.
 

@@ -77,8 +77,9 @@ def _reason(fault: Exception) -> str:
     if isinstance(fault, UnicodeDecodeError):
         return "it is damaged"
     code = getattr(fault, "sqlite_errorcode", None)
-    # a full disk shows up as an I/O error while SQLite extends its write-ahead log
-    is_full = code == sqlite3.SQLITE_FULL or (isinstance(fault, OSError) and fault.errno == errno.ENOSPC)
+    # SQLITE_IOERR_SHMSIZE: a full disk while SQLite extends the index of its write-ahead log
+    full = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
+    is_full = code in full or (isinstance(fault, OSError) and fault.errno == errno.ENOSPC)
     return "the disk is full" if is_full else str(fault)
 
 
@@ -180,7 +181,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # SQLite itself rolls back on a full disk
+            connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
 
@@ -327,6 +329,7 @@ def back_up(path: Path | None, target: Path) -> int:
                 connection.backup(copy)
                 return int(copy.execute("SELECT count(*) FROM games WHERE deleted = 0").fetchone()[0])
         except BROKEN as fault:
+            target.unlink(missing_ok=True)
             raise CannotWrite(f"cannot write {target}: {_reason(fault)}") from None
 
 

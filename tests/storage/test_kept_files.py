@@ -26,6 +26,7 @@ from generator.storage.store import (
 )
 from generator.storage.whole_files import OLD, write_new, write_whole
 from generator.units import mm
+from tests.conftest import files_of_at_most
 from tests.storage.test_store import record, score
 from tests.tables import table
 
@@ -122,6 +123,16 @@ def test_a_disk_that_fills_up_leaves_whole_lines_and_each_line_is_synced(tmp_pat
     disk.room = 99
     journal.append({"n": 3})
     assert (path.read_bytes(), disk.synced) == (b'{"n":1}\n{"n":3}\n', [8, 16])
+
+
+def test_a_line_that_the_system_writes_in_part_leaves_no_trace(tmp_path):
+    journal = Journal(tmp_path / "a.jsonl")
+    journal.append({"n": 1})
+    with pytest.raises(OSError, match="File too large"), files_of_at_most(12):
+        journal.append({"n": 22222})
+    assert journal.path.read_bytes() == b'{"n":1}\n'
+    journal.append({"n": 3})
+    assert [entry["n"] for entry in read_journal(journal.path)[1]] == [1, 3]
 
 
 def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):

@@ -22,6 +22,7 @@ from generator.storage.store import (
     MOST_ID,
     SCHEMA,
     SavedGamesList,
+    back_up,
     open_ledger,
     read_game,
     read_games,
@@ -30,7 +31,7 @@ from generator.storage.store import (
 from generator.storage.store import (
     TABLES as LEDGER_TABLES,
 )
-from tests.conftest import ROOT, often
+from tests.conftest import ROOT, files_of_at_most, often
 from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
@@ -125,15 +126,26 @@ def test_a_ledger_of_an_older_version_is_rejected_with_the_cure_and_stays_as_it_
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": before}
 
 
-def test_a_full_disk_loses_no_saved_game(tmp_path):
-    """A limit on the file size stands for a full disk: the save fails with a message, what was saved stays."""
+def add_in_few_pages(path, entered):
+    with open_ledger(path) as ledger:
+        ledger.connection.execute("PRAGMA max_page_count=1")
+        ledger.add(entered, score(2))
+
+
+def test_a_disk_that_is_full_at_any_step_is_reported_and_loses_no_saved_game(tmp_path):
+    """The system allows no file of more bytes, and SQLite no more pages, as on a full disk."""
     path = tmp_path / "l.db"
-    assert save(path, 0, "kept").returncode == 0
-    limited = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\nimport signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-    done = run_script(limited + SAVER, path, "0", "x" * 20000)
-    assert done.returncode != 0
-    assert "CannotWrite" in done.stderr
-    assert [game.players[0]["name"] for game in read_games(path).games] == ["kept"]
+    with open_ledger(path) as ledger:
+        ledger.add(record("first"), score(1))
+    full = f"cannot use the ledger {path}: the disk is full"
+    with pytest.raises(CannotWrite, match=full), files_of_at_most(path.stat().st_size), open_ledger(path):
+        pass
+    with pytest.raises(CannotWrite, match=full):
+        add_in_few_pages(path, {**record("second"), "notes": "x" * 20_000})
+    with pytest.raises(CannotWrite, match=rf"cannot write {tmp_path}/copy\.db"), files_of_at_most(9000):
+        back_up(path, tmp_path / "copy.db")
+    assert [game.dungeon for game in read_games(path).games] == ["first"]
+    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".db"] == ["l.db"]
 
 
 def test_totals_are_drawn_as_a_picture_and_as_a_page(scrawl, tmp_path):

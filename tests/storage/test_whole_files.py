@@ -14,7 +14,7 @@ import pytest
 from generator.cli.output_files import write_files
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import REMEMBERED, may_replace, write_new, write_whole
-from tests.conftest import ROOT, settings
+from tests.conftest import ROOT, files_of_at_most, settings
 from tests.observed import assert_same_file
 
 MINE = b"mine"
@@ -170,15 +170,12 @@ def test_a_folder_where_a_file_should_be_and_a_name_too_long_are_told(tmp_path):
 
 
 def test_a_full_disk_is_told_and_the_old_file_stays(tmp_path):
-    path = tmp_path / "a"
+    path, new = tmp_path / "a", tmp_path / "folder" / "b"
     write_whole(path, b"old")
-    with (
-        patch("os.fsync", side_effect=OSError(28, "No space left on device")),
-        pytest.raises(CannotWrite, match="No space left"),
-    ):
-        write_whole(path, b"new")
-    assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+    for write in (lambda: write_whole(path, bytes(5000)), lambda: write_new({new: [b"small"], path: [bytes(5000)]})):
+        with pytest.raises(CannotWrite, match=f"cannot write {path}: File too large"), files_of_at_most(4096):
+            write()
+        assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"a": b"old"}
 
 
 WRITER = """
