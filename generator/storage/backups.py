@@ -11,6 +11,7 @@ import re
 import sqlite3
 import struct
 import tempfile
+import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -19,6 +20,7 @@ from typing import BinaryIO, NamedTuple
 
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, refuse
 from generator.reading.game_catalogue import is_file, is_inside
+from generator.reading.structure import DEVICES
 from generator.storage.store import back_up, refuse_stranger
 from generator.storage.whole_files import write_new
 
@@ -27,8 +29,10 @@ MARK = "scrawlpress-backup"  # comment of the ZIP, followed by the number of its
 FORMAT = 1
 MOST_BYTES, MOST_FILES = 1_000_000_000, 20_000
 MOST_LISTED = 4_000_000  # bytes of the directory of a ZIP, which is read at once
+MOST_TIMES, ANYWAY = 100, 10_000_000  # unpacked bytes: so many times those of the backup, and these in any case
 PIECE = 1_000_000  # bytes that are unpacked at a time
 LEDGER, PRINTERS, TABLES, DRAFTS, HOME = "ledger.sqlite3", "printers.yaml", "tables", "drafts", "home"
+ELSEWHERE = "is a device on Windows, or differs from another name only in capitals"
 _OF_A_GAME = re.compile(  # a path without hidden parts
     r"([^./][^/]*/)+[^./][^/]*\."
     r"(ya?ml|csv|tsv|xlsx|ods|json|svg|png|jpe?g|gif|webp|bmp|tiff?|ttf|otf|md|txt|pdf|format-\d+)",
@@ -85,11 +89,32 @@ def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
         if places.ledger.exists():
             back_up(places.ledger, copy := Path(folder) / LEDGER)
             files.append((LEDGER, copy))
-        if len(files) > MOST_FILES or sum(path.stat().st_size for _, path in files) > MOST_BYTES:
+        size = sum(path.stat().st_size for _, path in files)
+        if len(files) > MOST_FILES or size > MOST_BYTES:
             raise CannotWrite(f"a backup holds at most {MOST_FILES:,} files of {MOST_BYTES // 1_000_000:,} MB together")
+        if shared := _unusable_elsewhere(name for name, _ in files):
+            raise CannotWrite(f"{shared} {ELSEWHERE}: rename it")
         for name, path in files:
             archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    if _swells(size, len(content.getbuffer())):
+        raise CannotWrite(f"files of {size:,} bytes are too empty for a backup: look for a large blank picture")
     return content.getvalue(), len(files), left_out
+
+
+def _swells(size: int, packed: int) -> bool:
+    """Return whether files of so many bytes take suspiciously few in a backup, as those of a ZIP bomb do."""
+    return size > MOST_TIMES * packed + ANYWAY
+
+
+def _unusable_elsewhere(names: Iterable[str]) -> str:
+    """Return the first name that Windows or macOS has no file of, or takes for an earlier one; "" if there is none."""
+    taken = set[str]()
+    for name in names:
+        folded = unicodedata.normalize("NFC", name).casefold()
+        if folded in taken or any(part.partition(".")[0].strip() in DEVICES for part in folded.split("/")):
+            return name
+        taken.add(folded)
+    return ""
 
 
 def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Path]]:
@@ -162,8 +187,13 @@ def _members(
     members: dict[Path, zipfile.ZipInfo] = {}
     left_out: list[str] = []
     infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
-    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
+    size, packed = sum(info.file_size for info in infos), source.stat().st_size
+    if len(infos) > MOST_FILES or size > MOST_BYTES:
         raise _refused(source, "this backup holds more than any of ours")
+    if _swells(size, packed):
+        raise _refused(source, f"its {packed:,} bytes unpack to {size:,}, more than any of ours do")
+    if shared := _unusable_elsewhere(info.filename for info in infos):
+        raise _refused(source, f"{shared[:80]!r} {ELSEWHERE}")
     for info in infos:
         try:
             path = places.of(info.filename)

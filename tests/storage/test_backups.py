@@ -110,6 +110,15 @@ def _size(number):
         (archive(("drafts/a.json", "x"), packed=zipfile.ZIP_LZMA), "C043 no backup of ours holds"),
         (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(2**31)), "holds more than any of ours"),
         (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(99)), "C043 this backup cannot be read"),
+        (archive(("drafts/a.json", bytes(15_000_000))), "C043 its 14,7"),
+        *(
+            (
+                archive(("home/cards/a.csv", "x"), (f"home/{name}", "x")),
+                f"C043 'home/{name}' is a device on Windows, or differs",
+            )
+            for name in ("cards/A.csv", "cards/con/a.csv", "icons/Aux.svg", "icons/lpt1 .x.svg")
+        ),
+        (archive(("home/icons/\xe9.svg", "x"), ("home/icons/e\u0301.svg", "x")), "is a device on Windows, or differs"),
         (archive(comment="another program"), "C043 this is no backup"),
         (archive(comment=f"{MARK} 2"), "C040 it was written by a later version"),
         (archive(("home/cards/../../.bashrc", "x")), "C043 no backup of ours holds"),
@@ -164,6 +173,20 @@ def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, cl
     with zipfile.ZipFile(club / "all.zip") as made:
         assert made.read("home/icons/bird.svg") == b"<svg/>"
         assert not any(b"s3cret" in made.read(name) for name in made.namelist())
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("icons/Owl.svg", b"", "home/icons/owl.svg is a device on Windows, or differs"),
+        ("icons/nul.svg", b"", "home/icons/nul.svg is a device on Windows, or differs"),
+        ("icons/a.bmp", bytes(15_000_000), "too empty for a backup"),
+    ],
+)
+def test_a_backup_that_could_not_be_restored_is_not_written(name, content, told, scrawl, club):
+    (club / name).write_bytes(content)
+    done = scrawl("backup", "all.zip", *PLACES, cwd=club)
+    assert (done.returncode, told in done.stderr, (club / "all.zip").exists()) == (1, True, False), done.stderr
 
 
 def test_what_no_game_is_made_of_is_left_out_by_its_name(scrawl, tmp_path):
