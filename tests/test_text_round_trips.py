@@ -6,28 +6,36 @@ import json
 import random
 import string
 import unicodedata
+from dataclasses import replace
 
+import pikepdf
 import pytest
 
 from generator.api import open_game
 from generator.diagnostics import InvalidInput
+from generator.game.game import open_game as game_in
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.maps.editing import set_words
 from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.pdf_form import read_form
 from generator.reading.yaml_nodes import parse_yaml, plain, yaml_quoted
 from generator.rulesets.paper_dungeons.text.notation import quote_name
 from generator.scoring.dialogue.dialogue import Dialogue, draft_of
 from generator.scoring.entered_games import is_name
+from generator.scoring.inputs.names import _is_name as is_member_name
 from generator.scoring.rules import open_rules
+from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.storage.drafts import GameEntryDraftFile, drafts_of, unusable_drafts
 from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers
 from generator.storage.saved_game_exports import games_csv, games_json
 from generator.storage.store import back_up, open_ledger, read_games
 from generator.units import mm
+from generator.workshop.own_folder import OwnFolder
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
+from tests.tables import write_files
 from tests.workshop.doing import join
 from tests.workshop.test_tables import kept, rules_of
 
@@ -180,6 +188,22 @@ def test_names_in_unfinished_games(tmp_path):
         assert list(unusable_drafts(folder)) == []
 
 
+def test_notes_and_names_of_members_in_a_game_that_goes_on(tmp_path):
+    rules = open_rules(CATALOGUE, "labirynt-smierci", "en")
+    dialogue = Dialogue(rules)
+    members = list(dict.fromkeys(name.strip() for name in NAMES if is_member_name(name.strip())))
+    assert len(members) > 0.5 * len(NAMES)
+    for start in range(0, len(members), 6):
+        party = members[start : start + 6]
+        state = dialogue.answer(dialogue.start(), "us").state
+        state = replace(dialogue.answer(state, ", ".join(party)).state, notes="\n".join(party), dungeon=party[0])
+        assert state.sheets[0].marks["members"].names == tuple(party)
+        folder = tmp_path / str(start)
+        GameEntryDraftFile(folder).keep(draft_of(rules, state), 2)
+        (draft,) = drafts_of(folder, "labirynt-smierci")
+        assert dialogue.read_draft(draft.session) == state
+
+
 def test_an_unreadable_unfinished_game_is_reported(tmp_path):
     (tmp_path / "20260101-1.json").write_text("{", encoding="utf-8")
     assert [message.key for message in unusable_drafts(tmp_path)] == ["draft_unreadable"]
@@ -234,3 +258,52 @@ def test_cells_that_are_typed_in_the_studio(name, text):
 def test_names_of_dungeons():
     for name in NAMES:
         assert parsed(set_words("map: x\n", "name", {"en": name}))["name"] == {"en": name}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_words_that_are_typed_in_the_studio(tmp_path, end):
+    file, typed = "cards/yacht/words/en.yaml", dict(enumerate(texts()))
+    own = OwnFolder(GameCatalogue((write_files(tmp_path, {file: f"game:{end}  title: Yacht{end}"}), ROOT)))
+    own.sources("yacht")
+    opened = own.source(file)
+    lines = [f"  t{number}: {yaml_quoted(text)}\n" for number, text in typed.items()]
+    lines += [f"  b{number}: |\n    {text.strip()}\n    end\n" for number, text in typed.items() if is_name(text)]
+    own.save_source(file, opened["text"].replace("\r\n", "\n") + "typed:\n" + "".join(lines), opened["seen"])
+    assert (tmp_path / file).read_bytes().decode().replace(end, "").count("\n") == 0
+    words = game_in(own.catalogue, "yacht", "en")
+    assert {number: words.word(f"typed.t{number}") for number in typed} == typed
+    blocks = {number: text for number, text in typed.items() if is_name(text)}
+    assert {number: words.word(f"typed.b{number}") for number in blocks} == {
+        number: f"{text.strip()}\nend\n" for number, text in blocks.items()
+    }
+
+
+def filled_form(path, values):
+    """Write a PDF form as a viewer does that filled in its fields."""
+    with pikepdf.new() as document:
+        document.add_blank_page()
+        fields = [
+            document.make_indirect(pikepdf.Dictionary(FT=pikepdf.Name.Tx, T=pikepdf.String(id), V=pikepdf.String(text)))
+            for id, text in values.items()
+        ]
+        document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array(fields))
+        document.save(path)
+
+
+def test_names_in_filled_sheets(tmp_path):
+    names = [*NAMES, "/Ada", "/Off", "(", "\\n", "€ Ann"]
+    filled_form(tmp_path / "f.pdf", {f"player.{number}": name for number, name in enumerate(names)})
+    (held,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
+    assert list(held.values()) == [name.strip() for name in names]
+
+
+def test_a_name_in_a_filled_sheet_that_cannot_be_stored_is_reported(tmp_path):
+    rules = open_rules(CATALOGUE, "paper-dungeons", "en")
+    for name in REJECTED:
+        if "\ud800" in name:  # no form can hold it
+            continue
+        filled_form(tmp_path / "f.pdf", {"player": name, "score.A": "-2", "score.B": "-4", "score.C": "-3"})
+        (held,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
+        game, faults = read_filled(rules, [SheetMarks(held, "f.pdf")])
+        assert game.sheets[0].name == "Player 1"
+        assert [fault.place.path for fault in faults if fault.code == "G026"] == ["f.pdf"] * bool(name.strip())

@@ -88,10 +88,11 @@ def _many(reader: Any) -> bool:
 
 def _held(value: object) -> str:
     """Return "yes" for a ticked box, the text of a text field, "" for an empty field."""
-    text = "" if value is None else _words(value)
-    if text.startswith("/"):
-        return "" if text == "/Off" else TICKED
-    return text.strip()
+    from pypdf.generic import NameObject
+
+    if isinstance(value, NameObject):
+        return "" if value == "/Off" else TICKED
+    return "" if value is None else _words(value).strip()
 
 
 def _words(value: object) -> str:
