@@ -161,8 +161,9 @@ class PrintableGame:
         """Return the score of a played game as a dictionary, as `scrawl score --json` prints it.
 
         `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file.
-        The result holds the game, the winners, and each player's name, lines, total and rank. The last two parameters
-        are for filled sheets: `solo` scores a solo game, and `which`, from 1, selects one of several games in the PDF.
+        The result holds the game, the winners, warnings, and each player's name, lines, total and rank; total and rank
+        are None for a player whose score cannot be counted. The last two parameters are for filled sheets: `solo` is
+        for a solo game, and `which`, from 1, selects one of several games in the PDF.
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):

@@ -8,8 +8,10 @@ import pytest
 from PIL import Image
 
 from generator.draw.pdf.inks import our_profile
+from generator.formulas.syntax import parse
 from tests import page_shape
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
+from tests.tables import read_yaml, write_files
 
 PAGES = [
     ROOT / "README.md",
@@ -111,6 +113,23 @@ def test_every_link_of_a_page_leads_to_a_file(page):
         if target.startswith("https://"):
             continue
         assert (page.parent / target).exists(), target
+
+
+BEES = read_yaml(ROOT / "tests" / "data" / "bees.yaml")
+
+
+def test_the_games_of_the_page_of_scores_are_counted_as_it_says(scrawl, tmp_path):
+    text = page_shape.read("scoring.md", "en")
+    games = re.findall(r"^```yaml\n# (cards/\w+/scoring.yaml).*?\n(.*?)^```$", text, re.S | re.M)
+    write_files(tmp_path, {**BEES, **dict(games)})
+    for path, _ in games:
+        done = scrawl("check", path)
+        assert (done.returncode, done.stderr) == (0, ""), path
+    done = scrawl("score", "friday.yaml", "--why", "--lang", "en")
+    assert re.search(r"^```text\n(.*?)^```$", text, re.S | re.M)[1] in done.stdout
+    (table,) = re.findall(r"^\| formula \|.*?\n\n", text, re.S | re.M)
+    for formula in re.findall(r"`([^`]+)`", "\n".join(re.findall(r"^\| (.*?) \|", table, re.M))):
+        parse(formula)
 
 
 @pytest.mark.parametrize("language", page_shape.TRANSLATED)

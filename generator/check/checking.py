@@ -340,16 +340,19 @@ def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     faults: Faults = []
     found = attempt(faults, lambda: score_references(catalogue, game)) or ()
     named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
-    rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named else None
+    scores = attempt([], lambda: open_rules(catalogue, game, languages_of(catalogue, game)[0]))
+    formulas = [each for each in scores.formulas.every() if each.fields_of("map")] if scores is not None else []
+    rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
     if rules is None:
         return faults
-    return [
+    faults += [
         Diagnostic(
             "G024", f"{name.value!r} is not counted of a map", name.place, did_you_mean(name.value, rules.counts)
         )
         for name in named
         if name.value not in rules.counts
     ]
+    return [*faults, *(fault for formula in formulas for fault in formula.unknown_fields("map", rules.counts))]
 
 
 def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:

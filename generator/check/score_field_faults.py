@@ -11,7 +11,6 @@ from generator.products.faces_on_paper import drawn_area
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
-from generator.scoring.checks.at_most import AtMostCheck
 from generator.scoring.input_spec import FilledFields, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.group import GroupSpec
@@ -64,13 +63,14 @@ def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Dia
 
 def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Diagnostic]:
     """Yield a warning for each input whose `most` exceeds the boxes on the sheets, unless a map or check limits it."""
-    checked = {check.of for check in rules.table.checks if isinstance(check, AtMostCheck)}
+    checked = {name for check in rules.table.checks.values() for name in check.names}
     root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in drawn.items():
         node, is_of_map = root.at(f"inputs.{name}.most"), isinstance(spec, NumberSpec) and spec.most_on_map
         if spec is rules.table.inputs[name] or node is None or name in checked or is_of_map:
             continue
-        most = spec.extent(rules.data).most
+        assert isinstance(spec, NumberSpec | GroupSpec)  # no other is changed by its boxes
+        most = spec.most
         message = f"{name!r} can be {node.value}, and no sheet has more than {most} boxes for it"
         yield Diagnostic("G048", message, node.place, f"write most: {most}, or draw more boxes", "warning")
 

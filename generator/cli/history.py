@@ -103,7 +103,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
     from generator.cli.terminal_session import TerminalSession, left_session
-    from generator.scoring.dialogue.results import entered_game, score_of
+    from generator.scoring.dialogue.results import finished_game
     from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
@@ -116,7 +116,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
     session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)
     if saves:
-        record, result = entered_game(desk.dialogue, session), score_of(desk.dialogue, session)
+        record, result = finished_game(desk.dialogue, session)
         with open_ledger(db) as ledger:
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))

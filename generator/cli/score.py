@@ -24,6 +24,7 @@ from generator.storage.store import same_saved, save_game
 @click.option("--quick", is_flag=True, help="Ask for the points of each line, and for what decides a tie.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
+@click.option("--strict", is_flag=True, help="Exit with 1, and keep nothing, if there are warnings.")
 @shared_command_options.name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
 @click.option("--solo", is_flag=True, help="It was a solo game.")
 @click.option(
@@ -48,6 +49,7 @@ def score(
     quick: bool,
     resume: bool,
     save: bool,
+    strict: bool,
     dungeon: str | None,
     solo: bool,
     which: int,
@@ -61,7 +63,9 @@ def score(
     if any(map(is_photo, files)):
         from generator.cli.score_photos import PhotoOptions, score_photos
 
-        score_photos(catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why, which))
+        score_photos(
+            catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why, which, strict)
+        )
         return
     if review is not None:
         raise click.UsageError("--review draws what was read from photos: name some")
@@ -72,7 +76,7 @@ def score(
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
         rules = scores_from_files.played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
-        options = TerminalScoreOptions(db, dungeon, quick=quick, solo=solo, resume=resume, save=save)
+        options = TerminalScoreOptions(db, dungeon, quick=quick, solo=solo, resume=resume, save=save, strict=strict)
         score_at_table(rules, options, json=json, why=why)
         return
     forms = scores_from_files.read_forms(catalogue, files) if scores_from_files.is_filled_sheet(files[0]) else {}
@@ -88,14 +92,19 @@ def score(
             from generator.cli.score_at_terminal import ask_cards
 
             named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, dungeon, which))
-        record, result, warnings = scores_from_files.score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
+        record, result, faults = scores_from_files.score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
     else:
-        record, result, warnings = scores_from_files.read_score_file(rules, files[0], dungeon, solo=solo)
-    show_diagnostics(warnings)
-    before = same_saved(rules, record, result, db) if save else None
-    number = save_game(rules, record, result, db) if save else None
+        record, result, faults = scores_from_files.read_score_file(rules, files[0], dungeon, solo=solo)
+    show_diagnostics(faults)
+    fails = any(fault.severity in ("error", *["warning"] * strict) for fault in faults)
+    saves = save and not fails
+    before = same_saved(rules, record, result, db) if saves else None
+    number = save_game(rules, record, result, db) if saves else None
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
+    if fails:
+        say(rules.words.say("not_saved"), err=True) if save else None
+        raise click.exceptions.Exit(1)

@@ -10,9 +10,8 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
-from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.dialogue.results import finished_game, score_of
 from generator.scoring.dialogue.session import DialogueState
-from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Faults, UnreadableAnswer, list_of, message
@@ -35,21 +34,22 @@ class TerminalScoreOptions:
     solo: bool = False
     resume: bool = False
     save: bool = False
+    strict: bool = False
 
 
 def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
     """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
     named: dict[str, str] = {}
     for each in unnamed:
-        spec = rules.table.inputs[each.input]
-        assert isinstance(spec, CardResultsSpec)
+        spec = rules.table.inputs[each.input].shared
+        assert spec is not None
         asked, options = spec.ask_card(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
         while each.question not in named:
             typed = str(click.prompt(rules.words.tell(asked), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[each.question] = spec.card_bands(rules.data).find(typed)
+                named[each.question] = spec.find_card(rules.data, typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named
@@ -67,11 +67,12 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
     except (click.Abort, KeyboardInterrupt):
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
-    result = score_of(terminal.dialogue, session)
-    record = entered_game(terminal.dialogue, session)
+    record, result = finished_game(terminal.dialogue, session)
+    fails = table.strict and bool(result.warnings)
+    saves = False if fails else saves
     before = same_saved(rules, record, result, table.db) if saves else None
     number = save_game(rules, record, result, table.db) if saves else None
-    if saves is not None:
+    if saves is not None and not fails:
         terminal.draft.drop()
     if json or table.save:
         show_score(rules, result, json=json, why=why)
@@ -79,6 +80,8 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
     say(said, err=json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
+    if fails:
+        raise click.exceptions.Exit(1)
 
 
 def ask_to_end(

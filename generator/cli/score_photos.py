@@ -60,6 +60,7 @@ class PhotoOptions(NamedTuple):
     json: bool
     why: bool
     which: int = 0
+    strict: bool = False
 
 
 def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
@@ -118,7 +119,7 @@ def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: 
         if len(games) > 1:
             say(rules.words.say("photo_game", number=game.which), err=True)
         try:
-            _ask_and_show_game(rules, sheets, answers, game, asked)
+            failed |= not _ask_and_show_game(rules, sheets, answers, game, asked)
         except InvalidInput as refused:
             if len(games) == 1:
                 raise
@@ -134,7 +135,8 @@ def _ask_and_show_game(
     answers: Sequence[Mapping[str, bool]],
     game: PhotographedGame,
     asked: PhotoOptions,
-) -> None:
+) -> bool:
+    """Ask for what is missing of a game, show its score, and save it; return False if a warning forbids that."""
     typed: list[dict[str, str]] = [{} for _ in sheets]
     for part in game.parts:
         _type_numbers(rules, sheets, answers[part.sheet], part, typed[part.sheet])
@@ -144,17 +146,19 @@ def _ask_and_show_game(
         usual = rules.words.say("player_n", n=number)
         name = str(click.prompt(rules.words.say("photo_name", n=number), default=usual, err=True)).strip()
         typed[part.sheet][name_field(rules, part)] = name or usual
-    record, result, warnings = scored_photos(
+    record, result, faults = scored_photos(
         rules, sheets, answers, typed, asked.dungeon, named, solo=asked.solo, which=game.which
     )
-    show_diagnostics(warnings)
+    show_diagnostics(faults)
     show_score(rules, result, why=asked.why)
+    fails = asked.strict and any(fault.severity == "warning" for fault in faults)
     if not asked.save:
-        return
-    if _answer(rules.words, rules.words.say("photo_save")):
+        return not fails
+    if not fails and _answer(rules.words, rules.words.say("photo_save")):
         say(rules.words.say("saved", id=save_game(rules, record, result, asked.db)))
     else:
         say(rules.words.say("not_saved"))
+    return not fails
 
 
 def _type_numbers(
@@ -164,22 +168,30 @@ def _type_numbers(
     part: SheetColumnOrGame,
     typed: dict[str, str],
 ) -> None:
-    """Ask for the handwritten numbers of a column or game of a sheet, again if they are impossible; add to `typed`."""
+    """Ask for the handwritten numbers of a column or game of a sheet, and add them to `typed`.
+
+    Texts that are no numbers are asked for again, and unusual numbers once.
+    """
     sheet = sheets[part.sheet]
     to_type = numbers_to_type(rules, sheet, answers, part.number)
     if to_type and len(sheets) > 1:
         heading = rules.words.say("photo_sheet", photo=sheet.photo, number=part.sheet + 1, count=len(sheets))
         say(heading, err=True)
     for written in to_type:
+        doubted: list[str] = []
         while True:
             for id in written.ids:
                 _show_cut(sheet, id)
                 said = rules.words.say("photo_number", box=_called(sheet, id))
                 typed[id] = str(click.prompt(said, default="", show_default=False, err=True)).strip()
             faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), written)
-            if not faults:
+            entered, is_readable = [typed[id] for id in written.ids], all(each.severity == "warning" for each in faults)
+            if not faults or (is_readable and entered == doubted):
                 break
             show_diagnostics(faults)
+            if is_readable:
+                say(rules.words.say("keep_it"), err=True)
+            doubted = entered
 
 
 def _show_cut(sheet: SheetFromPhoto, id: str) -> None:

@@ -4,14 +4,16 @@ The tree is walked over sets of values in place of values (interval arithmetic).
 too wide if a name occurs twice: `a - a` is from -9 to 9 for a from 0 to 9.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import product
+from operator import add, mul, sub
 from typing import Any
 
+from generator.diagnostics import did_you_mean
 from generator.formulas.evaluate import under_box
 from generator.formulas.syntax import (
+    OF_PLAYERS,
     Call,
     Choice,
     Comparison,
@@ -25,20 +27,52 @@ from generator.formulas.syntax import (
 )
 
 MOST_STEPS = 10_000
+FEW = 200  # numbers whose combinations are counted one by one
 EACH = 64  # entries of a known list that are looked at one by one
 
 
 class Domain:
-    """All values that a part of a formula can have."""
+    """All values that a part of a formula can have; by itself, those of a list that holds unlike values."""
 
-    shown = "nothing"
+    shown = "a mix"
 
 
 @dataclass(frozen=True)
 class Numbers(Domain):
+    """Numbers from `low` to `high`; `only` has them where some between are left out, as under the boxes of a track."""
+
     low: int
     high: int
+    only: frozenset[int] | None = None
     shown = "a number"
+
+    @property
+    def values(self) -> Collection[int]:
+        """All these numbers."""
+        return range(self.low, self.high + 1) if self.only is None else self.only
+
+    @property
+    def is_few(self) -> bool:
+        """Whether they can be counted one by one."""
+        return len(self.values) <= FEW
+
+
+def numbers_of(values: Iterable[int]) -> Numbers:
+    """Return the domain of some numbers.
+
+    >>> numbers_of({3, 1, 2}), numbers_of({1, 4})
+    (Numbers(low=1, high=3, only=None), Numbers(low=1, high=4, only=frozenset({1, 4})))
+    """
+    found = frozenset(values)
+    low, high = min(found), max(found)
+    return Numbers(low, high, None if len(found) == high - low + 1 else found)
+
+
+def _combined(one: Numbers, other: Numbers, combine: Callable[[int, int], int]) -> Numbers | None:
+    """Return what two numbers can give together, counted one by one; None if there are too many."""
+    if not (one.is_few and other.is_few):
+        return None
+    return numbers_of(combine(a, b) for a in one.values for b in other.values)
 
 
 @dataclass(frozen=True)
@@ -49,9 +83,10 @@ class YesNo(Domain):
 
 @dataclass(frozen=True)
 class Keys(Domain):
-    """Keys of cards or groups."""
+    """Keys of cards or groups; `among` has all keys of the group whose key it is, in the turn of a loop."""
 
     keys: frozenset[str]
+    among: frozenset[str] = frozenset()
     shown = "a key"
 
 
@@ -60,7 +95,7 @@ class Rows(Domain):
     """A row, card or group with its fields; the values of a group are looped over, its keys are known."""
 
     fields: Mapping[str, Domain]
-    kind: str = "row"  # or "card" or "group" or "data"
+    kind: str = "row"  # or "card" or "group" or "mapping"
     keys: frozenset[str] = frozenset()  # of cards
 
     @property
@@ -92,15 +127,19 @@ def domain_of(value: Any) -> Domain:
     if isinstance(value, str):
         return Keys(frozenset((value,)))
     if isinstance(value, Mapping):
-        return Rows({key: domain_of(inner) for key, inner in value.items()}, "data")
+        return Rows({key: domain_of(inner) for key, inner in value.items()}, "mapping")
     if isinstance(value, tuple | list):
         known = tuple(domain_of(entry) for entry in value)
-        return Lists(hull(known, 0), len(known), len(known), known)
+        try:
+            entry = hull(known, 0)
+        except FormulaFault:  # a formula may use other data of the file
+            entry = Domain()
+        return Lists(entry, len(known), len(known), known)
     return EMPTY
 
 
 def hull(domains: Iterable[Domain], at: int) -> Domain:
-    """Return the smallest domain that holds all; raises FormulaFault (F008) for unlike types."""
+    """Return the smallest domain that holds all; raises FormulaFault (E008) for unlike types."""
     joined: Domain | None = None
     for each in domains:
         joined = _joined(joined, each, at)
@@ -112,11 +151,13 @@ def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
         case None, _:
             return other
         case Numbers(), Numbers():
+            if one.is_few and other.is_few:
+                return numbers_of({*one.values, *other.values})
             return Numbers(min(one.low, other.low), max(one.high, other.high))
         case YesNo(), YesNo():
             return YesNo(one.can | other.can)
         case Keys(), Keys():
-            return Keys(one.keys | other.keys)
+            return Keys(one.keys | other.keys, one.among | other.among)
         case Lists(), Lists():
             known = one.known if one.known == other.known else None
             entry = (
@@ -135,7 +176,7 @@ def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
     assert one is not None
     if EMPTY in (one, other):  # the field of a card that lacks it
         return other if one == EMPTY else one
-    raise FormulaFault("F008", f"this is {one.shown} here and {other.shown} there", at)
+    raise FormulaFault("E008", f"this is {one.shown} here and {other.shown} there", at)
 
 
 class Names(dict[str, Domain]):
@@ -147,7 +188,7 @@ class Names(dict[str, Domain]):
 
 
 def infer(part: Part, names: Names) -> Domain:
-    """Return the domain of a formula; raises FormulaFault (F006 to F010)."""
+    """Return the domain of a formula; raises FormulaFault (E006 to E010)."""
     return _Walk(names).of(part)
 
 
@@ -181,7 +222,7 @@ class _Walk:
 
     def name(self, name: str, at: int) -> Domain:
         if name not in self.names:
-            raise FormulaFault("F009", f"nothing is called {name!r}", at, _near(name, self.names))
+            raise FormulaFault("E009", f"nothing is called {name!r}", at, did_you_mean(name, self.names))
         return self.names[name]
 
     def field(self, of: Domain, name: str, at: int) -> Domain:
@@ -190,22 +231,22 @@ class _Walk:
             inner = hull(known, at) if known else self.field(of.entry, name, at) if of.most else EMPTY
             return Lists(inner, of.least, of.most, known)
         if not isinstance(of, Rows):
-            raise FormulaFault("F008", f"{of.shown} has no .{name}", at)
+            raise FormulaFault("E008", f"{of.shown} has no .{name}", at)
         if name not in of.fields:
-            raise FormulaFault("F009", f"{of.shown} here has no {name!r}", at, _near(name, of.fields))
+            raise FormulaFault("E009", f"there is no .{name} here", at, did_you_mean(name, of.fields))
         return of.fields[name]
 
     def entry(self, part: Entry) -> Domain:
         of, index = self.of(part.of), self.of(part.index)
         if isinstance(of, Rows):
             if not isinstance(index, Keys):
-                raise FormulaFault("F008", f"[] of {of.shown} takes a key, and this is {index.shown}", part.index.at)
+                raise FormulaFault("E008", f"[] of {of.shown} takes a key, and this is {index.shown}", part.index.at)
             return hull([self.field(of, key, part.index.at) for key in sorted(index.keys)], part.at)
         if not isinstance(of, Lists):
-            raise FormulaFault("F008", f"{of.shown} has no entries", part.at)
+            raise FormulaFault("E008", f"{of.shown} has no entries", part.at)
         number = self.number(part.index, "[]")
         if number.high < 1 or number.low > of.most:
-            raise FormulaFault("F007", f"there is no box {number.low} (1 to {of.most})", part.index.at)
+            raise FormulaFault("E007", f"there is no box {number.low} (1 to {of.most})", part.index.at)
         if of.known:
             return hull(of.known[max(number.low, 1) - 1 : number.high], part.at)
         return of.entry
@@ -214,7 +255,7 @@ class _Walk:
         found = self.of(part)
         if not isinstance(found, Numbers):
             hint = "count or sum it" if isinstance(found, Lists) else None
-            raise FormulaFault("F008", f"{by} takes a number, and this is {found.shown}", part.at, hint)
+            raise FormulaFault("E008", f"{by} takes a number, and this is {found.shown}", part.at, hint)
         return found
 
     def condition(self, part: Part, by: str) -> frozenset[bool]:
@@ -224,29 +265,31 @@ class _Walk:
         if isinstance(found, Rows) and found.kind == "card":
             return frozenset((True, False))
         hint = "compare it: > 0" if isinstance(found, Numbers) else None
-        raise FormulaFault("F008", f"{by} takes a yes-no, and this is {found.shown}", part.at, hint)
+        raise FormulaFault("E008", f"{by} takes a yes-no, and this is {found.shown}", part.at, hint)
 
     def comparison(self, part: Comparison) -> Domain:
         can = frozenset((True,))
         for operator, left, right in zip(part.operators, part.parts, part.parts[1:], strict=False):
             one, other = self.of(left), self.of(right)
             if operator in ("==", "!=") and not isinstance(one, Numbers):
-                can = _both(can, self.alike(one, other, right.at))
+                alike = self.alike(one, other, right.at)
+                can = _both(can, alike if operator == "==" else frozenset(not each for each in alike))
             else:
                 can = _both(can, _compared(self.number(left, operator), operator, self.number(right, operator)))
         return YesNo(can)
 
     @staticmethod
     def alike(one: Domain, other: Domain, at: int) -> frozenset[bool]:
-        keys = [each.keys for each in (one, other) if isinstance(each, Rows | Keys)]
-        if len(keys) == 2:
-            wanted = next((each for each in (other, one) if isinstance(each, Keys) and len(each.keys) == 1), None)
-            known = keys[0] if wanted is other else keys[1]
-            if wanted is not None and known and not wanted.keys & known:
-                (key,) = wanted.keys
-                raise FormulaFault("F009", f"no card is called {key!r}", at, _near(key, known))
+        if isinstance(one, Rows | Keys) and isinstance(other, Rows | Keys):
+            for wanted, held in ((other, one), (one, other)):
+                known = held.keys if isinstance(held, Rows) else held.among
+                if known and isinstance(wanted, Keys) and len(wanted.keys) == 1 and not wanted.keys & known:
+                    (key,) = wanted.keys
+                    raise FormulaFault("E009", f"no card is called {key!r}", at, did_you_mean(key, sorted(known)))
+            if isinstance(one, Keys) and isinstance(other, Keys):
+                return frozenset((bool(one.keys & other.keys), one.keys == other.keys and len(one.keys) == 1))
         elif type(one) is not type(other):
-            raise FormulaFault("F008", f"{one.shown} is compared with {other.shown}", at)
+            raise FormulaFault("E008", f"{one.shown} is compared with {other.shown}", at)
         return frozenset((True, False))
 
     def operation(self, part: Operation) -> Domain:
@@ -259,17 +302,19 @@ class _Walk:
             return YesNo(frozenset(a and b if operator == "and" else a or b for a, b in product(others, can)))
         b = self.number(right, operator)
         if left is None:
-            return Numbers(-b.high, -b.low)
+            return Numbers(-b.high, -b.low, frozenset(-each for each in b.only) if b.only else None)
         a = self.number(left, operator)
         if operator == "+":
-            return Numbers(a.low + b.low, a.high + b.high)
+            return _combined(a, b, add) or Numbers(a.low + b.low, a.high + b.high)
         if operator == "-":
-            return Numbers(a.low - b.high, a.high - b.low)
+            return _combined(a, b, sub) or Numbers(a.low - b.high, a.high - b.low)
+        if operator == "*" and (each := _combined(a, b, mul)):
+            return each
         if operator == "..":
             return Lists(Numbers(a.low, max(a.low, b.high)), max(0, b.low - a.high + 1), max(0, b.high - a.low + 1))
         if operator in ("//", "%") and b.low <= 0 <= b.high:
             hint = "test it first: if n == 0 then 0 else m // n"
-            raise FormulaFault("F006", "this may be a division by zero", right.at, hint)
+            raise FormulaFault("E006", "this may be a division by zero", right.at, hint)
         if operator == "%":
             return Numbers(0, b.high - 1) if b.low > 0 else Numbers(b.low + 1, 0)
         ends = [x * y if operator == "*" else x // y for x in (a.low, a.high) for y in (b.low, b.high)]
@@ -277,7 +322,7 @@ class _Walk:
 
     def call(self, part: Call) -> Domain:
         function, arguments = part.function, part.arguments
-        if function in ("everyone", "place", "tied"):
+        if function in OF_PLAYERS:
             return self.of_all(part)
         if function == "abs":
             number = self.number(arguments[0], "abs")
@@ -286,8 +331,9 @@ class _Walk:
         if function == "keys":
             group = self.of(arguments[0])
             if not isinstance(group, Rows) or group.kind == "card":
-                raise FormulaFault("F008", f"keys takes a group, and this is {group.shown}", arguments[0].at)
-            return domain_of(tuple(group.fields))
+                raise FormulaFault("E008", f"keys takes a group, and this is {group.shown}", arguments[0].at)
+            every = tuple(Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields)
+            return Lists(hull(every, part.at), len(every), len(every), every)
         if function == "track":
             return self.track(arguments[0], self.number(arguments[1], "track"))
         listed = self.listed(part)
@@ -301,7 +347,7 @@ class _Walk:
             return Numbers(sure, listed.most)
         if function in ("any", "all"):
             if listed.most and not isinstance(listed.entry, YesNo):
-                raise FormulaFault("F008", f"{function} takes yes-nos, and this holds {listed.entry.shown}", part.at)
+                raise FormulaFault("E008", f"{function} takes yes-nos, and this holds {listed.entry.shown}", part.at)
             return YesNo()
         return self.total(function, listed, part.at)
 
@@ -324,7 +370,7 @@ class _Walk:
     @staticmethod
     def numbers(domain: Domain, by: str, at: int) -> Numbers:
         if not isinstance(domain, Numbers):
-            raise FormulaFault("F008", f"{by} takes numbers, and this holds {domain.shown}", at)
+            raise FormulaFault("E008", f"{by} takes numbers, and this holds {domain.shown}", at)
         return domain
 
     def listed(self, part: Call) -> Lists:
@@ -345,7 +391,7 @@ class _Walk:
             return Lists(hull(known, at), len(known), len(known), known)
         if found == EMPTY:
             return Lists(EMPTY, 0, 0)
-        raise FormulaFault("F008", f"{by} takes a list, and this is {found.shown}", at)
+        raise FormulaFault("E008", f"{by} takes a list, and this is {found.shown}", at)
 
     def looped(self, part: Call, depth: int) -> Lists:
         """Return the list of what a loop gives, from its loop `depth` on."""
@@ -354,24 +400,26 @@ class _Walk:
             return Lists(body, 1, 1, (body,))
         loop = part.loops[depth]
         if loop.name in self.names:
-            raise FormulaFault("F009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
+            raise FormulaFault("E009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
         source = self.entries(self.of(loop.source), loop.source.at, "for")
         self.steps *= max(source.most, 1)
         if self.steps > MOST_STEPS:
-            raise FormulaFault("F010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
+            raise FormulaFault("E010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
         turns = source.known if source.known and len(source.known) <= EACH else (source.entry,)
         before, made = self.steps, []
         for value in turns:
             self.steps = before
             self.names[loop.name] = value
             can = self.condition(loop.condition, "if") if loop.condition else frozenset((True,))
-            inner = self.looped(part, depth + 1)
-            made.append(inner if False not in can else Lists(inner.entry, 0, inner.most * (True in can), inner.known))
+            inner = self.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
+            made.append(inner if False not in can else replace(inner, least=0))
         del self.names[loop.name]
         whole = hull([inner.entry for inner in made], part.at)
         if turns is source.known:
             known = (
-                tuple(entry for inner in made for entry in inner.known or ()) if all(i.known for i in made) else None
+                tuple(entry for inner in made for entry in inner.known or ())
+                if all(inner.known is not None for inner in made)
+                else None
             )
             return Lists(whole, sum(i.least for i in made), sum(i.most for i in made), known)
         (inner,) = made
@@ -384,9 +432,8 @@ class _Walk:
             entry = self.numbers(listed.entry, "track", table.at) if listed.most else EMPTY
             return Numbers(min(0, entry.low), max(0, entry.high)) if number.low < 1 else entry
         values = tuple(self.numbers(each, "track", table.at).low for each in listed.known)
-        reached = [under_box(values, box) for box in range(number.low, min(number.high, len(values)) + 1)]
-        reached += [under_box(values, number.high)]
-        return Numbers(min(reached), max(reached))
+        boxes = number.values if number.is_few else range(number.low, min(number.high, len(values)) + 1)
+        return numbers_of({under_box(values, box) for box in boxes} | {under_box(values, number.high)})
 
     def of_all(self, part: Call) -> Domain:
         inner = infer(part.arguments[0], self.outer)  # on the sheets of others no loop has a turn
@@ -413,8 +460,3 @@ def _compared(a: Numbers, operator: str, b: Numbers) -> frozenset[bool]:
     always = a.high < b.low or (not strict and a.high == b.low)
     ever = a.low < b.high or (not strict and a.low == b.high)
     return frozenset({always, ever})
-
-
-def _near(word: str, known: Iterable[str]) -> str | None:
-    near = get_close_matches(word, sorted(known), 1)
-    return f'did you mean "{near[0]}"?' if near else f"there are {', '.join(sorted(known)[:12])}"

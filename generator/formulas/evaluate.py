@@ -4,11 +4,12 @@ Values are whole numbers, bools, keys of cards (str), tuples, mappings for rows 
 not chosen is 0, and so is each of its fields: an empty list, no, and no points.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from generator.formulas.syntax import (
+    OF_PLAYERS,
     Call,
     Choice,
     Comparison,
@@ -31,14 +32,17 @@ class SheetScope(dict[str, Any]):
     `sheets` has the scopes of all players at the table, this one among them.
     """
 
-    def __init__(self, lookup: Callable[[str], Any], sheets: "list[SheetScope] | None" = None) -> None:
+    def __init__(self, lookup: Callable[[str], Any], table: "Sequence[SheetScope]" = ()) -> None:
         super().__init__()
-        self.lookup = lookup
-        self.sheets = sheets if sheets is not None else [self]
+        self.lookup, self.table = lookup, table
 
     def __missing__(self, name: str) -> Any:
         self[name] = value = self.lookup(name)
         return value
+
+    @property
+    def sheets(self) -> "Sequence[SheetScope]":
+        return self.table or (self,)
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class Card:
 
 
 def compiled(part: Part) -> Run:
-    """Return a function that counts a formula in the scope of a sheet; it raises FormulaFault (F006, F007)."""
+    """Return a function that counts a formula in the scope of a sheet; it raises FormulaFault (E006, E007)."""
     match part:
         case Constant(value=value):
             return lambda _scope: value
@@ -104,7 +108,7 @@ def _entry(part: Entry, of: Run, index: Run) -> Run:
         listed = entries(held)
         if not 1 <= at <= len(listed):
             boxes = f"1 to {len(listed)}" if listed else "there are none"
-            raise FormulaFault("F007", f"there is no box {at} ({boxes})", part.index.at)
+            raise FormulaFault("E007", f"there is no box {at} ({boxes})", part.index.at)
         return listed[at - 1]
 
     return entry
@@ -146,7 +150,7 @@ def _operation(part: Operation) -> Run:
     def divided(scope: SheetScope) -> int:
         above, below = left(scope), right(scope)
         if not below:
-            raise FormulaFault("F006", "this divides by zero", at, "test it first: if n == 0 then 0 else m // n")
+            raise FormulaFault("E006", "this divides by zero", at, "test it first: if n == 0 then 0 else m // n")
         return int(above // below if part.operator == "//" else above % below)
 
     runs: dict[str, Run] = {
@@ -163,7 +167,7 @@ def _operation(part: Operation) -> Run:
 def _call(part: Call) -> Run:
     arguments = [compiled(argument) for argument in part.arguments]
     first = arguments[0]
-    if part.function in ("everyone", "place", "tied"):
+    if part.function in OF_PLAYERS:
         return _of_all(part.function, first)
     if part.function == "track":
         table, number = arguments
@@ -212,7 +216,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: as_data(inner) for key, inner in value.items()}
     if not isinstance(value, list | tuple):
-        return value
+        return 0 if value is None or value == "" else value
     filled: list[Any] = []
     for entry in value:
         filled.append(as_data(entry) if entry is not None else filled[-1] if filled else 0)

@@ -5,9 +5,11 @@ neighbours (V. Pratt, "Top Down Operator Precedence", 1973). So the grammar is t
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from generator.diagnostics import did_you_mean
 
 COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
 STRENGTH = {
@@ -39,6 +41,7 @@ FUNCTIONS = {  # and how many arguments they take; None is any number
     "tied": 1,
     "abs": 1,
 }
+OF_PLAYERS = ("everyone", "place", "tied")
 LOOPED = ("sum", "min", "max", "count", "any", "all")
 ROUNDING = "write // to round down, or -(-a // b) to round up"
 LONGEST = 2_000  # characters of a formula
@@ -131,9 +134,9 @@ class Call(Part):
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Part:
-    """Return the tree of a formula; raises FormulaFault (F001 to F005)."""
+    """Return the tree of a formula; raises FormulaFault (E001 to E005)."""
     if len(text) > LONGEST:
-        raise FormulaFault("F001", f"a formula has at most {LONGEST} characters", LONGEST, "use let: for its parts")
+        raise FormulaFault("E001", f"a formula has at most {LONGEST} characters", LONGEST, "use let: for its parts")
     parser = _Parser(text)
     tree = parser.expression(0)
     if parser.token:
@@ -163,12 +166,12 @@ class _Parser:
     @staticmethod
     def _fault(rest: str, at: int) -> FormulaFault:
         hints = {
-            "/": ("F003", "points are whole numbers: / would make halves", ROUNDING),
-            "=": ("F001", "= compares nothing", "write == to compare"),
-            "'": ("F001", "keys of cards are in double quotes", 'write "scout"'),
-            '"': ("F001", "a key of a card has no end here", 'write "scout"'),
+            "/": ("E003", "points are whole numbers: / would make halves", ROUNDING),
+            "=": ("E001", "= compares nothing", "write == to compare"),
+            "'": ("E001", "keys of cards are in double quotes", 'write "scout"'),
+            '"': ("E001", "a key of a card has no end here", 'write "scout"'),
         }
-        code, message, hint = hints.get(rest[0], ("F001", f"{rest[0]!r} is no part of a formula", None))
+        code, message, hint = hints.get(rest[0], ("E001", f"{rest[0]!r} is no part of a formula", None))
         return FormulaFault(code, message, at, hint)
 
     def advance(self) -> str:
@@ -178,7 +181,7 @@ class _Parser:
 
     def expected(self, what: str) -> None:
         found = f"found {self.token!r}" if self.token else "the formula ends"
-        raise FormulaFault("F002", f"expected {what}, {found}", self.at)
+        raise FormulaFault("E002", f"expected {what}, {found}", self.at)
 
     def take(self, *tokens: str) -> str:
         if self.kind == "text" or self.token not in tokens:
@@ -197,7 +200,7 @@ class _Parser:
         """Read an operand and all operators behind it that are stronger than `strength`."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise FormulaFault("F001", "too many parts within each other", self.at, "use let: for some of them")
+            raise FormulaFault("E001", "too many parts within each other", self.at, "use let: for some of them")
         left = self.operand()
         while self.kind in ("sign", "word") and STRENGTH.get(self.token, 0) > strength:
             left = self.operation(left)
@@ -235,7 +238,7 @@ class _Parser:
 
     def call(self, at: int, name: str) -> Part:
         if name not in FUNCTIONS:
-            raise FormulaFault("F004", f"there is no function {name!r}", at, f"there are {', '.join(FUNCTIONS)}")
+            raise FormulaFault("E004", f"there is no function {name!r}", at, did_you_mean(name, FUNCTIONS))
         self.take("(")
         arguments = [self.expression(0)]
         loops = []
@@ -252,9 +255,9 @@ class _Parser:
         self.take(")")
         wanted = FUNCTIONS[name]
         if loops and name not in LOOPED:
-            raise FormulaFault("F005", f"{name} takes no loop", at)
+            raise FormulaFault("E005", f"{name} takes no loop", at)
         if wanted is not None and len(arguments) != wanted:
-            raise FormulaFault("F005", f"{name} takes {wanted}, not {len(arguments)}", at)
+            raise FormulaFault("E005", f"{name} takes {wanted}, not {len(arguments)}", at)
         return Call(at, name, tuple(arguments), tuple(loops))
 
     def operation(self, left: Part) -> Part:
@@ -317,25 +320,64 @@ def show(part: Part, strength: int = 0) -> str:
     return f"({text})" if own < strength else text
 
 
+def parts_of(part: Part) -> tuple[Part, ...]:
+    """Return the parts that a part is made of, in the order of the text; those of loops come last."""
+    match part:
+        case Field():
+            return (part.of,)
+        case Entry():
+            return (part.of, part.index)
+        case Call():
+            of_loops = (each for loop in part.loops for each in (loop.source, loop.condition) if each)
+            return (*part.arguments, *of_loops)
+        case Choice():
+            return (part.condition, part.then, part.otherwise)
+        case Comparison():
+            return part.parts
+        case Operation():
+            return (part.left, part.right) if part.left else (part.right,)
+    return ()
+
+
+def walk(part: Part) -> Iterator[Part]:
+    """Yield a part and all parts within it."""
+    yield part
+    for each in parts_of(part):
+        yield from walk(each)
+
+
+def mapped(part: Part, change: Callable[[Part], Part]) -> Part:
+    """Return a part whose parts are replaced by what `change` returns for them."""
+    match part:
+        case Field():
+            return replace(part, of=change(part.of))
+        case Entry():
+            return replace(part, of=change(part.of), index=change(part.index))
+        case Call():
+            loops = (
+                Loop(each.name, change(each.source), change(each.condition) if each.condition else None)
+                for each in part.loops
+            )
+            return replace(part, arguments=tuple(map(change, part.arguments)), loops=tuple(loops))
+        case Choice():
+            return Choice(part.at, *map(change, parts_of(part)))
+        case Comparison():
+            return replace(part, parts=tuple(map(change, part.parts)))
+        case Operation():
+            return replace(part, left=change(part.left) if part.left else None, right=change(part.right))
+    return part
+
+
+def substituted(part: Part, trees: Mapping[str, Part]) -> Part:
+    """Return a formula in which the names that `trees` has are replaced by their trees."""
+    if isinstance(part, Name):
+        return trees.get(part.name, part)
+    return mapped(part, lambda each: substituted(each, trees))
+
+
 def names(part: Part) -> frozenset[str]:
     """Return the names that a formula takes from outside, the first of a dotted path each: `costs` of costs.wood."""
-    match part:
-        case Name(name=name):
-            return frozenset((name,))
-        case Field():
-            return names(part.of)
-        case Entry():
-            return names(part.of) | names(part.index)
-        case Call():
-            found: frozenset[str] = frozenset().union(*map(names, part.arguments))
-            for loop in reversed(part.loops):
-                inner = found | (names(loop.condition) if loop.condition else frozenset())
-                found = (inner - {loop.name}) | names(loop.source)
-            return found
-        case Choice():
-            return names(part.condition) | names(part.then) | names(part.otherwise)
-        case Comparison():
-            return frozenset().union(*map(names, part.parts))
-        case Operation():
-            return names(part.right) | (names(part.left) if part.left else frozenset())
-    return frozenset()
+    if isinstance(part, Name):
+        return frozenset((part.name,))
+    looped = frozenset(loop.name for loop in part.loops) if isinstance(part, Call) else frozenset()
+    return frozenset(name for each in parts_of(part) for name in names(each)) - looped

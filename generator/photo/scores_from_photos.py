@@ -15,11 +15,6 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
 from generator.scoring.input_spec import FilledFields, InputSpec, wholes
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.choice import ChoiceSpec
-from generator.scoring.inputs.group import GroupSpec
-from generator.scoring.inputs.number import NumberSpec
-from generator.scoring.inputs.numbers import NumbersSpec
 from generator.scoring.messages import Faults, ScoreFault, UnreadableAnswer, message
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.spec import is_below, read_scoring
@@ -206,7 +201,7 @@ def _read(
     numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
         raise UnreadablePhoto("photo_no_boxes")
-    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
+    if not all(rules.table.inputs[name].told_by_photo for name in rules.table.asked_inputs):
         raise UnreadablePhoto("photo_more_than_boxes")
     reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
@@ -216,22 +211,12 @@ def _read(
     return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink, reading.odd)
 
 
-def _is_told_by_photo(spec: InputSpec) -> bool:
-    """Return whether an input is complete from ticked boxes, or from numbers that a person reads off a photo."""
-    if isinstance(spec, NumberSpec | NumbersSpec):
-        return bool(spec.heads)
-    return bool(spec.fields) and spec.told_by_ticks
-
-
 def number_of(rules: ScoringRules, id: str) -> str:
     """Return the name of the input whose number is written in the field with this id, "" if there is none."""
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name in rules.table.asked_inputs:
-        spec = rules.table.inputs[name]
-        if isinstance(spec, NumberSpec | NumbersSpec):
-            less = (spec.less,) if isinstance(spec, NumberSpec) and spec.less else ()
-            if any(is_below(own, head) for head in (*spec.filled, *less)):
-                return name
+        if any(is_below(own, head) for head in rules.table.inputs[name].digits):
+            return name
     return ""
 
 
@@ -242,8 +227,7 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
     """
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
-        heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
-        if name in rules.table.asked_inputs and any(is_below(own, head) for head in heads):
+        if name in rules.table.asked_inputs and any(is_below(own, head) for head in spec.counted_heads):
             return spec
     return None
 
@@ -260,17 +244,13 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
     for id in ids:
         stem, _, number = id.rpartition(".")
         spec = input_of(rules, id)
-        if number.isdecimal() and _is_in_order(spec):
+        order = spec.tick_order if spec is not None else "any"
+        if number.isdecimal() and order == "row":
             rows.setdefault(stem, []).append((int(number), id))
-        elif isinstance(spec, CardResultsSpec | ChoiceSpec):
+        elif order == "one":
             choices.setdefault(stem, []).append(id)
     in_order = [TickBoxConstraint(tuple(id for _, id in sorted(row)), True) for row in rows.values()]
     return [*in_order, *(TickBoxConstraint(tuple(ids), False) for ids in choices.values())]
-
-
-def _is_in_order(spec: InputSpec | None) -> bool:
-    """Return whether the boxes of an input are filled from the start of a row, not in any order and then counted."""
-    return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
 
 
 class SheetColumnOrGame(NamedTuple):
@@ -367,7 +347,7 @@ def _is_void(rules: ScoringRules, held: Mapping[str, str], part: int) -> bool:
 def faults_of_typed(
     rules: ScoringRules, sheet: SheetFromPhoto, held: Mapping[str, str], written: HandwrittenInputFields
 ) -> list[Diagnostic]:
-    """Return the faults of the numbers typed for the fields `written`; `held` has all values of the sheet by id."""
+    """Return the faults and warnings of the numbers typed for the fields `written`; `held` has all values by id."""
     faults, place = Faults(), SourceLocation(sheet.photo)
     at = rules.reading(written.name, faults, solo=rules.table.only_solo, cards={})
     own = parts_of(held, rules.table.filled)[written.part - 1]
@@ -378,7 +358,7 @@ def faults_of_typed(
             faults.add("F006", fault.message, place)
     if not faults.errors:
         rules.table.inputs[written.name].read_ticks(FilledFields(place, own), at)
-    return [rules.words.diagnostic(fault) for fault in faults.errors]
+    return [rules.words.diagnostic(fault) for fault in faults.met]
 
 
 def name_field(rules: ScoringRules, part: SheetColumnOrGame) -> str:

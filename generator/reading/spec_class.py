@@ -44,14 +44,15 @@ def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class KindOfSpec:
-    """A base class: `class Mine(Base, kind="word")` is a frozen dataclass, registered in `kinds` under this word."""
+    """A base class of specs: `class Mine(Base, kind="word")` is registered in `kinds` under this word."""
 
     kinds: ClassVar[dict[str, type]]
 
     def __init_subclass__(cls, kind: str = "") -> None:
         super().__init_subclass__()
+        spec(cls)
         if kind:
-            cls.kinds[kind] = dataclass(frozen=True, kw_only=True)(cls)
+            cls.kinds[kind] = cls
 
 
 def _set_fields(self: Any, **values: Any) -> None:

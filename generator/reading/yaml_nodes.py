@@ -37,8 +37,8 @@ Scalar = str | int | float | bool | None
 class Node(NamedTuple):
     """A value in a file: a scalar, a dictionary of Nodes or a list of Nodes, with its place and those of its keys.
 
-    `body` is the place of the first character of a block scalar's text: in the line after its `|`, after the
-    indentation.
+    `body` is the place of the first character of a text that does not begin at `place`: behind a quote, or, for a
+    block scalar, in the line after its `|`, after the indentation.
     """
 
     value: Any
@@ -292,7 +292,8 @@ class _EventReader:
                 style, mark = event.style, event.start_mark
                 place = SourceLocation(self.name, mark.line + 1, mark.column + 1)
                 if style:
-                    node = Node(event.value, place, None, self._body(mark) if style in "|>" else None)
+                    body = self._body(mark) if style in "|>" else place._replace(column=place.column + 1)
+                    node = Node(event.value, place, None, body)
                 else:
                     node = Node(_plain_value(event.value), place)
                     if not event.value and stack and (stack[-1].key or "").isdigit():

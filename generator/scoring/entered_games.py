@@ -8,12 +8,11 @@ from typing import Any
 from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.given_lines import find_contradictions
-from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.flag import FlagSpec
+from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, SharedCards, excerpt, near
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score_formulas import Cards
+from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.text_folding import is_printable
 
 FILE_KEYS = (format_versions.KEY, "game", "solo", "players", "dungeon", "date", "notes")
@@ -30,6 +29,7 @@ class EnteredSheet:
     marks: Mapping[str, InputMarks]
     given: Mapping[str, int] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
+    faulty: frozenset[str] = frozenset()  # inputs that cannot be read, "" for another fault
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
         """Return the sheet as the mapping that a score file has for a player."""
@@ -58,9 +58,9 @@ class EnteredGame:
         if self.solo and not rules.table.only_solo:
             content["solo"] = True
         for name, keys in self.cards.items():
-            spec = rules.table.inputs[name]
-            if isinstance(spec, CardResultsSpec) and any(keys):
-                content[spec.cards] = list(keys)
+            shared = rules.table.inputs[name].shared
+            if shared is not None and any(keys):
+                content[shared.cards] = list(keys)
         content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
         return content | {"players": [entered.in_file(rules) for entered in self.sheets]}
 
@@ -68,14 +68,15 @@ class EnteredGame:
 def read_score(
     rules: ScoringRules, root: Node, cards: Cards | None = None, *, solo: bool = False
 ) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
-    """Return the game of a score file and its warnings; raises UnscorableGame with every fault.
+    """Return the game of a score file and its faults; raises UnscorableGame if no sheet can be counted.
 
     `cards` are the shared cards that the game's map names, used if the file names none. `solo` is for `solo: true`.
     """
     reader = EnteredGameReader(rules, solo, cards=dict(cards or {}))
     record = reader.read(root)
     faults = sorted(reader.faults.met, key=lambda each: (each.place.path, each.place.line, each.place.column))
-    if reader.faults.errors or record is None:
+    of_sheets = reader.sheet_errors
+    if record is None or len(reader.faults.errors) > len(of_sheets) or all(sheet.faulty for sheet in record.sheets):
         raise UnscorableGame(fault for fault in faults if fault.severity != "note")
     return record, tuple(faults)
 
@@ -89,6 +90,7 @@ class EnteredGameReader:
     cards: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
     sheets: list[KnownSheetInputs] = field(default_factory=list)
+    sheet_errors: list[ScoreFault] = field(default_factory=list)
 
     def read(self, root: Node) -> EnteredGame | None:
         """Return the game of a file, or None if it has no readable content."""
@@ -129,7 +131,7 @@ class EnteredGameReader:
         return not self.faults.errors
 
     def _keys(self, root: Node) -> None:
-        known = [*FILE_KEYS, *(key for spec in self.rules.table.inputs.values() for key in spec.lists)]
+        known = [*FILE_KEYS, *self.rules.table.lists]
         for key in root.value:
             if key not in known:
                 self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, known))
@@ -140,16 +142,17 @@ class EnteredGameReader:
 
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
-            if isinstance(spec, CardResultsSpec) and (node := root.get(spec.cards)) is not None:
+            shared = spec.shared
+            if shared is not None and (node := root.get(shared.cards)) is not None:
                 reading = self.reading(name)
-                named = [self._card(card, spec, reading) for card in node.value] if node.is_list else node.value
-                listed = spec.read_cards(node._replace(value=named), reading)
+                named = [self._card(card, shared, reading) for card in node.value] if node.is_list else node.value
+                listed = shared.read_cards(node._replace(value=named), reading)
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
 
-    def _card(self, node: Node, spec: CardResultsSpec, reading: InputReadingContext) -> Node:
+    def _card(self, node: Node, spec: SharedCards, reading: InputReadingContext) -> Node:
         """Return the node of a shared card with its key, where it has its printed name."""
         if not isinstance(node.value, str):
             return node
@@ -203,10 +206,8 @@ class EnteredGameReader:
             seen.add(name)
 
     def check_game(self) -> None:
-        """Run the checks that compare the sheets of the game."""
-        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        for check in self.rules.table.checks:
-            check.game(self.sheets, at)
+        """Look for sheets that contradict themselves or each other."""
+        SheetChecks(self.rules, self.cards, self.solo).warn(self.sheets, self.faults)
 
     def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
         """Warn if there is a single player, solo games are scored differently, and the file does not say `solo`."""
@@ -225,19 +226,21 @@ class EnteredGameReader:
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
             return EnteredSheet(fallback, {})
+        before = len(self.faults.errors)
         marks, places, faulty = self._marks(node)
         given = self._given(node)
         name = self._name(node.get("name"), fallback)
         entered = self.finish_sheet(name, marks, given, places, node.place, wrong=faulty)
         self._missing(node, entered, places)
-        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        wrong = {fault.place for fault in self.faults.errors}
+        wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in given}
         sound = {letter: points for letter, points in given.items() if line_places[letter] not in wrong}
-        for said, letters in find_contradictions(self.rules, sound, self.sheets[-1], at):
-            for letter in letters:
-                self.faults.warn("G014", said, line_places[letter], message("correct_one"))
-        return entered
+        checks = SheetChecks(self.rules, self.cards, self.solo)
+        for said, letter in checks.contradictions(sound, self.sheets[-1]):
+            self.faults.warn("G014", said, line_places[letter], message("correct_one"))
+        errors = self.faults.errors[before:]
+        self.sheet_errors += errors
+        return replace(entered, faulty=frozenset(faulty or ({""} if errors else ())))
 
     def finish_sheet(
         self,
@@ -249,7 +252,7 @@ class EnteredGameReader:
         unknown: Collection[str] = (),
         wrong: Collection[str] = (),
     ) -> EnteredSheet:
-        """Complete a sheet: fill in empty and derived inputs, run the checks, and return the result.
+        """Complete a sheet: fill in empty and derived inputs, and return the result.
 
         Inputs in `unknown` (untouched on paper) or `wrong` (with faults in the file) count as empty; checks skip them.
         """
@@ -262,11 +265,6 @@ class EnteredGameReader:
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
         sheet = replace(sheet, known={key: node for key, node in known.items() if key not in {*unknown, *wrong}})
         self.sheets.append(sheet)
-        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        for check in table.checks:
-            is_told = any(name in sheet.places for name in check.told_by)
-            if is_told and all(name in sheet.known for name in check.needs_known):
-                check.sheet(sheet, at)
         return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
@@ -307,8 +305,8 @@ class EnteredGameReader:
             if spec.required and not sheet.given:
                 self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
         lines = [line for line in table.lines if line.letter not in sheet.given]
-        scored = {name for line in lines for name in line.counted_inputs(solo=self.solo)}
-        silent = [name for name, spec in absent.items() if name in scored and not isinstance(spec, FlagSpec)]
+        scored = {name for line in lines for name in table.counted_inputs(line)}
+        silent = [name for name, spec in absent.items() if name in scored and not spec.is_switch]
         if silent and not (table.void and any(sheet.marks[table.void].numbers)):
             said = message("not_given", names=list_of(silent))
             self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))

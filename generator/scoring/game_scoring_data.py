@@ -5,13 +5,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import InvalidInput, SourceLocation, nearest, need_known, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, nearest, need_known, refuse
+from generator.formulas.domains import EMPTY, Domain, Rows, domain_of, hull
+from generator.formulas.evaluate import Card, as_data, compiled
+from generator.formulas.syntax import FormulaFault
 from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.reading.decks import CardRecord
+from generator.reading.structure import read_value
 from generator.reading.yaml_nodes import Node, kind_name
+from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.messages import GameWord
 from generator.scoring.words import ScoreWords
+
+FORMULA = "="  # begins a cell that is a formula, as in spreadsheets
 
 
 @dataclass(frozen=True)
@@ -29,6 +36,7 @@ class GameScoringData:
     source: Game
     on_map: MapCounts = field(default_factory=MapCounts)
     _decks: dict[str, dict[str, CardRecord]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _values: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def in_other_languages(self) -> tuple["GameScoringData", ...]:
@@ -114,6 +122,60 @@ class GameScoringData:
         catalogue = self.source.catalogue
         root = catalogue.read(catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
         return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
+
+    # for formulas
+
+    def values(self, name: str) -> Any:
+        """Return the content of a data file as formulas take it."""
+        if name not in self._values:
+            self._values[name] = as_data(self.source.data[name])
+        return self._values[name]
+
+    def formula_fields(self, deck: str) -> tuple[str, ...]:
+        """Return the fields of a deck in which the cell of some card is a formula; none for no deck."""
+        cards = self.cards(deck).values() if deck else ()
+        return tuple(
+            dict.fromkeys(key for card in cards for key, cell in card.fields.items() if str(cell).startswith(FORMULA))
+        )
+
+    def cell(self, deck: str, key: str, field: str) -> Any:
+        """Return a field of a card as formulas take it: a number, a list, or a `Formula`; raises InvalidInput."""
+        if (deck, key, field) not in self._values:
+            card = self.cards(deck)[key]
+            value, place = card.fields.get(field), card.place_of(field)
+            if isinstance(value, str) and value.startswith(FORMULA):
+                text = Node(value[1:], place._replace(column=place.column + 1))
+                faults: list[Diagnostic] = []
+                value = read_value(text, FormulaText, faults)
+                if faults:
+                    raise InvalidInput(faults)
+            self._values[deck, key, field] = value if isinstance(value, Formula) else as_data(value)
+        return self._values[deck, key, field]
+
+    def formulas_of(self, deck: str) -> Iterator[Formula]:
+        """Yield the cells of a deck that are formulas."""
+        cells = (self.cell(deck, card, key) for key in self.formula_fields(deck) for card in self.cards(deck))
+        yield from (cell for cell in cells if isinstance(cell, Formula))
+
+    def card(self, deck: str, key: str) -> Card:
+        """Return a card as formulas take it."""
+        if (deck, key) not in self._values:
+            cells = {each: self.cell(deck, key, each) for each in self.cards(deck)[key].fields}
+            row = {name: compiled(cell.tree) if isinstance(cell, Formula) else cell for name, cell in cells.items()}
+            self._values[deck, key] = Card(key, row)
+        return self._values[deck, key]  # type: ignore[no-any-return]
+
+    def card_domain(self, deck: str) -> Rows:
+        """Return what a card of a deck can be; the cells that are formulas are left to their reader."""
+        fields: dict[str, Domain] = {}
+        formulas, cards = self.formula_fields(deck), self.cards(deck)
+        for name in dict.fromkeys(name for card in cards.values() for name in card.fields):
+            try:
+                cells = () if name in formulas else [domain_of(self.cell(deck, key, name)) for key in cards]
+                fields[name] = hull([*cells, EMPTY], 0)
+            except FormulaFault:
+                continue
+        return Rows(fields, "card", frozenset(cards))
 
     def card_field(self, deck: str, key: str, field: str) -> Any:
         """Return a field of a card; raises InvalidInput at the card that lacks it."""

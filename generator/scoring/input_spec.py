@@ -4,13 +4,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
+from generator.formulas.domains import Domain
 from generator.reading.pdf_form import TICKED
 from generator.reading.spec_class import KindOfSpec
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control
+from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
@@ -18,6 +19,8 @@ from generator.scoring.text_folding import bare
 
 MOST_NAMED = 8  # boxes that a row leaves empty
 TYPED = bare_place("answer")
+MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
+MOST_ENTRIES = 2_000  # of a list
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
 
@@ -49,14 +52,6 @@ class InputMarks(ABC):
     def choice(self) -> str | None:
         """The card or option that was chosen."""
         return None
-
-
-class InputValueRange(NamedTuple):
-    """The least and the highest value of the numbers of an input, and how many numbers it can have."""
-
-    least: int
-    most: int
-    entries: int = 1
 
 
 ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
@@ -157,28 +152,36 @@ class InputReadingContext:
         return key_word("inputs", self.name)
 
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
-        """Return the whole number in a node if it is from `least` to `most`; else add a fault and return None."""
-        value = node.value
-        if isinstance(value, bool) or not isinstance(value, int):
+        """Return the whole number in a node, with a warning if out of bounds; None, with a fault, for anything else."""
+        value = self.whole(node, what)
+        return None if value is None else self.within(value, least, most, what, node.place)
+
+    def whole(self, node: Node, what: Value) -> int | None:
+        """Return the whole number in a node; else add a fault and return None."""
+        if isinstance(node.value, bool) or not isinstance(node.value, int):
             self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
             return None
-        return self.within(value, least, most, what, node.place)
+        return node.value
 
     def within(
         self, value: int, least: int, most: int, what: Value, place: SourceLocation = TYPED, hint: Message | None = None
     ) -> int | None:
-        """Return `value` if it is from `least` to `most`; else add a fault and return None."""
+        """Return `value`, with a warning if it is not from `least` to `most`; a fault and None above a million."""
         if least <= value <= most:
             return value
-        self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place, hint)
+        said = message("out_of_bounds", what=what, value=value, least=least, most=most)
+        if abs(value) <= MOST_NUMBER:
+            self.faults.warn("G010", said, place, hint)
+            return value
+        self.faults.add("G010", said, place, hint)
         return None
 
     def has_entries(self, count: int, least: int, most: int, place: SourceLocation = TYPED) -> bool:
-        """Return whether an input has `least` to `most` entries; add a fault if not."""
+        """Warn if an input has not `least` to `most` entries; return False, with a fault, for far too many."""
         if not least <= count <= most:
             said = message("out_of_entries", what=self.what, count=count, least=least, most=most)
-            self.faults.add("G010", said, place)
-        return least <= count <= most
+            (self.faults.warn if count <= MOST_ENTRIES else self.faults.add)("G010", said, place)
+        return count <= MOST_ENTRIES
 
     def mapping(self, node: Node) -> bool:
         """Return whether a node is a mapping; add a fault if not."""
@@ -266,7 +269,34 @@ class KeySlip(NamedTuple):
     hint: str
 
 
-@dataclass(frozen=True, kw_only=True)
+class SharedCards(Protocol):
+    """An input with a result against each of several cards, which a score file lists under the key `cards`."""
+
+    @property
+    def cards(self) -> str: ...
+    @property
+    def deck(self) -> str: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def card_fields(self) -> tuple[str, ...]: ...
+
+    def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
+        """Return the cards that a score file lists, in order; None for an unnamed or unknown card."""
+
+    def domain_of(self, data: GameScoringData, named: Sequence[str | None]) -> Domain:
+        """Return what the input can be in formulas if these cards are named."""
+
+    def find_card(self, data: GameScoringData, text: str) -> str:
+        """Return the card of this letter or name; raises UnreadableAnswer."""
+
+    def ask_card(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+        """Return the question for the card of an entry, and all cards to choose from."""
+
+    def points_on_sheet(self, fields: FilledFields, context: InputReadingContext) -> tuple[int | None, ...]:
+        """Return the points of each entry that a sheet shows; None for an entry whose card has to be named first."""
+
+
 class InputSpec(KindOfSpec, ABC):
     """One thing that a player reads off the sheet.
 
@@ -277,7 +307,9 @@ class InputSpec(KindOfSpec, ABC):
     """
 
     kinds = INPUT_KINDS
+    is_switch: ClassVar[bool] = False  # whether leaving it out means no
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
+    is_parted: ClassVar[bool] = False  # whether lines ask for its questions one by one
     takes_none: ClassVar[bool] = False  # whether an empty answer means none
 
     place: SourceLocation
@@ -297,9 +329,29 @@ class InputSpec(KindOfSpec, ABC):
         return not self.filled
 
     @property
-    def lists(self) -> tuple[str, ...]:
-        """The top-level keys of a score file that list the shared cards of the input."""
+    def shared(self) -> "SharedCards | None":
+        """The cards that all players share, against which the input has a result each; None for most inputs."""
+        return None
+
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        """Which of its boxes are ticked: any of them, a row from its start, or one."""
+        return "any"
+
+    @property
+    def digits(self) -> tuple[str, ...]:
+        """The first parts of the ids of fields with numbers, which a person can read off a photo."""
         return ()
+
+    @property
+    def told_by_photo(self) -> bool:
+        """Whether ticked boxes, or numbers that a person reads off a photo, give the value of the input."""
+        return bool(self.fields) and self.told_by_ticks
+
+    @property
+    def counted_heads(self) -> tuple[str, ...]:
+        """The first parts of the ids of its boxes that a photo is read for."""
+        return self.heads
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -324,23 +376,34 @@ class InputSpec(KindOfSpec, ABC):
         """Return the number of questions of an input that `grows`: one more than the entries in `_marks`."""
         return 1
 
+    @property
+    def of_deck(self) -> str:
+        """The deck that the input names cards of, or ""."""
+        return ""
+
     def names(self, data: GameScoringData) -> Mapping[str, str]:
         """Return the printed names of the cards, options or things that the input names, by key."""
-        deck = getattr(self, "deck", None)
+        deck = self.of_deck
         return {key: data.words.tell(data.card_name(deck, key)) for key in data.cards(deck)} if deck else {}
+
+    # for formulas
+
+    @abstractmethod
+    def domain(self, data: GameScoringData) -> Domain:
+        """Return all values that the input can have in a formula."""
+
+    @abstractmethod
+    def value(self, marks: Any, data: GameScoringData, cards: Sequence[str | None] = ()) -> Any:
+        """Return marks as the value that formulas take; `cards` are the shared cards of the input."""
+
+    def with_cells(self, domain: Domain, _cells: Mapping[str, Domain]) -> Domain:
+        """Return the domain with the fields of its cards whose cells are formulas."""
+        return domain
 
     def answer_in(self, text: str, context: InputReadingContext) -> str:
         """Return a typed answer, "" if it is a word for none and the input may be left out."""
         is_none = self.takes_none and bare(text) in bare(context.data.words.say("none")).split()
         return "" if is_none and not self.required and not _called(text, self.names(context.data)) else text
-
-    def extent(self, _data: GameScoringData) -> InputValueRange:
-        """Return the bounds of the input's numbers, and how many there can be."""
-        return InputValueRange(0, 0, 0)
-
-    def every(self, _context: InputReadingContext) -> Sequence[InputMarks] | None:
-        """Return all possible marks that score differently, one of each; None if there are too many."""
-        return None
 
     def possible(self, _part: int, _context: InputReadingContext) -> Value | None:
         """Return a message that lists the possible answers; None if none is needed."""
@@ -382,6 +445,18 @@ class InputSpec(KindOfSpec, ABC):
     def answer(self, text: str, part: int, before: Any, context: InputReadingContext) -> InputMarks:
         """Return the marks `before` with the answer to one question replaced; raises UnreadableAnswer."""
 
+    def chosen(self, marks: Any, data: GameScoringData) -> str:
+        """Return the full names of what was chosen, since they may be typed shorter; "" for nothing."""
+        return self.names(data).get(marks.choice or "", "")
+
+    def open_inputs(self, _marks: Any, _data: GameScoringData, _inputs: Mapping[str, "InputSpec"]) -> list[str]:
+        """Return the inputs that a chosen card counts, as long as it has no number of its own."""
+        return []
+
+    def purse_kinds(self, _data: GameScoringData) -> tuple[str, ...]:
+        """Return the kinds of things that members of a group own; empty for an input without members."""
+        return ()
+
     def echo(self, _marks: Any, _part: int, _context: InputReadingContext) -> Value | None:
         """Return a message about the result of an answer; None if there is nothing to say."""
         return None
@@ -393,6 +468,10 @@ class InputSpec(KindOfSpec, ABC):
     def answer_sentence(self, marks: Any, part: int, context: InputReadingContext) -> Value:
         """Return the answer to question `part` as readable words, where `answer_text` has shorthand."""
         return self.answer_text(marks, part, context)
+
+    def label(self, marks: Any, part: int, context: InputReadingContext) -> Value:
+        """Return the name and the value of question `part`, for the reasons of a line."""
+        return message("amount_of", what=context.word, amount=self.answer_sentence(marks, part, context))
 
     def page_answer(self, marks: Any, part: int, context: InputReadingContext) -> str:
         """Return the answer to question `part` as a web page sends it: with keys where `answer_text` has names."""

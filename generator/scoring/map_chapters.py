@@ -10,9 +10,9 @@ from generator.diagnostics import NOWHERE, SourceLocation
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
-from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score_formulas import Cards
 from generator.scoring.spec import CampaignMapsSpec
 from generator.scoring.text_folding import bare
 
@@ -122,8 +122,9 @@ def _number(node: Node | None) -> int | None:
 
 
 def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
-    spec = rules.table.inputs.get(campaign.cards)
-    if not isinstance(spec, CardResultsSpec):
+    named = rules.table.inputs.get(campaign.cards)
+    spec = named.shared if named is not None else None
+    if spec is None:
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
@@ -134,8 +135,8 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of a map given by name or file, the cards that it names, and a message if it is unknown."""
-    chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game))
-    if not name or chapters is None:
+    chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game)) if name else None
+    if chapters is None:
         return name, {}, None
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():

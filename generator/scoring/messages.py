@@ -39,6 +39,11 @@ def key_word(section: str, key: str) -> GameWord:
     return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
 
 
+def word_of(name: str) -> GameWord:
+    """Return the word for an input."""
+    return key_word("inputs", name)
+
+
 def message(key: str, /, **values: Any) -> Message:
     """Return a message with these values for the placeholders of its sentence."""
     return Message(key, tuple(values.items()))

@@ -11,9 +11,6 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring import references
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceSpec
-from generator.scoring.inputs.group import KeyedNumbersSpec
 
 Inputs = Mapping[str, InputSpec]
 
@@ -24,9 +21,7 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
     letters: list[str] = []
     for each in name_references(root, kind):
         if isinstance(each.mark, references.InputNameAnnotation):
-            if each.node.is_list and not each.node.value:
-                faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
-            faults += [fault for name in _listed(each.node) for fault in _of_input(name, each.mark, inputs)]
+            faults += _of_input(each.node, each.mark, inputs)
         elif isinstance(each.mark, references.LetterOfLine):
             letter, place = each.node.value, each.node.place
             if not letter:
@@ -39,29 +34,19 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
     return faults
 
 
-def _listed(node: Node) -> list[Node]:
-    return node.value if node.is_list else [node]
-
-
 def _fault(message: str, place: SourceLocation, word: str, known: Iterable[str]) -> Diagnostic:
     return Diagnostic("G024", message, place, did_you_mean(word, known))
 
 
 def _of_input(node: Node, mark: references.InputNameAnnotation, inputs: Inputs) -> Iterator[Diagnostic]:
-    name, dot, _ = node.value.partition(".") if mark.keyed or mark.parted else (node.value, "", "")
-    fitting = [
-        key for key, spec in inputs.items() if isinstance(spec, KeyedNumbersSpec if mark.keyed and dot else mark.kind)
-    ]
+    name = node.value.partition(".")[0] if mark.parted else node.value
+    fitting = [key for key, spec in inputs.items() if isinstance(spec, mark.kind)]
     if name not in inputs:
         yield _fault(f"{name!r} is no input of this sheet", node.place, name, fitting or inputs)
-    elif mark.keyed and isinstance(inputs[name], ChoiceSpec):
-        counted = [key for key, spec in inputs.items() if not isinstance(spec, ChoiceSpec)]
-        yield _fault(f"input {name!r} is a choice, which has no numbers to count", node.place, name, counted)
     elif name not in fitting:
         kind = next((kind for kind, spec in INPUT_KINDS.items() if type(inputs[name]) is spec), "another")
         wanted = " or ".join(kind for kind, spec in INPUT_KINDS.items() if issubclass(spec, mark.kind))
-        reason = "has no keys" if mark.keyed else f"here stands one of kind {wanted}"
-        yield _fault(f"input {name!r} is of kind {kind}, {reason}", node.place, name, fitting)
+        yield _fault(f"input {name!r} is of kind {kind}, here stands one of kind {wanted}", node.place, name, fitting)
 
 
 @dataclass(frozen=True)
@@ -83,8 +68,6 @@ class ReferableNames:
 
     def _of(self, each: NameReferenceUse) -> Iterator[Diagnostic]:
         match each.mark:
-            case references.InputNameAnnotation(keyed=True):
-                yield from (fault for name in _listed(each.node) for fault in self._of_key(name))
             case references.InputNameAnnotation(parted=True):
                 name, dot, part = each.node.value.partition(".")
                 parts = [str(number) for number in range(self.inputs[name].parts(self.data))]
@@ -99,40 +82,12 @@ class ReferableNames:
                     yield _fault(f"there is no deck {deck!r}", each.node.place, deck, decks)
             case references.CardFieldNameAnnotation(of):
                 yield from self._of_field(each.node, of, each.within)
-            case references.ChoiceKeysAnnotation(of):
-                yield from self._of_choices(each.node, each.within.value[of].value if of else "")
-
-    def _of_key(self, node: Node) -> Iterator[Diagnostic]:
-        name, dot, key = node.value.partition(".")
-        spec = self.inputs[name]
-        known = spec.keys_in(self.data) if isinstance(spec, KeyedNumbersSpec) else ()
-        if dot and key not in known:
-            yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
 
     def _of_field(self, node: Node, of: str, within: Node) -> Iterator[Diagnostic]:
         deck = within.get(of)
-        spec = self.inputs.get(deck.value) if deck is not None and of != "deck" else None
-        name = (
-            spec.deck
-            if isinstance(spec, (CardOrOptionInput, CardResultsSpec))
-            else deck.value
-            if of == "deck" and deck
-            else None
-        )
-        if name is None:
-            if deck is not None and isinstance(spec, CardOrOptionInput):
-                message = f"{deck.value!r} is chosen of options, which have no field {node.value!r}"
-                yield Diagnostic("G024", message, deck.place, "count: option gives points to options")
+        if deck is None:
             return
-        cards = self.data.cards(name).values()
+        cards = self.data.cards(deck.value).values()
         known: dict[str, Any] = {field: None for card in cards for field in card.fields}
         if cards and node.value not in known:
-            yield _fault(f"no card of {name!r} has a field {node.value!r}", node.place, node.value, known)
-
-    def _of_choices(self, node: Node, name: str) -> Iterator[Diagnostic]:
-        for key, child in node.items():
-            chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
-            spec = self.inputs[name or key]
-            known = spec.keys_in(self.data) if isinstance(spec, CardOrOptionInput) else ()
-            if chosen not in known:
-                yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)
+            yield _fault(f"no card of {deck.value!r} has a field {node.value!r}", node.place, node.value, known)

@@ -3,26 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.reading.structure import NameAnnotation, Names
+from generator.reading.structure import NameAnnotation
 
 
 @dataclass(frozen=True)
 class InputNameAnnotation(NameAnnotation):
-    """The name of an input, or a list of names: of any kind, or only of the given `kind`.
-
-    `keyed` allows one key of a group after it, such as `levels.first`; `parted` the index of a question, from 0.
-    """
+    """The name of an input of some `kind`; `parted` allows the index of a question, from 0."""
 
     kind: type = object
-    keyed: bool = False
     parted: bool = False
-
-
-@dataclass(frozen=True)
-class ChoiceKeysAnnotation(NameAnnotation):
-    """A mapping whose keys are options of the input that the neighbouring key `of` names; or from inputs to options."""
-
-    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,7 +21,7 @@ class DeckReference(NameAnnotation):
 
 @dataclass(frozen=True)
 class CardFieldNameAnnotation(NameAnnotation):
-    """The name of a field of cards; the neighbouring key `of` names their deck, or an input with cards of this deck."""
+    """The name of a field of cards; the neighbouring key `of` names their deck."""
 
     of: str
 
@@ -48,7 +37,6 @@ class LetterOfLine(NameAnnotation):
 
 
 InputName = Annotated[str, InputNameAnnotation()]
-AmountNames = Annotated[Names, InputNameAnnotation(keyed=True)]
 MapCount = Annotated[str, MapCountNameAnnotation()]
 DeckName = Annotated[str, DeckReference()]
 DeckField = Annotated[str, CardFieldNameAnnotation("deck")]

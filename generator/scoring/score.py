@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import inf
 from typing import Any
 
-from generator.diagnostics import bare_place
+from generator.diagnostics import SourceLocation, bare_place
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.line_spec import word_of
-from generator.scoring.messages import GameWord, Message, ScoreFault, message
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.messages import GameWord, Message, ScoreFault, message, word_of
+from generator.scoring.reasons import reasons_of
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score_formulas import ScoreScope, UncountableLine
 from generator.scoring.spec import LineSpec
 from generator.scoring.words import ScoreWords
 
@@ -25,7 +27,10 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class PlayerScore:
-    """A player's lines, total and rank; `ties` are the numbers that decide a tie, None for those not entered."""
+    """A player's lines, total and rank; `ties` are the numbers that decide a tie, None for those not entered.
+
+    `uncounted` has the letters of lines that could not be counted, and stand as 0: then there is no total, nor a rank.
+    """
 
     name: str
     lines: tuple[ScoreLine, ...]
@@ -34,6 +39,7 @@ class PlayerScore:
     ties: Mapping[str, int | None]
     title: GameWord | None = None
     standings: tuple[MemberStanding, ...] = ()
+    uncounted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -43,17 +49,24 @@ class GameScore:
     game: str
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
+    warnings: tuple[ScoreFault, ...] = ()
 
     def as_record(self, words: ScoreWords) -> dict[str, Any]:
-        """Return the result as plain data for other programs; the numbers that decide ties have their own keys."""
+        """Return the result as plain data for other programs; the numbers that decide ties have their own keys.
+
+        Each warning has its place in the file, null for what was typed at the table.
+        """
+        told = [words.diagnostic(each) for each in self.warnings]
         return {
             "game": self.game,
             "players": [
                 {
                     "name": player.name,
-                    "lines": {line.letter: line.points for line in player.lines},
-                    "total": player.total,
-                    "rank": player.rank,
+                    "lines": {
+                        line.letter: None if line.letter in player.uncounted else line.points for line in player.lines
+                    },
+                    "total": None if player.uncounted else player.total,
+                    "rank": None if player.uncounted else player.rank,
                     **player.ties,
                     **({"title": words.tell(player.title)} if player.title else {}),
                     **({"members": list(map(asdict, player.standings))} if player.standings else {}),
@@ -61,23 +74,53 @@ class GameScore:
                 for player in self.players
             ],
             "winners": list(self.winners),
+            "warnings": [
+                {"code": each.code, "text": each.message, "place": str(each.place) if each.place.line else None}
+                for each in told
+            ],
         }
 
 
 def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     """Return the scores of all players of an entered game, with ranks and winners."""
-    counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
-    totals = [sum(line.points for line in lines) for _, lines in counted]
+    scopes = scopes_of(rules, record)
+    counted = [_lines(rules, sheet, scope) for sheet, scope in zip(record.sheets, scopes, strict=True)]
+    totals = [sum(line.points for line in lines) for lines, _ in counted]
     ties = [
         {name: sum(sheet.marks[name].numbers) if name in sheet.known else None for name in rules.table.ties}
         for sheet in record.sheets
     ]
-    results = [(total, *worth_of_ties(rules, tie)) for total, tie in zip(totals, ties, strict=True)]
+    results = [
+        (-inf,) if uncounted else (total, *worth_of_ties(rules, tie))
+        for (_, uncounted), total, tie in zip(counted, totals, ties, strict=True)
+    ]
+    ranks = rank_players(results)
     players = tuple(
-        PlayerScore(entered.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, entered))
-        for (entered, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
+        PlayerScore(
+            sheet.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, sheet), frozenset(uncounted)
+        )
+        for sheet, (lines, uncounted), total, tie, rank in zip(record.sheets, counted, totals, ties, ranks, strict=True)
     )
-    return GameScore(rules.game, players, tuple(player.name for player in players if player.rank == 1))
+    winners = (player.name for player in players if player.rank == 1 and not player.uncounted)
+    return GameScore(rules.game, players, tuple(winners))
+
+
+def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple[tuple[ScoreLine, ...], set[str]]:
+    """Return the lines of a sheet, and the letters of those that cannot be counted; the total's for another fault."""
+    lines, uncounted = [], {rules.table.total_letter} if sheet.faulty else set[str]()
+    for line in rules.table.lines:
+        said = None
+        if line.letter not in sheet.given and sheet.faulty & {*rules.counted_inputs(line)}:
+            said = message("uncounted")
+        else:
+            try:
+                lines.append(score_line(rules, line, scope))
+            except UncountableLine as fault:
+                said = message("uncountable", reason=fault.fault.message)
+        if said is not None:
+            uncounted.add(line.letter)
+            lines.append(ScoreLine(line.letter, 0, (said,)))
+    return tuple(lines), uncounted
 
 
 def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
@@ -102,6 +145,20 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
     [3, 1, 4, 1]
     """
     return [1 + sum(other > result for other in results) for result in results]
+
+
+def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLocation) -> list[ScoreFault]:
+    """Return a fault for each line whose formula cannot be computed for a player, such as an index outside a list."""
+    faults = []
+    for sheet, scope in zip(record.sheets, scopes_of(rules, record), strict=True):
+        for line in rules.table.lines:
+            try:
+                scope.points(line)
+            except UncountableLine as wrong:
+                reason = message("uncountable", reason=wrong.fault.message)
+                said = message("of_player", name=sheet.name, said=message("total_of", name=line.letter, points=reason))
+                faults.append(ScoreFault(wrong.fault.code, said, place))
+    return faults
 
 
 def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
@@ -140,22 +197,17 @@ def title_of(rules: ScoringRules, total: int) -> GameWord | None:
     return None
 
 
-def score_lines(rules: ScoringRules, entered: EnteredSheet, record: EnteredGame) -> tuple[ScoreLine, ...]:
-    """Return the lines of one sheet."""
-    if _is_void(rules, entered):
-        return tuple(ScoreLine(line.letter, 0, (message("void"),)) for line in rules.table.lines)
-    return tuple(score_line(rules, line, entered, solo=record.solo, cards=record.cards) for line in rules.table.lines)
+def scopes_of(rules: ScoringRules, record: EnteredGame) -> list[ScoreScope]:
+    """Return what the names of formulas mean on each sheet of a game."""
+    marks, given = [sheet.marks for sheet in record.sheets], [sheet.given for sheet in record.sheets]
+    return rules.formulas.scopes(marks, given, record.cards, solo=record.solo)
 
 
-def score_line(rules: ScoringRules, line: LineSpec, entered: EnteredSheet, *, solo: bool, cards: Cards) -> ScoreLine:
-    """Return one line: the sum of its parts, with the reasons of the parts that count in this game."""
-    if line.letter in entered.given:
-        points = entered.given[line.letter]
+def score_line(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> ScoreLine:
+    """Return a line of a sheet, with the reasons for its points; raises UncountableLine."""
+    points = scope.points(line)
+    if scope.is_void:
+        return ScoreLine(line.letter, points, (message("void"),))
+    if line.letter in scope.given:
         return ScoreLine(line.letter, points, (message("given" if points else "given_none"),))
-    at = rules.counting(entered.marks, cards)
-    parts = [part for part in line.parts if part.counts(solo=solo)]
-    counts = [part.count(at) for part in parts]
-    reasons = tuple(count.reason for count in counts if count.reason is not None)
-    if not reasons:
-        reasons = (message("gives_nothing" if any(part.is_marked(entered.marks) for part in parts) else "nothing"),)
-    return ScoreLine(line.letter, sum(count.points for count in counts), reasons)
+    return ScoreLine(line.letter, points, reasons_of(rules, line, scope))

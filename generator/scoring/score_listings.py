@@ -7,13 +7,12 @@ from typing import Any
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
-from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.line_spec import word_of
-from generator.scoring.messages import GameWord, key_word, list_of
+from generator.scoring.messages import GameWord, key_word, list_of, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 
 MOST_MEMBERS = 1000
+UNKNOWN = "?"  # in place of points that cannot be counted
 
 
 @dataclass(frozen=True)
@@ -36,24 +35,29 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
-        points = [with_sign(player.lines[index].points) for player in players]
+        points = [_shown(player, line.letter, player.lines[index].points) for player in players]
         rows.append([line.letter, words.tell(line.name), *points])
-    rows.append([rules.table.total_letter, words.say("total"), *(with_sign(player.total) for player in players)])
+    totals = (UNKNOWN if player.uncounted else with_sign(player.total) for player in players)
+    rows.append([rules.table.total_letter, words.say("total"), *totals])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
         if any(number is not None for number in numbers):
             name = words.tell(word_of(tie))
             rows.append(["", name[:1].upper() + name[1:], *("–" if value is None else str(value) for value in numbers)])
     if len(players) > 1:
-        rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
+        rows.append(["", words.say("rank"), *(UNKNOWN if one.uncounted else str(one.rank) for one in players)])
     return TextTable(head, rows, 2)
+
+
+def _shown(player: PlayerScore, letter: str, points: int) -> str:
+    return UNKNOWN if letter in player.uncounted else with_sign(points)
 
 
 def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return the standings of the members of a sheet: ranked members by rank, then all others by earnings."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
-    ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
-    kinds = ledger.rates(rules.data).kinds
+    ledger = next(spec for spec in rules.table.inputs.values() if spec.purse_kinds(rules.data))
+    kinds = ledger.purse_kinds(rules.data)
     head = [words.say("rank"), words.say("name"), words.say("earned")]
     head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
     rows = [
@@ -71,7 +75,8 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return a table with the reasons for each line of a player."""
     rows = [
-        [line.letter, with_sign(line.points), rules.words.tell(list_of(line.reasons, "; "))] for line in player.lines
+        [line.letter, _shown(player, line.letter, line.points), rules.words.tell(list_of(line.reasons, "; "))]
+        for line in player.lines
     ]
     return TextTable(["", rules.words.say("points"), player.name], rows)
 
@@ -94,10 +99,11 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
 def winner_line(rules: ScoringRules, score: GameScore) -> str:
     """Return a sentence that says who wins, and how a tie was decided."""
     words, names = rules.words, list_of(score.winners)
-    best = max(player.total for player in score.players)
+    counted = [player for player in score.players if not player.uncounted]
+    best = max((player.total for player in counted), default=0)
     if len(score.winners) > 1:
         return words.say("winners", names=names)
-    if len(score.players) == 1:
+    if len(counted) == 1:
         return words.say("total_of", name=names, points=best)
     if needed := [name for name, _ in tie_breaks(rules, score, best)]:
         return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))

@@ -1,43 +1,42 @@
-"""The specification of scoring.yaml: inputs of a sheet, lines and how they count, checks, ties, titles, chapters."""
+"""The specification of scoring.yaml: inputs of a sheet, lines and their formulas, checks, ties, titles, chapters."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass, replace
 from math import inf
 from typing import Annotated, Any
 
-import generator.scoring.checks
-import generator.scoring.inputs
-import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
+import generator.scoring.inputs  # noqa: F401  (the kinds make themselves known)
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading import format_versions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
-from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
+from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec, KeySlip
 from generator.scoring.inputs.bands import CardBandsName
-from generator.scoring.line_spec import LINE_KINDS, LinePartSpec
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
 
+OF_ALL_GAMES = ("points", "total", "map", "solo", "players", "game")  # names in formulas
 Input = Annotated[InputSpec, TaggedUnion("kind", INPUT_KINDS)]
-Part = Annotated[LinePartSpec, TaggedUnion("count", LINE_KINDS)]
-Check = Annotated[CheckSpec, TaggedUnion("kind", CHECK_KINDS)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineSpec:
-    """A line of the score: its letter, its word, the inputs that it asks for, and the parts that are added up.
+    """A line of the score: its letter, its word, and the formula of its points.
 
-    `filled` lists the ids of the fields of a sheet with its points, if they are not named after its letter.
+    `let` names parts of the formula. `asks` lists the inputs that it asks for, by default those that its formula names
+    and no line before it. `filled` lists the ids of the fields of a sheet with its points, if they are not named after
+    its letter.
     """
 
     place: SourceLocation
     letter: Annotated[str, LetterOfLine()]
     word: str
+    points: FormulaText
+    let: dict[str, FormulaText] = field(default_factory=dict)
     asks: tuple[Annotated[str, InputNameAnnotation(parted=True)], ...] = ()
-    parts: tuple[Part, ...] = ()
     filled: tuple[str, ...] = ()
 
     @property
@@ -50,9 +49,15 @@ class LineSpec:
         """The inputs that the line asks for."""
         return tuple(dict.fromkeys(ask.partition(".")[0] for ask in self.asks))
 
-    def counted_inputs(self, *, solo: bool) -> set[str]:
-        """Return the inputs of the parts that count, alone (`solo`) or with others."""
-        return {name for part in self.parts if part.counts(solo=solo) for name in part.inputs}
+    @property
+    def compares_players(self) -> bool:
+        """Whether its points depend on the sheets of other players."""
+        return any(formula.compares_players for formula in self.formulas)
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The formulas of the line; its points come last."""
+        return (*self.let.values(), self.points)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +109,7 @@ class ScoringSpec:
     """How a game is scored. The letter of the total comes after that of the last line.
 
     `ties` lists the inputs that decide a tie, in order: more is better, or fewer if `fewest` lists the input too.
+    `checks` are formulas that hold on every sheet by the rules; where one does not, the score is given with a warning.
     """
 
     place: SourceLocation
@@ -111,7 +117,7 @@ class ScoringSpec:
     inputs: dict[str, Input]
     ties: tuple[InputName, ...] = ()
     fewest: tuple[InputName, ...] = ()
-    checks: tuple[Check, ...] = ()
+    checks: dict[str, FormulaText] = field(default_factory=dict)
     titles: tuple[TitleSpec, ...] = ()
     most_players: Annotated[int, NumberBounds(1, 100)] = 8
     only_solo: bool = False
@@ -122,10 +128,34 @@ class ScoringSpec:
     campaign: CampaignMapsSpec | None = None
 
     @property
+    def lists(self) -> tuple[str, ...]:
+        """The top-level keys of a score file that list shared cards."""
+        return tuple(shared.cards for spec in self.inputs.values() if (shared := spec.shared) is not None)
+
+    @property
     def solo_differs(self) -> bool:
         """Whether a solo game is scored differently."""
-        parts = (part for line in self.lines for part in line.parts)
-        return any(part.only for part in parts) or any(spec.solo_differs for spec in self.inputs.values())
+        named = any("solo" in formula.names for line in self.lines for formula in line.formulas)
+        return named or any(spec.solo_differs for spec in self.inputs.values())
+
+    def counted_inputs(self, line: LineSpec) -> tuple[str, ...]:
+        """Return the inputs that a line counts, also through other lines that it names."""
+        return self.inputs_of(*line.formulas)
+
+    def inputs_of(self, *formulas: Formula) -> tuple[str, ...]:
+        """Return the inputs that formulas name, then those that are counted by the lines that they name."""
+        waiting, found, seen = list(formulas), dict[str, None](), set[str]()
+        for each in waiting:
+            found |= dict.fromkeys(name for name in each.names_in_order if name in self.inputs)
+            letters = set(each.fields_of("points"))
+            needed = [
+                line
+                for line in self.lines
+                if line.letter not in seen and ("total" in each.names or line.letter in letters)
+            ]
+            waiting += [formula for line in needed for formula in line.formulas]
+            seen |= {line.letter for line in needed}
+        return tuple(found)
 
     def worth_of_tie(self, name: str, number: int | None) -> float:
         """Return a number that decides a tie as a sort key, larger is better; None, which was not entered, is worst."""
@@ -178,7 +208,7 @@ def is_below(name: str, head: str) -> bool:
 
 def score_file(table: ScoringSpec) -> type:
     """Return a dataclass with the top-level keys of a game's score file, for the JSON Schema of editors."""
-    lists = dict.fromkeys(key for spec in table.inputs.values() for key in spec.lists)
+    lists = table.lists
     texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
     fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
     fields.append((format_versions.KEY, int, format_versions.SCORE))
@@ -203,13 +233,6 @@ def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
     """Yield each key without effect, and each contradiction of keys, with the mapping in scoring.yaml that has it."""
     for name, spec in table.inputs.items():
         yield from ((root.value["inputs"].value[name], slip) for slip in spec.slips(name))
-    for line, own in zip(table.lines, entries_of(root, "lines"), strict=True):
-        if not line.parts:
-            yield own, KeySlip("parts", f"line {line.letter!r} counts nothing", "write parts: [{count: per, of: ...}]")
-        for part, node in zip(line.parts, entries_of(own, "parts"), strict=True):
-            yield from ((node, slip) for slip in part.slips(node.value))
-    for check, node in zip(table.checks, entries_of(root, "checks"), strict=True):
-        yield from ((node, slip) for slip in check.slips(node.value))
     ends = [inf if title.up_to is None else title.up_to for title in table.titles]
     for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
         if end <= before:
@@ -227,6 +250,10 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
         faults.append(
             Diagnostic("G024", message, table.lines[-1].place, "write the lines in the order of their letters")
         )
+    for name in OF_ALL_GAMES:
+        if name in table.inputs:
+            message = f"{name!r} is something else in the formulas of every game"
+            faults.append(Diagnostic("G024", message, root.value["inputs"].key_place(name), "call the input otherwise"))
     for name in table.fewest:
         if name not in table.ties:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
@@ -237,4 +264,36 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
         faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:
         raise InvalidInput(faults)
-    return table
+    return _with_asks(table)
+
+
+def _with_asks(table: ScoringSpec) -> ScoringSpec:
+    """Return the table with the inputs that each line asks for, where it does not say so itself."""
+    asked = {name for line in table.lines for name in line.asked_inputs}
+    lines = []
+    for line in table.lines:
+        if not line.asks:
+            named = {
+                ask.partition(".")[0]: ask
+                for ask in _asks(table, line)
+                if ask.partition(".")[0] not in asked or "." in ask
+            }
+            asks = tuple(ask for ask in _asks(table, line) if ask.partition(".")[0] in named)
+            line = replace(line, asks=asks)
+            asked |= set(named)
+        lines.append(line)
+    return replace(table, lines=tuple(lines))
+
+
+def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
+    """Return the inputs that the formulas of a line name, in their order under `inputs`.
+
+    Of an input with several questions, of which each line counts some by their numbers, only those are asked for.
+    """
+    named = {name for formula in line.formulas for name in formula.names}
+    asks: list[str] = []
+    for name, spec in table.inputs.items():
+        if name in named:
+            parts = {part for formula in line.formulas for part in formula.entries_of(name)}
+            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if spec.is_parted and parts else [name]
+    return tuple(asks)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.syntax import Constant, Entry, Field, Name
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
-from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.lines.band import CardResultLine
+from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext, SharedCards
+from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import (
     Faults,
@@ -20,8 +20,9 @@ from generator.scoring.messages import (
     list_of,
     message,
 )
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
+from generator.scoring.score_formulas import Cards
 from generator.scoring.spec import LineSpec, ScoringSpec, SheetFieldIdsSpec, is_below
 
 MOST_NAMED = 8  # marked boxes that nobody reads
@@ -120,29 +121,30 @@ def _cards_on(
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the shared cards by input: those `known`, completed from the sheets; contradictions are faults."""
     for name, spec in rules.table.inputs.items():
-        if not isinstance(spec, CardResultsSpec) or not spec.card_fields:
+        shared = spec.shared
+        if shared is None or not shared.card_fields:
             continue
         at, before = rules.reading(name, faults, solo=False, cards=known), known.get(name, ())
-        cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
+        cards = [before[index] if index < len(before) else None for index in range(shared.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = _card_on(spec, FilledFields(sheet.place, sheet.held), index, at)
+                found = _card_on(shared, FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
-                    names = list_of(rules.data.card_name(spec.deck, key) for key in (card, found) if key)
+                    names = list_of(rules.data.card_name(shared.deck, key) for key in (card, found) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
-                    hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
+                    hint = message("correct_field", name=f"{shared.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
                 cards[index] = card or found
         known[name] = tuple(cards)
     return known
 
 
-def _card_on(spec: CardResultsSpec, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
+def _card_on(spec: SharedCards, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
     """Return the card that a sheet names for entry `index`, by name or letter; add a fault for an unknown card."""
     for name in (f"{head}.{index + 1}" for head in spec.card_fields):
         try:
             if text := fields.text(name):
-                return spec.card_bands(context.data).find(text)
+                return spec.find_card(context.data, text)
         except UnreadableAnswer as fault:
             context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
     return None
@@ -166,17 +168,18 @@ def unnamed_cards(
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.inputs.items():
-        if name not in rules.table.asked_inputs or not isinstance(spec, CardResultsSpec) or not spec.fields:
+        shared = spec.shared
+        if name not in rules.table.asked_inputs or shared is None or not spec.fields:
             continue
         at, named = rules.reading(name, Faults(), solo=False, cards=cards), cards.get(name, ())
-        told = [
-            spec.read_ticks(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at)
+        shown = [
+            shared.points_on_sheet(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at)
             for each in filled
         ]
         unnamed += [
             UnnamedCard(name, index)
-            for index in range(spec.entries)
-            if not any(named[index : index + 1]) and any(marks.each[index].points is None for marks in told)
+            for index in range(shared.entries)
+            if not any(named[index : index + 1]) and any(points[index] is None for points in shown)
         ]
     return unnamed
 
@@ -312,7 +315,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     untouched = [
         name
         for name in marks
-        if not isinstance(table.inputs[name], CardResultsSpec)
+        if table.inputs[name].shared is None
         and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
     ]
     _warn_of_unsure(rules, reader, sheet, untouched)
@@ -321,7 +324,8 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
         hint = message("name_hint", most=MOST_LETTERS)
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=sheet.number)
-    return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
+    empty = {name for name in untouched if not isinstance(table.inputs[name], FlagSpec)}  # an empty flag says no
+    return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*empty, *faulty})
 
 
 def _warn_of_unsure(
@@ -346,14 +350,16 @@ def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
 
 def _band_alone(line: LineSpec) -> str | None:
     """Return the question of a line that counts only one result, so that its shield has the points of this result."""
-    is_alone = len(line.asks) == len(line.parts) == 1 and isinstance(line.parts[0], CardResultLine)
-    return line.asks[0] if is_alone else None
+    match line.points.tree:  # fights[2].points
+        case Field(of=Entry(of=Name(), index=Constant()), name="points") if len(line.asks) == 1:
+            return line.asks[0]
+    return None
 
 
 def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
     """Return whether a sheet has fields for an input, or shields that hold its points."""
     spec = table.inputs[name]
-    if not isinstance(spec, CardResultsSpec):
+    if spec.shared is None:
         return bool(spec.heads)
     shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
     return bool(spec.fields or spec.filled) or name in shields

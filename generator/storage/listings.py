@@ -29,13 +29,14 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
     """Return a saved game as it was entered; None, with warnings, if its data no longer fit the game's rules."""
     shown = f"game {game.id}"
     try:
-        record, _ = read_score(rules, parse_yaml(game.record, shown))
+        record, met = read_score(rules, parse_yaml(game.record, shown))
+        if not any(sheet.faulty for sheet in record.sheets):
+            return record, []
+        raise UnscorableGame(fault for fault in met if fault.severity == "error")
     except InvalidInput as fault:
         faults = list(fault.diagnostics)
     except UnscorableGame as fault:
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
-    else:
-        return record, []
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
     told = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
     said = Diagnostic("G029", told, SourceLocation(shown), severity="warning")

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.dialogue.results import finished_game
 from generator.scoring.dialogue.session import PlayerSheet
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
@@ -143,7 +143,7 @@ class SessionRoutes:
         return JSONResponse({"saved": channel.session.state.saved})
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
-        record, result = entered_game(session.dialogue, session.game), score_of(session.dialogue, session.game)
+        record, result = finished_game(session.dialogue, session.game)
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 

@@ -6,17 +6,17 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.results import faults_of, score_of
+from generator.scoring.dialogue.results import faults_of, score_of, waits_for
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.map_chapters import chapters_of
-from generator.scoring.messages import GameWord, list_of
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.messages import GameWord, list_of, message
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import rank_players, worth_of_ties
+from generator.scoring.score_formulas import Cards
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table
@@ -104,10 +104,10 @@ class SessionView:
         """Return a line's letter, name and possible points as plain data; cached while the cards stay the same."""
         known = self._lines.get(line.letter)
         if known is None or known[0] != state.cards:
-            runs = self.rules.line_points(line.letter, state.cards, solo=True if state.solo else None)
+            points = self.rules.line_points(line.letter, state.cards)
             word = self.rules.words.tell(line.name)
-            told = {"letter": line.letter, "word": word, "least": runs[0].start}
-            values = {"values": [*chain(*runs)]} if sum(map(len, runs)) <= MOST_KEYS else {}
+            told = {"letter": line.letter, "word": word, "least": points[0]}
+            values = {"values": [*points]} if len(points) <= MOST_KEYS else {}
             known = self._lines[line.letter] = (state.cards, told | values)
         return known[1]
 
@@ -117,24 +117,30 @@ class SessionView:
         The lines included are those that were answered, and those that give points even on an empty sheet.
         """
         game, seat, sheet = state.game, state.seats[place].id, state.game.sheets[place]
-        known = self._counted.get(seat)
-        if known is not None and known[0] is sheet and known[1] == game.cards:
+        known, waiting = self._counted.get(seat), {}
+        if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
+            known = None
+            score = score_of(self.dialogue, game).players[place]
+            found = {line.letter: waits_for(self.dialogue, game, line) for line in self.rules.table.lines}
+            waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in found.items() if names}
+        elif known is None or known[0] is not sheet or known[1] != game.cards:
+            known, score = None, score_of(self.dialogue, replace(game, sheets=(sheet,))).players[0]
+        if known is not None:
             return known[2]
-        words, alone = self.rules.words, replace(game, sheets=(sheet,))
-        score = score_of(self.dialogue, alone).players[0]
+        words = self.rules.words
         asked = self.dialogue.questions(game, sheet)
         answered_lines = {each.line.letter for each in asked if each.line and each.id in sheet.answered}
         counted = {
             "lines": {
                 line.letter: {
-                    "points": line.points,
-                    "why": words.tell(list_of(line.reasons, "; ")),
+                    "points": 0 if line.letter in waiting else line.points,
+                    "why": words.tell(waiting.get(line.letter, list_of(line.reasons, "; "))),
                     "told": line.letter in answered_lines,
                 }
                 for line in score.lines
                 if line.points or line.letter in answered_lines
             },
-            "total": score.total,
+            "total": sum(line.points for line in score.lines if line.letter not in waiting),
             "members": standings_listing(self.rules, score).plain if score.standings else None,
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",

@@ -12,9 +12,7 @@ from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import IconCode, LayoutSpec
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import field_specs
-from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
-from generator.scoring.line_spec import LINE_KINDS
 from tests.conftest import ROOT
 
 PAGES = {
@@ -73,9 +71,8 @@ def test_every_element_has_its_section():
 
 def test_a_kind_of_mapping_is_called_by_the_word_that_files_say_it_with():
     text = PAGES["files.md"]()
-    for tag, kinds in (("kind", INPUT_KINDS), ("count", LINE_KINDS), ("kind", CHECK_KINDS)):
-        assert [word for word in kinds if f"\n### {tag}: {word}\n" not in text] == []
-        assert [word for word in kinds if f"| `{tag}` | `{word}` | **needed** |" not in text] == []
+    assert [word for word in INPUT_KINDS if f"\n### kind: {word}\n" not in text] == []
+    assert [word for word in INPUT_KINDS if f"| `kind` | `{word}` | **needed** |" not in text] == []
 
 
 @pytest.mark.parametrize(("part", "name"), [("layout", "reference.md"), ("files", "files.md"), ("faults", "faults.md")])

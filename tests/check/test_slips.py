@@ -178,7 +178,7 @@ def grow(home, chance):
     path.with_name("pl.yaml").write_text(text.replace('"Sheet"', '"Arkusz"'), encoding="utf-8")
     path = home / "cards/tiny/scoring.yaml"
     lines = "".join(
-        f"  - {{letter: {letter}, word: inputs.{name}, asks: [{name}], parts: [{{count: per, of: {name}}}]}}\n"
+        f"  - {{letter: {letter}, word: inputs.{name}, points: {name}}}\n"
         for name, letter in zip(more, "DEFG", strict=False)
     )
     text = path.read_text(encoding="utf-8").replace("ties:", f"{lines}ties:")

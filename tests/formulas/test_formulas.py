@@ -43,7 +43,8 @@ def test_fault(formula, code, at):
 
 @table("formula, low, high")
 def test_bounds(formula, low, high):
-    assert infer(parse(formula), NAMES) == Numbers(low, high)
+    found = infer(parse(formula), NAMES)
+    assert (found.low, found.high) == (low, high)
 
 
 def without_places(part):
@@ -144,13 +145,13 @@ def test_a_value_lies_within_its_bounds_and_a_formula_is_written_back(seed):
         try:
             domain = infer(tree, NAMES)
         except FormulaFault as fault:
-            if fault.code == "F010":
+            if fault.code == "E010":
                 continue
             raise
         for _ in range(5):
             sheet = made.sheet()
             value = compiled(tree)(SheetScope(sheet.__getitem__))
             if isinstance(domain, Numbers):
-                assert domain.low <= value <= domain.high, (formula, sheet)
+                assert value in domain.values, (formula, sheet)
             else:
                 assert bool(value) in domain.can, (formula, sheet)

@@ -77,7 +77,7 @@ def test_every_card_that_counts_what_lies_on_a_map_asks_for_it():
         assert list(asked.values()) == [1 if key == "traps_5" else wanted[key]], key
     counted = ("rooms", "monsters", "edge_rooms", "obstacles")
     goals = data("goals")
-    named = {key for key, card in goals.items() if (card.get("counts") or card["watches"])["of"] in counted}
+    named = {key for key, card in goals.items() if card["watches"]["of"] in counted}
     leveled = {
         key for key, card in goals.items() if card.get("watches", {}).get("of") in ("monster_levels", "column_rooms")
     }

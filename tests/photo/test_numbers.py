@@ -161,8 +161,9 @@ def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which
     assert "Game 1 of the sheet" in both.stderr
     assert "difficulty is needed" in both.stderr  # no game without it; the other one on the sheet goes on
     assert ("Bo: 32" in both.stdout, both.stdout.count("saved as game 1"), both.exit_code) == (True, 1, 1)
-    one = run("--which", "2", said="y\n12\n6\nBo\n")
-    assert ("Bo: 32" in one.stdout, "1.out.2" in one.stderr) == (True, False)
+    one = run("--which", "2", said="y\n31\n31\n6\nBo\n")
+    assert ("Bo: 51" in one.stdout, "1.out.2" in one.stderr) == (True, False)
+    assert one.stderr.count("coins is 31, possible are 0 to 30") == 2  # where it is typed, and with the result
     told = json.loads(run("--json").stdout)
     assert told["players"] is None
     written = told["sheets"][0]["written"]

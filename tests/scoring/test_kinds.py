@@ -1,6 +1,7 @@
-"""Kinds of inputs, lines and checks: one file each, found by itself; answers and files say the same; bounds hold."""
+"""Kinds of inputs are one file each, and answers and files say the same; formulas of lines count, explain, and have bounds."""
 
 import itertools
+import json
 import random
 import re
 import sys
@@ -8,28 +9,26 @@ import sys
 import pytest
 import yaml
 
-import generator.scoring.lines as lines
+import generator.scoring.inputs as inputs
 from generator.diagnostics import InvalidInput
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.names import MemberNamesMarks
-from generator.scoring.line_spec import LINE_KINDS
 from generator.scoring.messages import Faults, key_word
 from generator.scoring.reach_faults import rule_faults
+from generator.scoring.reasons import formula_in_words
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
-from tests.tables import parse_yaml_text, table, tables, write_files
+from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
-DIGITS = TABLES["digits"]
 
 
 def own_game(folder, scoring):
@@ -43,25 +42,24 @@ def told(faults):
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
 
 
-def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
-    write_files(tmp_path, {"kinds/digits_for_a_test.py": DIGITS})
-    monkeypatch.setattr(lines, "__path__", [*lines.__path__, str(tmp_path / "kinds")])
+def test_a_new_kind_of_input_is_one_file(tmp_path, monkeypatch):
+    write_files(tmp_path, {"kinds/dozens_for_a_test.py": TABLES["dozens"]})
+    monkeypatch.setattr(inputs, "__path__", [*inputs.__path__, str(tmp_path / "kinds")])
     try:
-        __import__("generator.scoring.lines.digits_for_a_test")
-        scoring = "inputs: {n: {kind: number}}\nlines: [{letter: A, word: lines.a, asks: [n], parts: [{count: digits, of: n}]}]\n"
+        __import__("generator.scoring.inputs.dozens_for_a_test")
+        scoring = "inputs: {n: {kind: dozens, most: 4}}\nlines: [{letter: A, word: lines.a, points: n + 1}]\n"
         rules = open_rules(own_game(tmp_path, scoring), "mine")
-        record, _ = read_score(rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 345}]\n", "x.yaml"))
-        assert score_game(rules, record).players[0].total == 12
-        assert rules.line_points("A", {}) == (range(28),)
+        record, _ = read_score(rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 3}]\n", "x.yaml"))
+        assert score_game(rules, record).players[0].total == 37
+        assert rules.line_points("A") == range(1, 50)
     finally:
-        LINE_KINDS.pop("digits", None)
-        sys.modules.pop("generator.scoring.lines.digits_for_a_test", None)
+        INPUT_KINDS.pop("dozens", None)
+        sys.modules.pop("generator.scoring.inputs.dozens_for_a_test", None)
 
 
 def test_every_kind_has_a_file_of_its_name():
-    for folder, kinds in (("inputs", INPUT_KINDS), ("lines", LINE_KINDS), ("checks", CHECK_KINDS)):
-        files = {path.stem for path in (ROOT / "generator/scoring" / folder).glob("*.py")} - {"__init__"}
-        assert files == set(kinds)
+    files = {path.stem for path in (ROOT / "generator/scoring/inputs").glob("*.py")} - {"__init__"}
+    assert files == set(INPUT_KINDS)
 
 
 @table("scoring, message")
@@ -78,34 +76,83 @@ def test_all_that_scoring_looks_up_is_there(game, language):
     assert rule_faults(open_rules(CATALOGUE, game, language)) == []
 
 
-@table("spec, part, message", "look_ups")
-def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message, tmp_path, scrawl):
-    scoring = f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, asks: [n], parts: [{part}]}}]\n"
-    catalogue = own_game(tmp_path, scoring)
+@table("spec, line, message", "look_ups")
+def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, line, message, tmp_path, scrawl):
+    catalogue = own_game(tmp_path, f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, {line}}}]\n")
     write_files(tmp_path / "cards/mine", TABLES["data_of_the_look_ups"])
-    assert told(rule_faults(open_rules(catalogue, "mine"))) == message
+    try:
+        faults = rule_faults(open_rules(catalogue, "mine"))
+    except InvalidInput as fault:
+        faults = fault.diagnostics
+    assert told(faults) == message
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
     for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
         done = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")
         assert "Traceback" not in done.stderr, done.stderr
 
 
-@table("part, marks, points, reason, formula, bounds")
-def test_every_count_tells_its_points_its_formula_and_its_bounds(
-    part, marks, points, reason, formula, bounds, tmp_path
-):
+def rules_of(folder, scoring):
+    """Return the rules of a game with the inputs of the tables, and these lines and checks."""
     files = dict(TABLES["counts"])
-    of = parse_yaml_text(part)["of"]
-    asks = ", ".join(name.partition(".")[0] for name in ([of] if isinstance(of, str) else of))
-    scoring = f"{files.pop('inputs')}lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
-    write_files(tmp_path / "cards/mine", {**files, "scoring.yaml": scoring})
-    rules = open_rules(GameCatalogue((tmp_path, ROOT)), "mine")
-    answers = yaml.safe_dump({"game": "mine", "players": [{"name": "Ann", **marks}]})
-    line = score_game(rules, read_score(rules, parse_yaml(answers, "s.yaml"))[0]).players[0].lines[0]
-    assert (line.points, rules.words.tell(line.reasons[0]), len(line.reasons)) == (points, reason, 1)
-    spec = rules.table.lines[0].parts[0]
-    assert rules.words.tell(spec.formula(rules.data, rules.table.inputs)) == formula
-    assert list(spec.bounds(rules.data, rules.table.inputs)) == bounds
+    write_files(folder / "cards/mine", {**files, "scoring.yaml": f"{files.pop('inputs')}{yaml.safe_dump(scoring)}"})
+    return open_rules(GameCatalogue((folder, ROOT)), "mine")
+
+
+def read(rules, players):
+    """Return the game of a file with these players, and its faults."""
+    text = yaml.safe_dump({"game": "mine", "players": [{"name": name, **each} for name, each in players.items()]})
+    return read_score(rules, parse_yaml(text, "s.yaml"))
+
+
+@table("line, marks, points, reasons, formula, bounds")
+def test_a_line_tells_its_points_its_reasons_its_formula_and_its_bounds(
+    line, marks, points, reasons, formula, bounds, tmp_path
+):
+    rules = rules_of(tmp_path, {"lines": [{"letter": "A", "word": "lines.a", **line}]})
+    counted = score_game(rules, read(rules, {"Ann": marks})[0]).players[0].lines[0]
+    assert (counted.points, [rules.words.tell(each) for each in counted.reasons]) == (points, reasons)
+    assert formula_in_words(rules, rules.table.lines[0]) == formula
+    possible = rules.line_points("A")
+    assert [possible[0], possible[-1]] == bounds
+    assert points in possible
+
+
+@table("lines, asks")
+def test_a_line_asks_for_what_its_formula_names_and_no_line_before(lines, asks, tmp_path):
+    lines = [{"letter": letter, "word": "lines.a", **line} for letter, line in zip("ABC", lines, strict=False)]
+    rules = rules_of(tmp_path, {"lines": lines})
+    assert [list(line.asks) for line in rules.table.lines] == asks
+
+
+@table("formula, sheets, points")
+def test_formulas_compare_all_players(formula, sheets, points, tmp_path):
+    rules = rules_of(tmp_path, {"lines": [{"letter": "A", "word": "lines.a", "points": formula}]})
+    record, _ = read(rules, {f"P{number}": each for number, each in enumerate(sheets, 1)})
+    assert [player.total for player in score_game(rules, record).players] == points
+
+
+@table("formula, sheets, warned")
+def test_a_check_that_does_not_hold_is_a_warning_at_its_sheet(formula, sheets, warned, tmp_path):
+    lines = [{"letter": "A", "word": "lines.a", "points": "n"}]
+    rules = rules_of(tmp_path, {"lines": lines, "checks": {"fits": formula}})
+    _, faults = read(rules, {f"P{number}": each for number, each in enumerate(sheets, 1)})
+    faults = [fault for fault in faults if fault.code != "G051"]
+    assert {(fault.code, fault.severity) for fault in faults} <= {("G014", "warning")}
+    assert [f"{fault.place.line}:{fault.place.column}" for fault in faults] == warned
+
+
+def test_strict_fails_for_a_warning_and_a_player_that_cannot_be_read_has_no_total(tmp_path, scrawl):
+    lines = [{"letter": "A", "word": "lines.a", "points": "n"}]
+    rules_of(tmp_path, {"lines": lines, "checks": {"fits": "n <= 3"}})
+    text = "game: mine\nplayers: [{name: Ada, n: 4}, {name: Ben, n: %s}]\n"
+    codes = []
+    for number, strict in (("2", []), ("2", ["--strict"]), ("two", [])):
+        (tmp_path / "s.yaml").write_text(text % number, encoding="utf-8")
+        done = scrawl("score", "s.yaml", "--json", *strict, "--home", tmp_path)
+        found = json.loads(done.stdout)
+        assert [each["place"] for each in found["warnings"] if each["code"] == "G014"] == ["s.yaml:2:26"]
+        codes.append((done.returncode, [(each["total"], each["rank"]) for each in found["players"]]))
+    assert codes == [(0, [(4, 1), (2, 2)]), (1, [(4, 1), (2, 2)]), (1, [(4, 1), (None, None)])]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -134,7 +181,7 @@ def any_marks(chance, spec, at):
     marks = spec.empty(at.data)
     if spec.grows:
         return any_entries(chance, spec, at)
-    extent = spec.extent(at.data)
+    domain = spec.domain(at.data)
     for part in range(spec.parts(at.data)):
         kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
         if kind == "flag":
@@ -150,14 +197,14 @@ def any_marks(chance, spec, at):
         elif kind == "bands":
             text = str(chance.choice(sorted(spec._possible(part, at))))
         elif kind == "group":
-            text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(extent.entries))
+            text = " ".join(str(chance.randint(each.low, each.high)) for each in domain.fields.values())
         elif kind == "names":
             text = ", ".join(chance.sample(["Ada", "Jean-Luc", "Żółw", "Bo B"], chance.randint(1, 4)))
         elif kind == "numbers":
             entries = chance.randint(max(1, spec.least_entries), min(5, spec.most_entries))
-            text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(entries))
+            text = " ".join(str(chance.randint(domain.entry.low, domain.entry.high)) for _ in range(entries))
         else:
-            steps = [number for number in range(extent.least, extent.most + 1) if number % spec.multiple_of == 0]
+            steps = [number for number in range(domain.low, domain.high + 1) if number % spec.multiple_of == 0]
             text = str(chance.choice(spec.one_of or steps))
         marks = spec.answer(text, part, marks, at)
     return marks
@@ -177,9 +224,8 @@ def any_entries(chance, spec, at):
 
 
 @table("letter, points")
-def test_a_line_gives_what_some_sheet_can_show_and_nothing_else(letter, points):
-    given = open_rules(CATALOGUE, "paper-dungeons").line_points(letter, {})
-    assert [number for run in given for number in run] == list(points)
+def test_a_line_gives_what_its_formula_can_give_and_nothing_else(letter, points):
+    assert list(open_rules(CATALOGUE, "paper-dungeons").line_points(letter)) == points
 
 
 NOUNS = tuple(TABLES["nouns"])

@@ -36,7 +36,7 @@ def own(folder, **changes):
         place = scoring["inputs"]["ledger"]["pool"] if key == "factor_first" else scoring["inputs"]["ledger"]
         place[key] = value
     write_files(folder, {f"cards/{GAME}/scoring.yaml": yaml.safe_dump(scoring)})
-    return open_rules(GameCatalogue((folder, ROOT)), GAME, "en")
+    return GameCatalogue((folder, ROOT))
 
 
 RULES = open_rules(GameCatalogue((ROOT,)), GAME, "en")
@@ -68,7 +68,7 @@ def test_a_pool_is_shared_alike_and_rounded_down(level, pool, names, each):
 
 
 def test_the_factor_may_come_before_the_share(tmp_path):
-    earned = members([{"level": 3, "pool": [13, 12, 9]}], "ABCDE", own(tmp_path, factor_first=True))
+    earned = members([{"level": 3, "pool": [13, 12, 9]}], "ABCDE", open_rules(own(tmp_path, factor_first=True), GAME))
     assert {one.earned for one in earned.values()} == {122}
 
 
@@ -118,14 +118,16 @@ def test_more_than_a_party_never_share_and_no_one_knows_stronger_or_weaker_or_mo
     assert warned(strong) == ["G010"]
     assert members(strong, "A")["A"].earned == 6 * 23 + 6 * 45
     assert warned([{"level": 2, "pool": [3]}, {"level": 2, "pool": [2, 9]}]) == ["G010"]
+    assert warned([{"level": 1, "pool": [0]}], ["A", "B"]) == ["G010"]
+    assert warned([], []) == ["G010"]
     for level, least, most in ((1, 1, 5), (2, 3, 5), (3, 4, 10)):
         many = [{"level": level, "pool": [least] * count} for count in (most, most + 1, 60)]
         assert warned(many) == ["G010"] * 2
 
 
-def warned(entries):
-    """Return the codes of what is told of a ledger of one, all of them warnings."""
-    sheet = {"name": "Party", "members": ["A"], "ledger": entries}
+def warned(entries, names="A"):
+    """Return the codes of what is told of a ledger, by default of one, all of them warnings."""
+    sheet = {"name": "Party", "members": list(names), "ledger": entries}
     faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [sheet]}), "x.yaml"))[1]
     assert {fault.severity for fault in faults} <= {"warning"}
     return [fault.code for fault in faults]
@@ -136,7 +138,7 @@ def test_an_entry_that_cannot_be_read_is_told(entry, code):
     assert [found for found, _ in refused([entry])] == [code]
 
 
-@pytest.mark.parametrize("names", [["A", "A"], ["x" * 50], [5], [], "A"])
+@pytest.mark.parametrize("names", [["A", "A"], ["x" * 50], [5], "A"])
 def test_members_have_names_that_differ(names):
     with pytest.raises(UnscorableGame):
         read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [{"members": names}]}), "x.yaml"))
@@ -157,7 +159,7 @@ def test_nobody_ranks_while_the_game_is_not_won():
 
 
 def test_ranks_by_what_is_left_and_from_a_threshold_are_rules_of_the_data(tmp_path):
-    rules = own(tmp_path, rank_by="left", threshold={"experience": 160})
+    rules = open_rules(own(tmp_path, rank_by="left", threshold={"experience": 160}), GAME)
     assert [each.rank for each in members(FOUR, "ABCD", rules).values()] == [2, 1, None, None]
 
 

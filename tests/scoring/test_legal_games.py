@@ -1,4 +1,4 @@
-"""No game by the rules ends with a sheet or a shield that the scorer refuses, and pencilled sheets are read as played."""
+"""No game by the rules ends with a sheet or a shield that the scorer refuses or warns of, and pencilled sheets are read as played."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ def rules_on(dungeon):
 
 
 def refused(seed, dungeon=None):
-    """Play the game of a seed and return what the scorer refuses of it: as written down in three ways, and its shields.
+    """Play the game of a seed and return the faults and warnings of it: as written down in three ways, and its shields.
 
     `dungeon` is a file of one's own; without it, one of the game's is drawn.
     """
@@ -69,15 +69,13 @@ def refused(seed, dungeon=None):
     for told in (content, fought, {**content, "players": alone}):
         try:
             _, faults = read_score(rules, noded(told))
-            found += [fault for fault in faults if fault.severity == "error"]
         except UnscorableGame as wrong:
-            found += [rules.words.diagnostic(fault) for fault in wrong.faults if fault.severity == "error"]
-    cards = {"bosses": tuple(content["bosses"])}
+            faults = wrong.faults
+        found += [rules.words.diagnostic(fault) for fault in faults if fault.severity != "note"]
     for score in played.rules.scores(state):
         for letter, points in zip(played.rules.lines, score.lines, strict=True):
-            for known in ({}, cards):
-                if not any(points in run for run in rules.line_points(letter, known, solo=len(seats) == 1)):
-                    found.append((letter, points))
+            if points not in rules.line_points(letter):
+                found.append((letter, points))
     return [(seed, dungeon, variants, fault, told) for fault in found]
 
 

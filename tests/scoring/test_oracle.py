@@ -1,4 +1,4 @@
-"""Straight arithmetic with the tables of the second rulebook agrees with the scorer on ten thousand random legal sheets."""
+"""Straight arithmetic with the tables of the second rulebook agrees with the scorer on random sheets, also on those that it warns of."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,15 +17,7 @@ from tests.rulesets.referee.facts import (
     RESURRECTION,
     SOLO_MISSION_GLORY,
 )
-from tests.scoring.legal_sheets import (
-    CHIMERAS,
-    ROOMS_EACH,
-    WITH_CHIMERAS,
-    legal_marks,
-    legal_missions,
-    legal_strengths,
-    noded,
-)
+from tests.scoring.legal_sheets import CHIMERAS, WITH_CHIMERAS, noded
 
 RULES = open_rules(WITH_CHIMERAS, "paper-dungeons", "en")
 TRACKS = tracks()
@@ -50,7 +42,7 @@ def sheets(solo):
             "missions": missions,
             "rooms": st.integers(0, 42),
         }
-    ).map(legal)
+    ).map(counted)
 
 
 COUNTED = {
@@ -70,29 +62,12 @@ def glory(strength):
     return 3 if strength < 18 else 5 if strength < 22 else 7
 
 
-def legal(sheet):
-    """The sheet as the rules make it: whoever died has damage, and a goal counts what the sheet shows."""
-    sheet = legal_strengths(legal_marks(sheet), "rogue")
-    if sheet["damage"] > sum(sheet["heroes"].values()):
-        sheet = {**sheet, "resurrection": True}
-    if sheet["resurrection"]:
-        sheet = {**sheet, "damage": max(5, sheet["damage"])}
+def counted(sheet):
+    """The sheet with the count of its goal that its other inputs give, if they do."""
     goal = sheet["goal"]
     if isinstance(goal, dict) and goal["key"] in COUNTED:
-        sheet = {**sheet, "goal": {"key": goal["key"], "value": COUNTED[goal["key"]](sheet)}}
-    elif isinstance(goal, dict):
-        most = (
-            4
-            if goal["key"] == "corner_rooms"
-            else sheet.get("monsters", 0)
-            if goal["key"].startswith("monsters")
-            else 40
-            if goal["key"] in ROOMS_EACH
-            else 12
-        )
-        rooms = sheet["rooms"] // ROOMS_EACH.get(goal["key"], 1) if goal["key"] in ROOMS_EACH else most
-        sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, rooms, goal["value"])}}
-    return legal_missions(sheet)
+        return {**sheet, "goal": {"key": goal["key"], "value": COUNTED[goal["key"]](sheet)}}
+    return sheet
 
 
 def by_hand(sheet, solo):

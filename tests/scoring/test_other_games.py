@@ -265,24 +265,9 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
 @table("told, warned")
 def test_more_than_is_printed_here_is_doubtful(told, warned):
     faults = read_score(RULES["platformer"], noded({"game": "platformer", "players": [{"name": "Ada", **told}]}))[1]
-    told = [(fault.code, fault.severity) for fault in faults if fault.severity != "note"]
-    assert told == [("G010", "warning")] * warned
-
-
-def test_who_beat_the_last_one_has_not_lost():
-    for game, players, code in (
-        ("platformer", [{"name": "Ada", "lost": True, "wounds": 1}], "G010"),
-        ("yacht", [{"name": "Ada", "choice": 0}], "G017"),
-    ):
-        _, faults = read_score(RULES[game], noded({"game": game, "players": players}))
-        assert code in [fault.code for fault in faults if fault.severity == "warning"]
-
-
-@pytest.mark.parametrize(("told", "most"), [({"coins": 36}, 35)])
-def test_no_more_than_the_box_holds_is_owned(told, most):
-    with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
-        scored("platformer", [{"name": "Ada", **told}])
-    assert scored("platformer", [{"name": "Ada", **dict.fromkeys(told, most)}]).players[0].total > 0
+    assert [(fault.code, fault.severity) for fault in faults if fault.code != "G051"] == [(warned, "warning")] * bool(
+        warned
+    )
 
 
 @table("sheet, told")

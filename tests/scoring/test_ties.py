@@ -1,4 +1,4 @@
-"""What decides a tie is asked and named only where it was needed; the least of several kinds is told as full sets."""
+"""What decides a tie is asked and named only where it was needed."""
 
 from dataclasses import replace
 
@@ -21,12 +21,11 @@ SCORING = TABLES["scoring"]
 TIES = TABLES["ties"]
 
 
-def rules_of(folder, language="en", reduce="least"):
-    catalogue = own_game(folder, SCORING.replace("REDUCE", reduce))
+def rules_of(folder):
+    catalogue = own_game(folder, SCORING)
     words = "game: {title: Mine}\nlines: {a: A, b: B}\ninputs: {n: n, ships: ships, log: log}\nkinds: {boats: boats, ferries: ferries}\n"
-    for code in ("en", "pl", "cs"):
-        (folder / f"cards/mine/words/{code}.yaml").write_text(words, encoding="utf-8")
-    return open_rules(catalogue, "mine", language)
+    (folder / "cards/mine/words/en.yaml").write_text(words, encoding="utf-8")
+    return open_rules(catalogue, "mine", "en")
 
 
 @pytest.mark.parametrize("case", TIES)
@@ -62,27 +61,6 @@ def test_a_tie_is_decided_by_the_fewest_where_the_game_says_so(case, tmp_path):
     result = score_game(rules, record)
     assert [player.rank for player in result.players] == ranks
     assert winner_line(rules, result) == told
-
-
-SETS = TABLES["sets"]
-
-
-@pytest.mark.parametrize("language", SETS)
-def test_the_least_of_several_kinds_is_told_as_full_sets(language, tmp_path):
-    rules = rules_of(tmp_path, language)
-    part = rules.table.lines[1].parts[0]
-    record, _ = read_score(
-        rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 1, ships: {boats: 3, ferries: 2}}]\n", "s.yaml")
-    )
-    formula, reason = SETS[language]
-    assert rules.words.tell(part.formula(rules.data, rules.table.inputs)) == formula
-    assert rules.words.tell(score_game(rules, record).players[0].lines[1].reasons[0]) == reason
-
-
-def test_the_most_of_several_kinds_names_them(tmp_path):
-    rules = rules_of(tmp_path, reduce="most")
-    part = rules.table.lines[1].parts[0]
-    assert rules.words.tell(part.formula(rules.data, rules.table.inputs)) == "5 for each (the most of boats, ferries)"
 
 
 @pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])

@@ -23,16 +23,12 @@ def test_sixty_three_in_the_numbers_earn_the_bonus(sheet, bonus, total, scrawl, 
     assert (player["lines"]["G"], player["total"]) == (bonus, total)
 
 
-@table("sheet, said")
-def test_what_no_dice_give_is_refused(sheet, said, scrawl, tmp_path):
+@table("sheet, total, said")
+def test_what_no_dice_give_counts_with_a_warning(sheet, total, said, scrawl, tmp_path):
     done = scored(scrawl, tmp_path, sheet)
-    assert done.returncode == 1
-    assert "game.yaml:" in done.stderr
-    assert said in done.stderr
-
-
-def test_a_single_number_that_is_too_low_is_told_without_another(scrawl, tmp_path):
-    done = scored(scrawl, tmp_path, {"choice": 0})
-    assert done.returncode == 0
-    assert "warning G017 choice is 0, and must be at least 5\n" in done.stderr
+    result = json.loads(done.stdout)
+    assert (done.returncode, result["players"][0]["total"]) == (0, total)
+    assert [f"{each['code']} {each['text']}" for each in result["warnings"]] == [said]
+    assert "game.yaml:" in result["warnings"][0]["place"]
+    assert f"warning {said}\n" in done.stderr
     assert "one of the two" not in done.stderr

@@ -164,7 +164,7 @@ def test_a_damaged_game_is_told_and_the_rest_shown(desk, ledger):
 
 def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_shown(desk, ledger):
     record = json.loads(read_game(ledger, 2).record)
-    record["players"][0]["gems"] = 99
+    record["players"][0]["gems"] = "many"
     spoil(ledger, "record", json.dumps(record, indent=1))
     game = desk.get("/history/games/2").json
     first, *faults = game["faults"]

@@ -85,9 +85,7 @@ def test_a_shield_that_is_typed_goes_before_what_is_tapped(table):
     assert table.view()["seats"][0] == counted
 
 
-@pytest.mark.parametrize(
-    ("question", "text"), [("line.A", "999"), ("goal", "no such goal"), ("bosses.0", "many"), ("missions", "9")]
-)
+@pytest.mark.parametrize(("question", "text"), [("line.A", "many"), ("goal", "no such goal"), ("bosses.0", "many")])
 def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     filled(table)
     before = table.view()
@@ -95,6 +93,20 @@ def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     assert not reply["taken"]
     assert reply["said"][0]
     assert table.view() == before
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "total", "warning"),
+    [
+        ("line.A", "999", 52 + 999, "A is 999, possible are −2 to −1, 3 to 6"),
+        ("missions", "9", 49 + 36, "missions is 9, possible are 0 to 3"),
+    ],
+)
+def test_an_unusual_number_counts_at_once_with_a_warning(table, question, text, total, warning):
+    filled(table)
+    reply = answer(table, 0, question, text)
+    assert (reply["taken"], reply["said"][0]) == (True, warning)
+    assert table.view()["seats"][0]["total"] == total
 
 
 def test_a_view_never_tells_the_number_of_a_change_that_it_does_not_show(table):
@@ -187,7 +199,7 @@ def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_
 def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_also_by_the_next_program(table):
     join(table, "Ada")
     asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
-    wrong = {**asked, "text": "99999"}
+    wrong = {**asked, "text": "9x"}
     first, refused = table.make(asked, 0, "page", 1), table.make(wrong, 0, "page", 2)
     later = table.make({**asked, "text": "14"}, 0, "page", 3)
     for again in (table, kept(table)[0]):

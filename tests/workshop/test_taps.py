@@ -69,11 +69,13 @@ def test_the_keys_of_a_line_are_all_that_it_can_count_and_digits_stand_where_the
     for line in table.view()["lines"]:
         question = f"line.{line['letter']}"
         if "values" not in line:
-            assert sum(map(len, table.rules.line_points(line["letter"], {}))) > MOST_KEYS
+            assert len(table.rules.line_points(line["letter"])) > MOST_KEYS
             continue
         assert len(line["values"]) <= MOST_KEYS
         for points in (line["values"][0] - 1, *line["values"][:: often(5, 1)], line["values"][-1] + 1):
-            assert answer(table, seat, question, str(points))["taken"] == (points in line["values"])
+            reply = answer(table, seat, question, str(points))
+            is_usual = not any("possible are" in said for said in reply["said"])
+            assert (reply["taken"], is_usual) == (True, points in line["values"])
 
 
 def test_the_keys_are_those_of_the_map_that_is_played(tmp_path):

@@ -20,7 +20,7 @@ from generator.scoring.input_spec import near
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.score import GameScore, score_game, uncountable_lines, untold_ties
 from generator.scoring.ticks_to_inputs import (
     SheetMarks,
     UnnamedCard,
@@ -36,11 +36,14 @@ FilledForms = Mapping[str, FilledForm]
 
 
 class ScoredGame(NamedTuple):
-    """A played game as entered from a file or sheets, its score, and warnings about the entries."""
+    """A played game as entered from a file or sheets, its score, and faults of the entries.
+
+    With an error among the faults, the players that it is about have no total.
+    """
 
     record: EnteredGame
     score: GameScore
-    warnings: list[Diagnostic]
+    faults: list[Diagnostic]
 
 
 def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
@@ -155,7 +158,10 @@ def score_marks(
 
 
 def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None, *, solo: bool = False) -> ScoredGame:
-    """Return the game of a parsed score file, a solo game if `solo` or the file says so; raises InvalidInput."""
+    """Return the game of a parsed score file, a solo game if `solo` or the file says so.
+
+    Raises InvalidInput if no player's score can be counted.
+    """
     named = root.get("dungeon")
     try:
         name = dungeon or (str(named.value) if named is not None else "")
@@ -178,8 +184,9 @@ def _with_warnings(
     unknown: Message | None,
     place: SourceLocation,
 ) -> ScoredGame:
-    told = [*faults, *untold_ties(rules, score)]
+    told = [*faults, *uncountable_lines(rules, record, place), *untold_ties(rules, score)]
     if unknown and rules.table.campaign:
         maps = rules.data.source.catalogue.names(f"cards/{rules.game}/{rules.table.campaign.maps}")
         told.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))
-    return ScoredGame(record, score, [rules.words.diagnostic(warning) for warning in told])
+    score = replace(score, warnings=tuple(fault for fault in told if fault.severity == "warning"))
+    return ScoredGame(record, score, [rules.words.diagnostic(fault) for fault in told])

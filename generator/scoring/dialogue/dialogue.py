@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
-from generator.scoring.dialogue.results import faults_of, running_totals
+from generator.scoring.dialogue.results import entered_game, faults_of, running_totals
 from generator.scoring.dialogue.session import (
     LINE,
     NAME,
@@ -20,11 +20,13 @@ from generator.scoring.dialogue.session import (
     SheetQuestions,
 )
 from generator.scoring.entered_games import EnteredGame, is_name
-from generator.scoring.input_spec import SUM, FilledFields, InputMarks, whole
+from generator.scoring.input_spec import SUM, TYPED, FilledFields, InputMarks, whole
 from generator.scoring.inputs.flag import yes
 from generator.scoring.inputs.names import MemberNamesSpec
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, list_of, message
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score import scopes_of
+from generator.scoring.score_formulas import Cards, UncountableLine
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
 
@@ -128,7 +130,7 @@ class Dialogue(SheetQuestions):
 
     def _go_on(self, state: DialogueState, *messages: Value) -> AnswerResult:
         """Return the result of an accepted answer: the session moved to its next open question, and `messages`."""
-        return AnswerResult(replace(state, at=self.next_position(state)), messages)
+        return AnswerResult(replace(state, at=self.next_position(state), doubt=None), messages)
 
     def question(self, state: DialogueState) -> Question | None:
         """Return the question to ask now, or None when everything is answered."""
@@ -160,8 +162,8 @@ class Dialogue(SheetQuestions):
         at, doubt = state.at, self._doubt(state, text.strip())
         if at is None:
             return AnswerResult(state)
-        if doubt is not None and text != state.doubt:
-            return AnswerResult(replace(state, doubt=text), (doubt,), taken=False)
+        if doubt is not None and (at, text.strip()) != state.doubt:
+            return AnswerResult(replace(state, doubt=(at, text.strip())), (doubt,), taken=False)
         try:
             if at.question == SOLO:
                 return self._answer_solo(state, text)
@@ -233,6 +235,13 @@ class Dialogue(SheetQuestions):
         faults = Faults()
         changed = self._answered(state, sheet, asked, self._changed(state, sheet, asked, text, faults))
         after = state.with_sheet(player, changed)
+        if faults.met and not faults.errors and not in_any_order:  # an unusual number is asked about once
+            if state.at is not None and (state.at, text) != state.doubt:
+                first = faults.met[0]
+                said = list_of((first.message, *([first.hint] if first.hint else [])), "; ")
+                return AnswerResult(replace(state, doubt=(state.at, text)), (said, message("keep_it")), taken=False)
+            faults.met.clear()
+        self._find_uncountable(after, player, asked, faults)
         if not faults.errors:
             known = {fault.message for fault in faults_of(self, state)}
             is_open = in_any_order and any(one.id not in changed.answered for one in self.questions(after, changed))
@@ -256,6 +265,15 @@ class Dialogue(SheetQuestions):
             messages += running_totals(self, after, changed, asked)
         told = tuple(one for one in messages if one is not None)
         return AnswerResult(state, told, taken=False) if faults.errors else self._go_on(after, *told)
+
+    def _find_uncountable(self, state: DialogueState, player: int, asked: ScoreQuestion, faults: Faults) -> None:
+        """Add a fault if the formula of the line that was answered cannot be computed."""
+        if asked.line is None:
+            return
+        try:
+            scopes_of(self.rules, entered_game(self, state))[player].points(asked.line)
+        except UncountableLine as wrong:
+            faults.add(wrong.fault.code, message("uncountable", reason=wrong.fault.message), TYPED)
 
     def _changed(
         self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults

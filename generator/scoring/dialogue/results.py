@@ -2,28 +2,25 @@
 
 from dataclasses import replace
 
-from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion, SheetQuestions
-from generator.scoring.entered_games import EnteredGame, EnteredSheet
-from generator.scoring.given_lines import find_contradictions
-from generator.scoring.input_spec import TYPED, InputMarks, KnownSheetInputs
-from generator.scoring.inputs.group import GroupSpec
-from generator.scoring.messages import Faults, Message, ScoreFault, key_word, list_of, message
-from generator.scoring.score import GameScore, score_game, score_line
+from generator.reading.yaml_nodes import as_node
+from generator.scoring.dialogue.session import NAME, DialogueState, PlayerSheet, ScoreQuestion, SheetQuestions
+from generator.scoring.entered_games import EnteredGame, EnteredSheet, read_score
+from generator.scoring.input_spec import TYPED, KnownSheetInputs
+from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, key_word, list_of, message
+from generator.scoring.score import GameScore, scopes_of, score_game
+from generator.scoring.sheet_checks import SheetChecks
+from generator.scoring.spec import LineSpec
 
 
 def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault]:
     """Return the contradictions in the answers of a session so far, as its inputs and checks find them."""
     faults = Faults()
     sheets = [_entered(dialogue, state, sheet, faults)[1] for sheet in state.sheets]
-    at = dialogue.rules.checking(state.cards, faults, solo=state.solo, typed=True)
+    checks = SheetChecks(dialogue.rules, state.cards, state.solo, typed=True)
     for typed, sheet in zip(state.sheets, sheets, strict=True):
-        for said, _ in find_contradictions(dialogue.rules, typed.given, sheet, at):
+        for said, _ in checks.contradictions(typed.given, sheet):
             faults.warn("G014", said, TYPED, message("correct_one"))
-        for check in dialogue.table.checks:
-            if check.needs_known and all(name in sheet.known for name in check.needs_known):
-                check.sheet(sheet, at)
-    for check in dialogue.table.checks:
-        check.game(sheets, at)
+    checks.warn(sheets, faults)
     return faults.met
 
 
@@ -50,9 +47,38 @@ def entered_game(dialogue: SheetQuestions, state: DialogueState) -> EnteredGame:
     return EnteredGame(dialogue.rules.game, state.solo, sheets, state.cards, state.dungeon, state.date, state.notes)
 
 
+def finished_game(dialogue: SheetQuestions, state: DialogueState) -> tuple[EnteredGame, GameScore]:
+    """Return the game by the answers of a session, and its score with all warnings, to be saved."""
+    record = entered_game(dialogue, state)
+    score = score_game(dialogue.rules, record)
+    try:
+        root = as_node({**record.in_file(dialogue.rules), "solo": record.solo}, TYPED.path)
+        faults = read_score(dialogue.rules, root, record.cards, solo=record.solo)[1]
+    except UnscorableGame as unscorable:  # not all questions are answered
+        faults = unscorable.faults
+    told = [replace(fault, place=TYPED) for fault in faults if fault.severity == "warning"]
+    return record, replace(score, warnings=tuple(told))
+
+
 def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
     """Return the score by the answers of a session so far."""
     return score_game(dialogue.rules, entered_game(dialogue, state))
+
+
+def waits_for(dialogue: SheetQuestions, state: DialogueState, line: LineSpec) -> tuple[Value, ...]:
+    """Return the players without whose sheets a line cannot be counted yet, since it compares players."""
+    if not line.compares_players:
+        return ()
+    counted = dialogue.table.counted_inputs(line)
+    names = [
+        sheet.name
+        for sheet in state.sheets
+        if line.letter not in sheet.given and any(name not in sheet.marks for name in counted)
+    ]
+    # at the terminal others may follow; phones all sit at the table already, and their session asks for no sheet
+    is_terminal = state.at is not None and state.at.question != NAME and not state.closed
+    more = is_terminal and len(state.sheets) < dialogue.most_players(state)
+    return (*names, *([message("other_players")] if more else []))
 
 
 def running_totals(
@@ -70,19 +96,32 @@ def running_totals(
     if any(question.line in lines and question.id not in sheet.answered for question in questions):
         return []
     entered, _ = _entered(dialogue, state, sheet, Faults())
+    # of other players only what is answered counts
+    others = [each for each in state.sheets if each.name != sheet.name]
+    record = entered_game(dialogue, replace(state, sheets=(sheet, *others)))
+    scope = scopes_of(dialogue.rules, record)[0]
     asking = {question.line.letter for question in questions if question.line}
     answered = {question.line.letter for question in questions if question.line and question.id in sheet.answered}
     points = {
-        line.letter: score_line(dialogue.rules, line, entered, solo=state.solo, cards=state.cards).points
+        line.letter: scope.points(line)
         for line in dialogue.table.lines
         if line.letter in answered
-        or (line.letter not in asking and line.counted_inputs(solo=state.solo) <= entered.known)
+        or (line.letter not in asking and {*dialogue.table.counted_inputs(line)} <= entered.known)
     }
-    total, messages = sum(points.values()), []
+    waits = {line.letter: names for line in dialogue.table.lines if (names := waits_for(dialogue, state, line))}
+    total, messages = sum(each for letter, each in points.items() if letter not in waits), []
     for line in lines:
+        if line.letter in waits:
+            what = list_of(waits[line.letter])
+            messages.append(message("running_waits", letter=line.letter, what=what, total=total))
+            continue
         later = list_of(key_word("inputs", name) for name in dialogue.open_inputs(sheet, line))
         names, letter = () if line.letter in sheet.given else line.asked_inputs, line.letter
-        cards = list_of(text for name in names if (text := _chosen(dialogue, entered.marks[name], name)))
+        cards = list_of(
+            text
+            for name in names
+            if (text := dialogue.table.inputs[name].chosen(entered.marks[name], dialogue.rules.data))
+        )
         if later.entries:
             messages.append(message("running_later", letter=letter, cards=cards, what=later, total=total))
         elif cards.entries:
@@ -90,12 +129,3 @@ def running_totals(
         else:
             messages.append(message("running", letter=letter, points=points[letter], total=total))
     return messages
-
-
-def _chosen(dialogue: SheetQuestions, marks: InputMarks, name: str) -> str:
-    """Return the full names of what was chosen for an input, since they may be typed shorter; "" if it has none."""
-    spec, numbers = dialogue.table.inputs[name], marks.numbers_by_key.items()
-    names = spec.names(dialogue.rules.data)
-    if isinstance(spec, GroupSpec) and not spec.required:
-        return ", ".join(f"{names[key]} {number}" for key, number in numbers if number != spec.least)
-    return names.get(marks.choice or "", "")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.input_spec import InputMarks, InputReadingContext
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, list_of, message
-from generator.scoring.rules import Cards, ScoringRules, in_words
+from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, message
+from generator.scoring.reasons import formula_in_words
+from generator.scoring.rules import ScoringRules, in_words
+from generator.scoring.score_formulas import Cards
 from generator.scoring.spec import LineSpec
 from generator.scoring.text_folding import bare
 
@@ -57,7 +57,9 @@ class DialogueState:
     dungeon: str = ""
     date: str = ""
     notes: str = ""
-    doubt: str = field(default="", compare=False)  # a name that was asked about: typed again, it is accepted
+    doubt: tuple[DialoguePosition, str] | None = field(
+        default=None, compare=False
+    )  # asked about: again, it is accepted
 
     @property
     def answers(self) -> int:
@@ -149,9 +151,8 @@ class SheetQuestions:
         """Return the inputs that a chosen card of a line counts and that the sheet does not have yet."""
         counted: list[str] = []
         for name in line.asked_inputs:
-            spec, marks = self.table.inputs[name], sheet.marks.get(name)
-            if isinstance(spec, CardTiersSpec) and marks is not None and marks.choice and not marks.numbers:
-                counted += getattr(spec.amount(self.rules.data, marks.choice, self.table.inputs), "inputs", ())
+            if (marks := sheet.marks.get(name)) is not None:
+                counted += self.table.inputs[name].open_inputs(marks, self.rules.data, self.table.inputs)
         return [name for name in counted if name not in sheet.marks]
 
     def grows(self, name: str) -> bool:
@@ -214,9 +215,8 @@ class SheetQuestions:
         """Return messages for a question: the formula of its line, and the possible answers."""
         messages: list[Value] = []
         if asked.line is not None:
-            parts = [part for part in asked.line.parts if part.counts(solo=state.solo)]
-            formulas = list_of((part.formula(self.rules.data, self.table.inputs) for part in parts), "; ")
-            messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formulas))
+            formula = formula_in_words(self.rules, asked.line)
+            messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formula))
         if asked.line is None:
             what, fewest = key_word("inputs", asked.input), asked.input in self.table.fewest
             messages.append(message("fewest_win_ties", what=what) if fewest else message("most_win_ties", what=what))
@@ -224,8 +224,8 @@ class SheetQuestions:
             reading = self.reading(state, sheet, asked.input)
             possible = self.table.inputs[asked.input].possible(asked.part, reading)
         else:
-            runs = self.rules.line_points(asked.line.letter if asked.line else "", state.cards)
-            possible = message("possible", names=in_words(runs))
+            points = self.rules.line_points(asked.line.letter if asked.line else "", state.cards)
+            possible = message("possible", names=in_words(points))
         return messages + ([possible] if possible is not None else [])
 
     def part_name(self, asked: ScoreQuestion) -> Value | None:
@@ -301,8 +301,9 @@ class SheetQuestions:
         """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
         for asked in self.all_questions(state):
             spec = self.table.inputs.get(asked.input)
-            if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(state, asked.id):
-                yield asked, *spec.ask_card(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
+            shared = spec.shared if spec is not None and spec.fields else None
+            if shared is not None and not self.card_of(state, asked.id):
+                yield asked, *shared.ask_card(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
 
     def card_of(self, state: DialogueState, question: str) -> str:
         """Return the card that the entry of a question is about, "" where none is named."""

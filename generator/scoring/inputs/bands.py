@@ -1,11 +1,11 @@
 """An input with a result against each of several cards, which give points by bands of strength."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
-from math import prod
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.domains import Lists, Numbers, Rows, hull, numbers_of
 from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -59,12 +59,6 @@ class CardBands:
             return self.flight(key)
         return rows[min(int(box), len(rows)) - 1][1]
 
-    def strength_for(self, key: str, points: int | None) -> int | None:
-        """Return the least strength for which a card gives `points`; 0 for those of fleeing, None if it never does."""
-        if points == self.flight(key):
-            return 0
-        return min((reach for reach, gain in self.rows(key) if gain == points), default=None)
-
     def usual(self, index: int) -> tuple[str, ...]:
         """Return the cards that can be met in turn `index`, from 0; all cards of the deck if there are none."""
         cards = self.data.cards(self.deck).items()
@@ -83,7 +77,6 @@ class CardBands:
 
 
 MOST = 999  # points of a field
-MANY_RESULTS = 1000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
@@ -121,6 +114,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
     the second band. Without such fields it is the number in the shield of a line with `asks: [INPUT.0]` that counts
     nothing else. If the game has not named the cards, a sheet may name them, by name or by their field `letter`, in
     the fields whose ids start with `card_fields`.
+    In formulas a list of rows, with `.points`, `.strength` (0 where it is not known) and `.card`: `duels[1].points`.
     """
 
     deck: DeckName
@@ -138,14 +132,19 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
     most_strength: Bound = 999
 
     ticks_tell: ClassVar[bool] = False
+    is_parted: ClassVar[bool] = True
+
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "one"
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *self.card_fields)
 
     @property
-    def lists(self) -> tuple[str, ...]:
-        return (self.cards,)
+    def shared(self) -> input_spec.SharedCards:
+        return self
 
     def file_keys(self, name: str) -> tuple[str, ...]:
         return (name, self.strengths)
@@ -161,23 +160,40 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
     def parts(self, _data: GameScoringData) -> int:
         return self.entries
 
-    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
-        cards = self.card_bands(data)
-        points = cards.points(*cards.keys)
-        return input_spec.InputValueRange(min(points), max(points), self.entries)
+    @property
+    def of_deck(self) -> str:
+        return self.deck
+
+    def domain(self, data: GameScoringData) -> Lists:
+        return self.domain_of(data, ())
+
+    def domain_of(self, data: GameScoringData, named: Sequence[str | None]) -> Lists:
+        cards, card = self.card_bands(data), data.card_domain(self.deck)
+        strength = Numbers(0, self.most_strength)
+        one_of = [(key,) if key else cards.usual(index) for index, key in enumerate(self._all_named(named))]
+        known = tuple(
+            Rows({"points": numbers_of(cards.points(*keys)), "strength": strength, "card": card}) for keys in one_of
+        )
+        return Lists(hull(known, 0), self.entries, self.entries, known)
+
+    def value(
+        self, marks: CardResultsMarks, data: GameScoringData, cards: Sequence[str | None] = ()
+    ) -> tuple[Mapping[str, Any], ...]:
+        return tuple(
+            {
+                "points": each.points or 0,
+                "strength": each.strength or 0,
+                "card": data.card(self.deck, key) if key else 0,
+            }
+            for each, key in zip(marks.each, self._all_named(cards), strict=False)
+        )
+
+    def _all_named(self, named: Sequence[str | None]) -> tuple[str | None, ...]:
+        return (*named, *[None] * (self.entries - len(named)))
 
     def card_bands(self, data: GameScoringData) -> CardBands:
         """Return the cards of the deck with their bands."""
         return CardBands(data, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
-
-    def every(self, context: input_spec.InputReadingContext) -> list[CardResultsMarks] | None:
-        points = [sorted(self._possible(index, context)) for index in range(self.entries)]
-        if prod(map(len, points)) > MANY_RESULTS:  # then each number of each entry once
-            longest = range(max(map(len, points)))
-            return [
-                CardResultsMarks(tuple(CardResult(each[context % len(each)]) for each in points)) for context in longest
-            ]
-        return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
     def read_cards(self, node: Node, context: input_spec.InputReadingContext) -> tuple[str | None, ...]:
         """Return the shared cards that a score file lists, in order; None for an unnamed or unknown card."""
@@ -246,7 +262,7 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
             cards = self.card_bands(context.data)
             if not who and points in cards.points(*cards.keys):
                 code, said = "G030", entry_message("unusual", context.word, index + 1, points=points)
-            context.faults.add(code, said, place, message("possible", names=list_of(possible)))
+            context.faults.warn(code, said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
     def _card(self, index: int, context: input_spec.InputReadingContext) -> str | None:
@@ -318,6 +334,15 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         points = marks.each[part].points
         return "" if points is None else str(points)
 
+    def label(self, marks: CardResultsMarks, part: int, context: input_spec.InputReadingContext) -> Value:
+        card, result = self._card(part, context), marks.each[part]
+        if card is None:
+            return message("numbered", what=context.word, number=part + 1)
+        who = context.data.card_name(self.deck, card)
+        if not result.met:
+            return message("band_not_met", who=who)
+        return who if result.strength is None else message("band_strength", who=who, strength=result.strength)
+
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> CardResultsMarks:
         """Return the points of the ticked boxes, else of the fields head.1, head.2 and so on, else of the shields."""
         return CardResultsMarks(tuple(self._on_sheet(index, fields, context) for index in range(self.entries)))
@@ -365,8 +390,16 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         if points in possible:
             return self._result(points, index, context, place)
         said = entry_message("box_never_gives", context.word, index + 1, box=box, points=points)
-        context.faults.add("G012", said, place, message("possible", names=list_of(possible)))
+        context.faults.warn("G012", said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
+
+    def find_card(self, data: GameScoringData, text: str) -> str:
+        return self.card_bands(data).find(text)
+
+    def points_on_sheet(
+        self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext
+    ) -> tuple[int | None, ...]:
+        return tuple(result.points for result in self.read_ticks(fields, context).each)
 
     def ask_card(self, part: int, context: input_spec.InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question for the card of an entry, and all cards to choose from, those usual in its turn first."""

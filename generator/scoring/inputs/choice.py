@@ -1,14 +1,17 @@
 """An input that is one card of a deck, or one of a list of options."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
+from generator.formulas.domains import EMPTY, Domain, Rows, domain_of, hull
+from generator.formulas.evaluate import Card
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext, InputSpec, pick_in
 from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNameAnnotation
+from generator.scoring.references import DeckName
 
 
 @dataclass(frozen=True)
@@ -30,17 +33,43 @@ class ChoiceMarks(InputMarks):
         return self.key
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardOrOptionInput(InputSpec):
     """Base of the inputs that choose a card or an option."""
 
     takes_none: ClassVar[bool] = True
     deck: DeckName | None = None
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] | dict[str, dict[str, int]] = ()
+
+    @property
+    def of_deck(self) -> str:
+        return self.deck or ""
+
+    def domain(self, data: GameScoringData) -> Rows:
+        if self.deck:
+            return data.card_domain(self.deck)
+        fields = {
+            name: hull([EMPTY, *(domain_of(option[name]) for option in self._options.values() if name in option)], 0)
+            for option in self._options.values()
+            for name in option
+        }
+        return Rows(fields, "card", frozenset(self._options))
+
+    def with_cells(self, domain: Domain, cells: Mapping[str, Domain]) -> Domain:
+        return replace(domain, fields={**domain.fields, **cells}) if isinstance(domain, Rows) else domain
+
+    def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Card | int:
+        key = marks.choice
+        if key is None:
+            return 0
+        return data.card(self.deck, key) if self.deck else Card(key, self._options[key])
+
+    @property
+    def _options(self) -> Mapping[str, Mapping[str, int]]:
+        return self.options if isinstance(self.options, Mapping) else {key: {} for key in self.options}
 
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys of the cards or options."""
-        return tuple(data.cards(self.deck)) if self.deck else self.options
+        return tuple(data.cards(self.deck)) if self.deck else tuple(self.options)
 
     def name_of(self, data: GameScoringData, key: str) -> GameWord:
         """Return the printed name of a card or option."""
@@ -70,18 +99,17 @@ class CardOrOptionInput(InputSpec):
         return chosen[0] if len(chosen) == 1 else None
 
 
-ChoiceName = Annotated[str, InputNameAnnotation(CardOrOptionInput)]
-Chosen = Annotated[dict[ChoiceName, str], ChoiceKeysAnnotation()]
-
-
 class ChoiceSpec(CardOrOptionInput, kind="choice"):
     """One card of a deck, or one of `options`; it may stay empty unless it is `required`.
 
     On a sheet its name is written in a field, or a box is ticked whose id ends with its key, such as aim.stargazer.
+    `options` is a list of keys, or a mapping with numbers: `{easy: {points: 1}, hard: {points: 3}}`.
+    In formulas a card: `aim.points` is a field of its row, and 0 without a card; `aim == "stargazer"` asks for its key.
     """
 
-    def every(self, context: InputReadingContext) -> list[ChoiceMarks]:
-        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.keys_in(context.data))]
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "one"
 
     def empty(self, _data: GameScoringData) -> ChoiceMarks:
         return ChoiceMarks(None)
@@ -125,6 +153,9 @@ class ChoiceSpec(CardOrOptionInput, kind="choice"):
 
     def answer_text(self, marks: ChoiceMarks, _part: int, context: InputReadingContext) -> str:
         return self.names(context.data)[marks.key] if marks.key is not None else ""
+
+    def label(self, marks: ChoiceMarks, _part: int, context: InputReadingContext) -> Value:
+        return self.name_of(context.data, marks.key) if marks.key is not None else context.word
 
     def page_answer(self, marks: ChoiceMarks, _part: int, _context: InputReadingContext) -> str:
         return marks.key or ""

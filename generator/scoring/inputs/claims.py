@@ -1,19 +1,18 @@
 """An input for the number of claimed things or, in a solo game, the rounds they were claimed in."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
-from typing import Annotated
+from typing import Annotated, Any
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.domains import Lists, Numbers, Rows
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.messages import Message, Value, message
-from generator.scoring.references import InputNameAnnotation
 
-FEW_CLAIMS = 4  # of no more all rounds are tried one by one
 Few = Annotated[int, NumberBounds(1, 1000)]
 
 
@@ -39,6 +38,7 @@ class ClaimsSpec(input_spec.InputSpec, kind="claims"):
     On a sheet it is a row of boxes, INPUT.1, INPUT.2 and so on, or a number in a field; in a solo game the numbers of
     the ticked boxes, or the written numbers, are rounds. Boxes for each round serve both: INPUT.5.1 is the first of
     round 5.
+    In formulas a row: `tasks.count` is how many there are, and `tasks.rounds` lists the rounds of a solo game.
     """
 
     most: Few
@@ -48,16 +48,12 @@ class ClaimsSpec(input_spec.InputSpec, kind="claims"):
     def solo_differs(self) -> bool:
         return True
 
-    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
-        return input_spec.InputValueRange(0, self.most)
+    def domain(self, _data: GameScoringData) -> Rows:
+        rounds = Lists(Numbers(1, self.rounds), 0, self.most)
+        return Rows({"count": Numbers(0, self.most), "rounds": rounds})
 
-    def every(self, context: input_spec.InputReadingContext) -> list[ClaimsMarks] | None:
-        if not context.solo:
-            return [ClaimsMarks(count) for count in range(self.most + 1)]
-        if self.most > FEW_CLAIMS:
-            return None
-        rounds, counts = range(1, self.rounds + 1), range(self.most + 1)
-        return [ClaimsMarks(count, each) for count in counts for each in combinations_with_replacement(rounds, count)]
+    def value(self, marks: ClaimsMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> Mapping[str, Any]:
+        return {"count": marks.count, "rounds": marks.rounds or ()}
 
     def empty(self, _data: GameScoringData) -> ClaimsMarks:
         return ClaimsMarks(0)
@@ -138,13 +134,10 @@ class ClaimsSpec(input_spec.InputSpec, kind="claims"):
         self, count: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
     ) -> bool:
         if count > self.most:
-            context.faults.add(
+            context.faults.warn(
                 "G010", message("too_many_claims", what=context.what, count=count, most=self.most), place
             )
-        return count <= self.most
+        return count <= input_spec.MOST_ENTRIES
 
     def answer_text(self, marks: ClaimsMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)
-
-
-ClaimsName = Annotated[str, InputNameAnnotation(ClaimsSpec)]

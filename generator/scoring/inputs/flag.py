@@ -1,22 +1,31 @@
 """An input that is yes or no, such as a single box."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+from generator.formulas.domains import YesNo
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.number import NumberMarks
-from generator.scoring.messages import Message, UnreadableAnswer, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, message
 from generator.scoring.words import ScoreWords
 
 
 class FlagSpec(input_spec.InputSpec, kind="flag"):
-    """True or false; on a sheet a box to tick, or a field with y or n."""
+    """True or false; on a sheet a box to tick, or a field with y or n.
 
-    def every(self, _context: input_spec.InputReadingContext) -> tuple[NumberMarks, ...]:
-        return NumberMarks(False), NumberMarks(True)
+    In formulas a yes-no: `if revived then -5 else 0`.
+    """
 
-    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
-        return input_spec.InputValueRange(0, 1)
+    is_switch: ClassVar[bool] = True
+
+    def domain(self, _data: GameScoringData) -> YesNo:
+        return YesNo()
+
+    def value(self, marks: NumberMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> bool:
+        return bool(marks.value)
 
     def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(False)
@@ -47,6 +56,9 @@ class FlagSpec(input_spec.InputSpec, kind="flag"):
     def answer_sentence(self, marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         short, *longer = context.data.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
+
+    def label(self, _marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+        return context.word
 
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:
         texts = [

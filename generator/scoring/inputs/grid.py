@@ -1,10 +1,11 @@
 """An input of boxes in rows and columns, with keys such as a1 and b3."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
+from generator.formulas.domains import Domain, Lists, Rows, YesNo
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
@@ -12,7 +13,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import FilledFields, InputReadingContext
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
-from generator.scoring.references import InputNameAnnotation
 
 MOST_SIDE = 26
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -31,6 +31,8 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
     """Boxes in rows a, b, c and columns 1, 2, 3; a score file lists the ticked ones, such as [a1, b3].
 
     On a sheet the id of a box ends with its key, such as hold.a1.
+    In formulas each box is a yes-no, such as `hold.a1`; `.rows`, `.columns` and `.diagonals` are lists of lists of
+    boxes, and `.all` is the list of all boxes: `5 * count(all(r) for r in hold.rows)`.
     """
 
     rows: Annotated[int, NumberBounds(1, MOST_SIDE)]
@@ -47,6 +49,27 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
 
     def keys_in(self, _data: GameScoringData) -> tuple[str, ...]:
         return tuple(key for row in self.lines["row"] for key in row)
+
+    def domain(self, data: GameScoringData) -> Rows:
+        boxes = {key: YesNo() for key in self.keys_in(data)}
+        listed = {name: [[YesNo()] * len(line) for line in lines] for name, lines in self.parts_in_formulas.items()}
+        lists = {name: _listed([_listed(line) for line in lines]) for name, lines in listed.items()}
+        return Rows(boxes | lists | {"all": _listed([*boxes.values()])}, "grid")
+
+    def value(
+        self, marks: KeyedNumbersMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()
+    ) -> Mapping[str, Any]:
+        ticked = {key: bool(number) for key, number in marks.by_key.items()}
+        lines = {
+            name: tuple(tuple(ticked[key] for key in line) for line in lines)
+            for name, lines in self.parts_in_formulas.items()
+        }
+        return {**ticked, **lines, "all": tuple(ticked.values())}
+
+    @property
+    def parts_in_formulas(self) -> dict[str, list[list[str]]]:
+        """The boxes of each line in formulas: `.rows`, `.columns`, and `.diagonals` of a square."""
+        return {f"{kind}s": each for kind, each in self.lines.items() if each}
 
     def empty(self, data: GameScoringData) -> GridMarks:
         return GridMarks(dict.fromkeys(self.keys_in(data), 0))
@@ -107,4 +130,7 @@ class GridSpec(KeyedNumbersSpec, kind="grid"):
         return self.draw([key for key, number in marks.by_key.items() if number])
 
 
-GridName = Annotated[str, InputNameAnnotation(GridSpec)]
+def _listed(entries: Sequence[Domain]) -> Lists:
+    known = tuple(entries)
+    entry = known[0] if known else YesNo()
+    return Lists(entry, len(known), len(known), known)

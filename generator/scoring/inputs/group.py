@@ -2,11 +2,11 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from typing import Annotated, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
+from generator.formulas.domains import Numbers, Rows
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -14,13 +14,11 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import bare
 
 BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
 NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
 NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
-MANY_GROUPS = 10_000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,6 @@ class KeyedNumbersMarks(input_spec.InputMarks):
         return dict(self.by_key)
 
 
-@dataclass(frozen=True, kw_only=True)
 class KeyedNumbersSpec(input_spec.InputSpec):
     """Base of the inputs with a number for each key; by default each is a single box, 0 or 1."""
 
@@ -68,14 +65,13 @@ class KeyedNumbersSpec(input_spec.InputSpec):
     def names(self, data: GameScoringData) -> dict[str, str]:
         return {key: data.words.tell(key_word(self.words, key)) for key in self.keys_in(data)}
 
-    def every(self, context: input_spec.InputReadingContext) -> list[KeyedNumbersMarks] | None:
-        keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
-        if len(numbers) ** len(keys) > MANY_GROUPS:
-            return None
-        return [KeyedNumbersMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
+    def domain(self, data: GameScoringData) -> Rows:
+        return Rows({key: Numbers(self.least, self.most) for key in self.keys_in(data)}, "group")
 
-    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
-        return input_spec.InputValueRange(self.least, self.most, len(self.keys_in(data)))
+    def value(
+        self, marks: KeyedNumbersMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()
+    ) -> Mapping[str, Any]:
+        return marks.by_key
 
     def empty(self, data: GameScoringData) -> KeyedNumbersMarks:
         return KeyedNumbersMarks(dict.fromkeys(self.keys_in(data), self.least))
@@ -170,6 +166,7 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
     comes after the first part of the id: either hold.red, one box to tick or a field for the number; or a row of boxes,
     hold.red.1, hold.red.2 and so on: with `reads: count` the number of ticked boxes counts, with `reads: highest` the
     number of the last ticked one.
+    In formulas a group: `hold.red` is one number, `sum(hold)` all; `keys(hold)` is the list of its keys.
     """
 
     keys: tuple[str, ...] = ()
@@ -177,6 +174,10 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
     least: Bound = 0
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
+
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "row"
 
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
@@ -186,8 +187,12 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
         for key in self.keys_in(context.data):
             marked = [self._marked(f"{head}.{key}", fields, context) for head in self.heads]
             numbers[key] = max([self.least, *marked])
-            context.within(numbers[key], self.least, self.most, key, fields.place)
         return KeyedNumbersMarks(numbers)
+
+    def chosen(self, marks: KeyedNumbersMarks, data: GameScoringData) -> str:
+        names = self.names(data)
+        pairs = () if self.required else marks.by_key.items()
+        return ", ".join(f"{names[key]} {number}" for key, number in pairs if number != self.least)
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         key, _, box = end.partition(".")
@@ -197,6 +202,11 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
         """Return the number written in the field `name`, or given by the ticked boxes `name`.1, `name`.2 ..."""
         if fields.text(name):
             return sum(fields.numbers(name, self.least, self.most, context))
+        number, key = self._ticked(name, fields, context), name.rpartition(".")[2]
+        context.within(max(self.least, number), self.least, self.most, key, fields.place)
+        return number
+
+    def _ticked(self, name: str, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> int:
         ends = fields.ends(name)
         if not ends:
             return int(name in fields.held)
@@ -206,6 +216,12 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
             key = name.rpartition(".")[2]
             fields.warn_of_gaps(max(ends), [f"{key} {number}" for number in skipped], context)
         return max(ends)
+
+    def label(self, marks: KeyedNumbersMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+        amounts = [(key, number) for key, number in marks.by_key.items() if number]
+        return list_of(
+            message("amount_of", what=key_word(self.words, key), amount=str(number)) for key, number in amounts
+        )
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
@@ -232,6 +248,3 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
                 raise
     number = (NUMBER_AND_END if has_digits else NUMBER_BEHIND).match(rest)
     return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))
-
-
-GroupName = Annotated[str, InputNameAnnotation(KeyedNumbersSpec)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation, need_known, refuse
+from generator.formulas.domains import Lists, Numbers, Rows, YesNo
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, yaml_quoted
 from generator.scoring import input_spec, ledger_accounts
@@ -12,8 +13,7 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
 from generator.scoring.ledger_entries import LedgerEntryReader, LedgerEntryTexts, ledger_entry_sentence
-from generator.scoring.messages import Message, Value, key_word, message
-from generator.scoring.references import InputNameAnnotation
+from generator.scoring.messages import Message, Value, key_word, list_of, message
 
 MOST_ENTRIES = 2000
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
@@ -51,6 +51,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     `filled` names four kinds of fields of a sheet. Row n is an entry of earnings: its numbers are in FIRST.n, its level
     in SECOND.n, and the agreed share of member m, if any, in THIRD.n.m; the name of member m is in FOURTH.m. Other
     entries are not on this sheet.
+    In formulas a list of members, each with `.earned`, `.left`, `.rank` (0 without one) and `.out`, a yes-no.
     """
 
     members: MemberNamesName
@@ -112,13 +113,25 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
         most = numbers.pop("most", None)
         return ledger_accounts.PricedGood(numbers, most)
 
-    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
-        self.rates(data)
-        return input_spec.InputValueRange(0, ledger_accounts.MOST, 1)
-
     def names(self, data: GameScoringData) -> dict[str, str]:
         rates = self.rates(data)
         return {key: data.words.tell(key_word(self.words, key)) for key in (*rates.goods, *rates.kinds)}
+
+    def domain(self, data: GameScoringData) -> Lists:
+        self.rates(data)  # raises InvalidInput
+        amounts = {name: Numbers(0, ledger_accounts.MOST) for name in ("earned", "left", "rank")}
+        return Lists(Rows({**amounts, "out": YesNo()}), 0, MOST_ENTRIES)
+
+    def value(
+        self, marks: LedgerMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()
+    ) -> tuple[Mapping[str, Any], ...]:
+        return tuple(
+            {"earned": each.earned, "left": sum(each.left.values()), "rank": each.rank or 0, "out": each.out}
+            for each in marks.standings
+        )
+
+    def purse_kinds(self, data: GameScoringData) -> tuple[str, ...]:
+        return tuple(self.rates(data).kinds)
 
     def empty(self, _data: GameScoringData) -> LedgerMarks:
         return LedgerMarks(())
@@ -225,6 +238,10 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     def answer_sentence(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> Value:
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
+    def label(self, marks: LedgerMarks, _part: int, _context: input_spec.InputReadingContext) -> Value:
+        there = [each for each in marks.standings if not each.out]
+        return list_of(message("amount_of", what=each.name, amount=str(each.earned)) for each in there)
+
     def page_answer(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> str:
         return yaml_quoted(marks.entries[part].plain) if part < len(marks.entries) else ""
 
@@ -232,6 +249,3 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
         if part >= len(marks.entries):
             return None
         return self._replay(marks.entries[: part + 1], self._members(context.sheet), context).echo(marks.entries[part])
-
-
-LedgerName = Annotated[str, InputNameAnnotation(LedgerSpec)]

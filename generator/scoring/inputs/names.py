@@ -1,8 +1,10 @@
 """An input of names, such as the members of a group that plays on one sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from generator.formulas.domains import Keys, Lists
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -32,14 +34,22 @@ class MemberNamesMarks(input_spec.InputMarks):
 
 
 class MemberNamesSpec(input_spec.InputSpec, kind="names"):
-    """From `least` to `most` distinct names; on a sheet they are written in the fields INPUT.1, INPUT.2 and so on."""
+    """From `least` to `most` distinct names; on a sheet they are written in the fields INPUT.1, INPUT.2 and so on.
+
+    In formulas a list, of which only `count(members)` is of use.
+    """
 
     ticks_tell: ClassVar[bool] = False
     least: Annotated[int, NumberBounds(0, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
-    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
-        return input_spec.InputValueRange(1, 1, self.most)
+    def domain(self, _data: GameScoringData) -> Lists:
+        return Lists(Keys(frozenset()), 0, self.most)
+
+    def value(
+        self, marks: MemberNamesMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()
+    ) -> tuple[str, ...]:
+        return marks.names
 
     def empty(self, _data: GameScoringData) -> MemberNamesMarks:
         return MemberNamesMarks(())

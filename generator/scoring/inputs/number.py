@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.domains import Numbers, numbers_of
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
@@ -13,7 +14,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
 
-MANY = 1000  # no more numbers are tried one by one
 MOST_ON_TOP = 9999
 Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
 
@@ -36,6 +36,7 @@ class NumberMarks(input_spec.InputMarks):
 class NumberSpec(input_spec.InputSpec, kind="number"):
     """A whole number from `least` to `most`, which may have to be a `multiple_of` a number, or `one_of` a list.
 
+    In formulas a number: `3 * stars`.
     `most_from` takes the upper bound from the data files: a number, or the length of a list. `most_on_map` bounds it
     by a count of the map that is played, such as its rooms.
     On a sheet it is a field to write in, or a row of boxes, INPUT.1, INPUT.2 and so on, whose value is the number of
@@ -56,6 +57,22 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
     worth: Annotated[int, NumberBounds(1, 999_999)] = 1
     less: str = ""
 
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "row" if self.reads == "row" else "any"
+
+    @property
+    def counted_heads(self) -> tuple[str, ...]:
+        return self.heads[:1]  # a track and the map may both show it
+
+    @property
+    def digits(self) -> tuple[str, ...]:
+        return (*self.filled, *([self.less] if self.less else []))
+
+    @property
+    def told_by_photo(self) -> bool:
+        return bool(self.heads)
+
     def upper(self, data: GameScoringData) -> int:
         """Return the upper bound."""
         most = data.length(self.most_from, self.place) if self.most_from else self.most
@@ -64,33 +81,37 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
     def check_number(
         self, number: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
     ) -> int | None:
-        """Return the number if it is allowed; else add a fault and return None."""
-        if context.within(number, self.least, self.upper(context.data), context.what, place) is None:
-            return None
+        """Return the number, with a warning if no sheet can have it; a fault and None if it is too large to be one."""
+        upper = self.upper(context.data)
+        if not self.least <= number <= upper:
+            return context.within(number, self.least, upper, context.what, place)
         if self.one_of and number not in self.one_of:
-            said = message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of))
+            context.faults.warn(
+                "G010", message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of)), place
+            )
         elif number % self.multiple_of:
-            said = message("not_multiple", what=context.what, value=number, each=self.multiple_of)
-        else:
-            return number
-        context.faults.add("G010", said, place)
-        return None
+            context.faults.warn(
+                "G010", message("not_multiple", what=context.what, value=number, each=self.multiple_of), place
+            )
+        return number
 
-    def every(self, context: input_spec.InputReadingContext) -> Sequence[NumberMarks] | None:
-        numbers = self.one_of or range(self.least, self.upper(context.data) + 1)
-        if len(numbers) > MANY:
-            return None
-        return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
+    def domain(self, data: GameScoringData) -> Numbers:
+        upper = self.upper(data)
+        if self.one_of:
+            return numbers_of(self.one_of)
+        if self.multiple_of > 1 and self.least <= upper:
+            first = -(-self.least // self.multiple_of) * self.multiple_of
+            return numbers_of({self.least, *range(first, upper + 1, self.multiple_of)})
+        return Numbers(self.least, upper)
 
-    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
-        numbers = [number for number in self.one_of if self.least <= number <= self.upper(data)]
-        return input_spec.InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(data)))
+    def value(self, marks: NumberMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> int:
+        return marks.value
 
     def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
     def read(self, node: Node, context: input_spec.InputReadingContext) -> NumberMarks | None:
-        number = context.number(node, self.least, self.upper(context.data), context.what)
+        number = context.whole(node, context.what)
         return None if number is None or self.check_number(number, context, node.place) is None else NumberMarks(number)
 
     def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:

@@ -1,16 +1,16 @@
 """An input that is a list of numbers, such as one for each figure in play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
-from math import comb
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
+from generator.formulas.domains import Lists, Numbers
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.inputs.number import MANY, Bound
+from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, NumberBounds(0, 1000)]
@@ -34,6 +34,7 @@ class NumbersMarks(input_spec.InputMarks):
 class NumbersSpec(input_spec.InputSpec, kind="numbers"):
     """A list of numbers, each from `least` to `most`.
 
+    In formulas a list: `sum(prices)`, and `prices[1]` is the first.
     On a sheet all are written in one field, or each in its own, INPUT.1, INPUT.2 and so on. With `fields`, each is a
     row of boxes, such as INPUT.1.1, INPUT.1.2. `rows` lists the first parts of ids of other fields in the same rows: a
     mark there means that the row is in use, with `least` if none of its own boxes is ticked.
@@ -47,14 +48,23 @@ class NumbersSpec(input_spec.InputSpec, kind="numbers"):
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
 
-    def every(self, _context: input_spec.InputReadingContext) -> list[NumbersMarks] | None:
-        values, counts = range(self.least, self.most + 1), range(self.least_entries, self.most_entries + 1)
-        if sum(comb(len(values) + count - 1, count) for count in counts) > MANY:
-            return None
-        return [NumbersMarks(each) for count in counts for each in combinations_with_replacement(values, count)]
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "row"
 
-    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
-        return input_spec.InputValueRange(self.least, self.most, self.most_entries)
+    @property
+    def digits(self) -> tuple[str, ...]:
+        return self.filled
+
+    @property
+    def told_by_photo(self) -> bool:
+        return bool(self.heads)
+
+    def domain(self, _data: GameScoringData) -> Lists:
+        return Lists(Numbers(self.least, self.most), self.least_entries, self.most_entries)
+
+    def value(self, marks: NumbersMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> tuple[int, ...]:
+        return marks.values
 
     def empty(self, _data: GameScoringData) -> NumbersMarks:
         return NumbersMarks(())

@@ -1,21 +1,23 @@
 """An input that is a card with rising bounds, and the amount compared with these; or the points read off the card."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Any
 
-from generator.diagnostics import SourceLocation
+from generator.diagnostics import SourceLocation, refuse
+from generator.formulas.domains import Domain, Numbers, Rows, numbers_of
+from generator.formulas.evaluate import SheetScope, compiled
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring import input_spec
 from generator.scoring.controls import Control
+from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_amounts import InputAggregateSpec, amount_of
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
-from generator.scoring.references import DeckField, InputNameAnnotation
+from generator.scoring.references import DeckField
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,11 @@ class CardTiersMarks(input_spec.InputMarks):
 class CardTiersSpec(CardOrOptionInput, kind="steps"):
     """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
 
-    `points_from` takes the points from the data files. `counts` is the field of a card that says which amount of the
-    sheet is compared, if the sheet has it: a mapping such as `{of: fish, at_least: 2}`, with the keys of `count: per`
-    from `of` to `at_least`. In a CSV file each is a column, such as `counts.of`.
+    `points_from` takes the points from the data files. `counts` is the field of a card with the formula that counts on
+    the sheet what is compared, if the sheet has it: `=count(f >= 2 for f in fish)`.
     On a sheet it is a field for the name of the card or the points, or boxes whose ids end with the key of a card or
     with points.
+    In formulas a row: `aim.points`, `aim.count` and `aim.card`.
     """
 
     field: DeckField
@@ -73,9 +75,6 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         bounds = data.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.steps(data), strict=False) if value >= bound)])
 
-    def every(self, context: input_spec.InputReadingContext) -> list[CardTiersMarks]:
-        return [CardTiersMarks(points=points) for points in (0, *self.steps(context.data))]
-
     def empty(self, _data: GameScoringData) -> CardTiersMarks:
         return CardTiersMarks(points=0)
 
@@ -88,15 +87,16 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         if node.is_map:
             return self._counted(node, context)
         number = context.number(node, 0, max(self.steps(context.data)), context.what)
-        is_step = number is not None and self._is_step(number, context, node.place)
-        return CardTiersMarks(points=number) if is_step else None
+        if number is not None:
+            self._check_step(number, context, node.place)
+        return None if number is None else CardTiersMarks(points=number)
 
-    def _is_step(self, points: int, context: input_spec.InputReadingContext, place: SourceLocation) -> bool:
-        if points in (steps := (0, *self.steps(context.data))):
-            return True
-        possible = list_of(steps)
-        context.faults.add("G010", message("not_a_step", what=context.what, value=points, possible=possible), place)
-        return False
+    def _check_step(self, points: int, context: input_spec.InputReadingContext, place: SourceLocation) -> None:
+        """Warn if no step gives these points."""
+        steps = (0, *self.steps(context.data))
+        if points not in steps and min(steps) <= points <= max(steps):  # others are out of bounds, which is a warning
+            said = message("not_a_step", what=context.what, value=points, possible=list_of(steps))
+            context.faults.warn("G010", said, place)
 
     def _counted(self, node: Node, context: input_spec.InputReadingContext) -> CardTiersMarks | None:
         for key in node.value:
@@ -134,24 +134,53 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         return replace(marks, value=counted)
 
     def _is_counted(self, data: GameScoringData, key: str) -> bool:
-        return bool(self.counts) and bool(data.cards(self.deck or "")[key].fields.get(self.counts))
+        return self.formula(data, key) is not None
 
     def _on_sheet(self, key: str, inputs: input_spec.KnownSheetInputs, data: GameScoringData) -> int | None:
-        amount = self.amount(data, key, inputs.inputs)
-        if amount is None or any(name not in inputs.known for name in amount.inputs):
+        formula = self.formula(data, key)
+        if formula is None or any(name in inputs.inputs and name not in inputs.known for name in formula.names):
             return None
-        return amount.on(inputs.known)
 
-    def amount(
-        self, data: GameScoringData, key: str, inputs: Mapping[str, input_spec.InputSpec]
-    ) -> InputAggregateSpec | None:
-        """Return the amount that a card compares with its bounds, None if no sheet has it; raises InvalidInput."""
-        if not self._is_counted(data, key):
-            return None
-        card = data.cards(self.deck or "")[key]
-        return amount_of(
-            card.fields[self.counts], inputs, data, card.place_of(self.counts), f"{self.counts} of card {key!r}"
+        def value(name: str) -> Any:
+            spec = inputs.inputs.get(name)
+            return spec.value(inputs.known[name], data) if spec is not None else data.values(name)
+
+        return int(compiled(formula.tree)(SheetScope(value)))
+
+    def formula(self, data: GameScoringData, key: str) -> Formula | None:
+        """Return how a card counts on a sheet what it compares with its bounds; None if it must be typed.
+
+        Raises InvalidInput for a cell that is no formula.
+        """
+        cell = data.cell(self.of_deck, key, self.counts) if self.counts else None
+        if cell and not isinstance(cell, Formula):
+            place = data.cards(self.of_deck)[key].place_of(self.counts)
+            raise refuse("G019", f"{self.counts!r} of card {key!r} is no formula", place, 'write it as "=2 * stars"')
+        return cell or None
+
+    def open_inputs(
+        self, marks: CardTiersMarks, data: GameScoringData, inputs: Mapping[str, input_spec.InputSpec]
+    ) -> list[str]:
+        formula = self.formula(data, marks.key) if marks.key is not None and marks.value is None else None
+        return [name for name in formula.names_in_order if name in inputs] if formula is not None else []
+
+    def domain(self, data: GameScoringData) -> Rows:
+        points = numbers_of({0, *self.steps(data)})
+        return Rows({"points": points, "count": Numbers(0, self.most), "card": super().domain(data)})
+
+    def with_cells(self, domain: Domain, _cells: Mapping[str, Domain]) -> Domain:
+        return domain
+
+    def value(self, marks: CardTiersMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:  # type: ignore[override]
+        count = marks.value or 0
+        points = (
+            marks.points
+            if marks.key is None
+            else self.points_at(data, marks.key, count)
+            if marks.value is not None
+            else 0
         )
+        return {"points": points or 0, "count": count, "card": super().value(marks, data)}
 
     def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_steps", what=context.word, possible=list_of((0, *self.steps(context.data))))
@@ -170,7 +199,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = input_spec.whole(text or "0")
             if context.within(number, 0, max(self.steps(context.data)), context.what) is not None:
-                self._is_step(number, context, input_spec.TYPED)
+                self._check_step(number, context, input_spec.TYPED)
             return CardTiersMarks(points=number)
         key, count = self._named(text, context.data)
         if count:
@@ -214,10 +243,12 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
             return self.answer_text(marks, part, context)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
+    def label(self, marks: CardTiersMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+        if marks.key is None:
+            return message("step_points", what=context.word)
+        return message("step", what=context.word, who=self.name_of(context.data, marks.key), count=marks.value or 0)
+
     def possible(self, part: int, context: input_spec.InputReadingContext) -> Value:
         return message(
             "possible_steps", names=super().possible(part, context), points=list_of((0, *self.steps(context.data)))
         )
-
-
-CardTiersName = Annotated[str, InputNameAnnotation(CardTiersSpec)]

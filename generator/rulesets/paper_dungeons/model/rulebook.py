@@ -263,7 +263,7 @@ class _RulebookReader:
             white_dice=dice[0],
             black_dice=dice[1],
             powers=[self._power(*card) for card in self._cards("powers", "effect")],
-            goals=[self._goal(*card) for card in self._cards("goals", "watches", "counts")],
+            goals=[self._goal(*card) for card in self._cards("goals", "watches")],
             missions=[Mission(card.key, self.count(node)) for card, node in self._cards("missions", "when")],
             bosses=[self._boss(card, rewards) for card in self.game.deck("bosses")],
             rewards=rewards,

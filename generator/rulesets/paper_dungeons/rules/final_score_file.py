@@ -8,7 +8,6 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.scoring.entered_games import EnteredSheet
 from generator.scoring.input_spec import InputMarks
 from generator.scoring.inputs.bands import CardResult, CardResultsMarks
 from generator.scoring.inputs.choice import ChoiceMarks
@@ -17,8 +16,7 @@ from generator.scoring.inputs.group import KeyedNumbersMarks
 from generator.scoring.inputs.number import NumberMarks
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import rank_players, score_line
-from generator.scoring.spec import LineSpec
+from generator.scoring.score import rank_players
 
 Raw = dict[str, Any]
 
@@ -37,7 +35,7 @@ class Scorer:
 
     def __init__(self, book: CompiledGameRules, rules: ScoringRules) -> None:
         self.book, self.rules = book, rules
-        self._lines = [(line, _inputs(line)) for line in rules.table.lines]
+        self._lines = [(line, rules.table.counted_inputs(line)) for line in rules.table.lines]
         self._known: dict[bool, list[dict[Any, int]]] = {solo: [{} for _ in self._lines] for solo in (False, True)}
         self.letters = tuple(line.letter for line, _ in self._lines)
 
@@ -58,8 +56,9 @@ class Scorer:
             key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
             earned = known.get(key)
             if earned is None:
-                entered = EnteredSheet("", {name: self._marks(name, raw.get(name)) for name in inputs})
-                earned = known[key] = score_line(self.rules, line, entered, solo=data.solo, cards={}).points
+                marks = {name: self._marks(name, raw.get(name)) for name in inputs}
+                (scope,) = self.rules.formulas.scopes([marks], [{}], {}, solo=data.solo)
+                earned = known[key] = scope.points(line)
             points.append(earned)
         return tuple(points)
 
@@ -148,7 +147,3 @@ class Scorer:
             "missions": list(raw["missions"]) if data.solo else raw["missions"],
             "rooms": raw["rooms"],
         }
-
-
-def _inputs(line: LineSpec) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for part in line.parts for name in part.inputs))

@@ -1,0 +1,111 @@
+"""Formulas as scoring.yaml holds them: a text with its place, read into a tree when the file is read."""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, Any, NamedTuple
+
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
+from generator.formulas.syntax import (
+    OF_PLAYERS,
+    Call,
+    Constant,
+    Entry,
+    Field,
+    FormulaFault,
+    Name,
+    Part,
+    names,
+    parse,
+    walk,
+)
+from generator.reading.yaml_nodes import Node, kind_name
+
+
+class Formula(NamedTuple):
+    """A formula: its text, its tree, and the place of its first character."""
+
+    text: str
+    tree: Part
+    place: SourceLocation
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that the formula takes from outside."""
+        return names(self.tree)
+
+    @property
+    def compares_players(self) -> bool:
+        """Whether the formula looks at the sheets of all players."""
+        return any(isinstance(each, Call) and each.function in OF_PLAYERS for each in walk(self.tree))
+
+    @property
+    def names_in_order(self) -> tuple[str, ...]:
+        """The names that the formula takes from outside, in the order of its text."""
+        outside = self.names
+        return tuple(
+            dict.fromkeys(each.name for each in walk(self.tree) if isinstance(each, Name) and each.name in outside)
+        )
+
+    def fields_of(self, name: str) -> tuple[str, ...]:
+        """Return the fields that the formula takes of a name, such as B of points.B."""
+        return tuple(dict.fromkeys(each.name for each in self.parts_named(name)))
+
+    def unknown_fields(self, name: str, known: Collection[str]) -> list[Diagnostic]:
+        """Return a fault for each field that the formula takes of a name, and that is not known."""
+        return [
+            self.diagnostic(
+                FormulaFault("E009", f"there is no .{each.name} here", each.at, did_you_mean(each.name, known))
+            )
+            for each in self.parts_named(name)
+            if each.name not in known
+        ]
+
+    def parts_named(self, name: str) -> Iterator[Field]:
+        """Yield the parts that take a field of a name."""
+        return (each for each in walk(self.tree) if isinstance(each, Field) and _is(each.of, name))
+
+    def entries_of(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of entries that the formula takes of a name, such as 2 of fights[2]."""
+        entries = (each for each in walk(self.tree) if isinstance(each, Entry) and _is(each.of, name))
+        return tuple(
+            each.index.value for each in entries if isinstance(each.index, Constant) and type(each.index.value) is int
+        )
+
+    def diagnostic(self, fault: FormulaFault) -> Diagnostic:
+        """Return a fault of this formula at its place in the file."""
+        return _diagnostic(fault, self.text, self.place)
+
+
+def _is(part: Part, name: str) -> bool:
+    return isinstance(part, Name) and part.name == name
+
+
+def formula_of(node: Node) -> Formula:
+    """Return the formula in a value of a file; raises FormulaFault (E001 to E005), also for a value of another kind."""
+    value, place = node.value, node.body or node.place
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    if not isinstance(value, str | int):
+        hint = 'write it in quotes, such as "2 * stars"'
+        raise FormulaFault("E001", f"expected a formula, found {kind_name(node)}", 0, hint)
+    return Formula(str(value), parse(str(value)), place)
+
+
+def _diagnostic(fault: FormulaFault, text: str, place: SourceLocation) -> Diagnostic:
+    lines = text[: fault.at].split("\n")
+    at = place._replace(line=place.line + len(lines) - 1, column=place.column + len(lines[-1]))
+    return Diagnostic(fault.code, fault.message, at, fault.hint)
+
+
+class _FormulaReader:
+    schema: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Formula | None:
+        try:
+            return formula_of(node)
+        except FormulaFault as fault:
+            text = node.value if isinstance(node.value, str) else ""
+            faults.append(_diagnostic(fault, text, node.body or node.place))
+            return None
+
+
+FormulaText = Annotated[Formula, _FormulaReader()]

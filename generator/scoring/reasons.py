@@ -1,0 +1,166 @@
+"""Why a line has its points: the terms of its formula that give any, each with the inputs that it counts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from generator.formulas.domains import Rows
+from generator.formulas.syntax import (
+    Call,
+    Choice,
+    Constant,
+    Entry,
+    Field,
+    Name,
+    Operation,
+    Part,
+    mapped,
+    names,
+    show,
+    substituted,
+    walk,
+)
+from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message, word_of
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score_formulas import ScoreScope
+from generator.scoring.spec import LineSpec
+
+
+class Term(NamedTuple):
+    """A term of a sum: 1 or -1, and its formula."""
+
+    sign: int
+    part: Part
+
+
+def reasons_of(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> tuple[Message, ...]:
+    """Return a message for each term of a line that gives points."""
+    writer = _ReasonWriter(rules, line, scope)
+    reasons = [said for term in _terms(line.points.tree) if (said := writer.reason(term)) is not None]
+    if reasons:
+        return tuple(reasons)
+    counted = [scope.marks[name] for name in rules.table.counted_inputs(line)]
+    marked = any(marks.choice or any(marks.numbers) for marks in counted)
+    return (message("gives_nothing" if marked else "nothing"),)
+
+
+def formula_in_words(rules: ScoringRules, line: LineSpec) -> str:
+    """Return the formula of a line with the words for its inputs, and the numbers of the data files."""
+    tree = rules.formulas.tree(line, line.points.tree)
+    words = {name: Name(0, rules.words.tell(word_of(name))) for name in rules.table.inputs}
+    words |= {"points": Name(0, "")}
+    return show(substituted(_with_data(rules, tree), words)).replace(" .", " ")
+
+
+def _with_data(rules: ScoringRules, part: Part) -> Part:
+    """Return a formula with the words for keys of inputs, and the numbers for parts that only name data."""
+    outside, chosen = names(part), _chosen(part)
+    if chosen and chosen[0] in rules.table.inputs:
+        group = rules.formulas.names[chosen[0]]
+        if isinstance(group, Rows) and group.kind == "group":
+            return Name(part.at, rules.words.tell(key_word(rules.table.inputs[chosen[0]].words, str(chosen[1]))))
+    if outside and all(name in rules.data.source.data and name not in rules.table.inputs for name in outside):
+        try:
+            value = rules.formulas.run(part)(rules.formulas.scopes([{}], [{}], {}, solo=False)[0])
+        except KeyError:
+            return part
+        shown = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        return part if isinstance(value, dict) else Name(part.at, f"({shown})" if isinstance(value, tuple) else shown)
+    return mapped(part, lambda each: _with_data(rules, each))
+
+
+def _terms(part: Part, sign: int = 1) -> Iterator[Term]:
+    """Yield the terms of a sum or difference; any other formula is its only term."""
+    if isinstance(part, Operation) and part.operator in ("+", "-"):
+        if part.left is not None:
+            yield from _terms(part.left, sign)
+        yield from _terms(part.right, -sign if part.operator == "-" else sign)
+    else:
+        yield Term(sign, part)
+
+
+@dataclass
+class _ReasonWriter:
+    rules: ScoringRules
+    line: LineSpec
+    scope: ScoreScope
+
+    def value(self, part: Part) -> Any:
+        """Return what a part of the line gives on the sheet."""
+        return self.rules.formulas.run(self.rules.formulas.tree(self.line, part))(self.scope)
+
+    def reason(self, term: Term) -> Message | None:
+        """Return a message for a term; None if it gives nothing."""
+        points = self.value(term.part) * term.sign
+        if not points:
+            return None
+        entries = self.entries(term.part)
+        if entries:
+            return message("listed", entries=list_of(entries))
+        labels = list(self.labels(term.part)) or [self.line.name]
+        return message("reason", what=list_of(labels), points=points)
+
+    def entries(self, part: Part) -> list[Message]:
+        """Return a message for each key of a group for which a sum over its keys has points; empty for other terms."""
+        if not isinstance(part, Call) or part.function != "sum" or len(part.loops) != 1:
+            return []
+        (loop,), (body,) = part.loops, part.arguments
+        keyed = isinstance(loop.source, Call) and loop.source.function == "keys" and loop.source.arguments[0]
+        spec = self.rules.table.inputs.get(keyed.name) if isinstance(keyed, Name) else None
+        if spec is None:
+            return []
+        turns = {str(key): substituted(body, {loop.name: Constant(0, key)}) for key in self.value(loop.source)}
+        if loop.condition is not None:
+            met = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
+            turns = {key: turn for key, turn in turns.items() if self.value(met[key])}
+        points = {key: self.value(turn) for key, turn in turns.items()}
+        return [message("card", who=key_word(spec.words, key), points=each) for key, each in points.items() if each]
+
+    def labels(self, part: Part) -> Iterator[Value]:
+        """Yield the names and values of what a part counts: of `let:`, of inputs, of other lines."""
+        part = self.taken(part)
+        inputs, told = self.rules.table.inputs, set[str]()
+        outside = names(part)
+        for each in walk(part):
+            name, entry = _chosen(each) or ("", 0)
+            if name in inputs and inputs[name].is_parted and isinstance(entry, int):
+                told.add(name)
+                yield self.input(name, entry - 1)
+            elif name in inputs and entry in self.scope.marks[name].numbers_by_key:
+                told.add(name)
+                yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(each)))
+            elif isinstance(each, Name) and each.name in outside - told:
+                told.add(each.name)
+                if each.name in self.line.let:
+                    word = GameWord((f"lets.{each.name}",), each.name.replace("_", " "))
+                    yield message("amount_of", what=word, amount=str(int(self.value(each))))
+                elif each.name in inputs:
+                    yield self.input(each.name, 0)
+        letters = {each.name for each in walk(part) if isinstance(each, Field) and _is_points(each.of)}
+        for line in self.rules.table.lines:
+            if line.letter in letters:
+                yield message("amount_of", what=line.name, amount=str(self.scope.points(line)))
+
+    def taken(self, part: Part) -> Part:
+        """Return a choice with only the branch that counts on the sheet; other parts as they are."""
+        if not isinstance(part, Choice):
+            return part
+        branch = self.taken(part.then if self.value(part.condition) else part.otherwise)
+        return replace(part, then=branch, otherwise=branch)
+
+    def input(self, name: str, part: int) -> Value:
+        """Return the name and the value of an input."""
+        context = self.rules.reading(name, Faults(), solo=bool(self.scope["solo"]), cards=self.scope.cards, typed=True)
+        return self.rules.table.inputs[name].label(self.scope.marks[name], part, context)
+
+
+def _chosen(part: Part) -> tuple[str, int | str] | None:
+    """Return the name, and number or key, of an entry such as fights[2] or levels.first; None for other parts."""
+    match part:
+        case Entry(of=Name(name=name), index=Constant(value=entry)) | Field(of=Name(name=name), name=entry):
+            return name, entry
+    return None
+
+
+def _is_points(part: Part) -> bool:
+    return isinstance(part, Name) and part.name == "points"

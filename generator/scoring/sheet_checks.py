@@ -1,0 +1,101 @@
+"""Warnings for sheets that contradict themselves: by the checks of scoring.yaml, and by points of whole lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.formulas.syntax import FormulaFault
+from generator.scoring.formula_specs import Formula
+from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.messages import Faults, Message, Value, list_of, message, word_of
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score_formulas import Cards, ScoreScope, UncountableLine
+
+GIVEN = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class SheetChecks:
+    """Looks for contradictions on the sheets of a game; `typed` names inputs by their words in place of their keys."""
+
+    rules: ScoringRules
+    cards: Cards
+    solo: bool
+    typed: bool = False
+
+    def warn(self, sheets: Sequence[KnownSheetInputs], faults: Faults) -> None:
+        """Add a warning for each check that does not hold on a sheet whose inputs are all known."""
+        for name, formula in self.rules.table.checks.items():
+            self._warn(name, formula, sheets, faults)
+
+    def _warn(self, name: str, formula: Formula, sheets: Sequence[KnownSheetInputs], faults: Faults) -> None:
+        inputs = self.rules.table.inputs_of(formula)
+        counts = formula.fields_of("map")
+        on_map = self.rules.data.on_map
+        if counts and not (on_map.sure and {*counts} <= {*on_map.counts}):
+            return
+        known = [sheet for sheet in sheets if all(each in sheet.known for each in inputs)]
+        told = set[str]()
+        between = formula.compares_players or not inputs
+        for sheet, scope in zip(known, self._scopes(known), strict=True):
+            place = next((sheet.place(each) for each in inputs if each in sheet.places), sheet.whole)
+            marks = str([sheet.known[each].plain for each in inputs])  # of two players with one card one is named
+            is_marked = self.typed or not inputs or any(each in sheet.places for each in inputs)
+            split = ((key.partition("."), place) for key, place in sheet.places.items())
+            own = {each for (name, _, part), each in split if name in inputs and not part.isdecimal()}  # not of lists
+            is_told = any(fault.place in own - {sheet.whole} for fault in faults.met)  # one slip, one message
+            if is_marked and not is_told and not (between and marks in told) and not self._holds(formula, scope):
+                told.add(marks)
+                hint = message("correct_one") if len(inputs) > 1 else None
+                faults.warn("G014", self._message(name, formula, inputs, sheet), place, hint)
+
+    def _scopes(self, sheets: Sequence[KnownSheetInputs]) -> list[ScoreScope]:
+        full = [
+            {name: sheet.known.get(name) or spec.empty(self.rules.data) for name, spec in sheet.inputs.items()}
+            for sheet in sheets
+        ]
+        return self.rules.formulas.scopes(full, [{}] * len(full), self.cards, solo=self.solo)
+
+    def _holds(self, formula: Formula, scope: ScoreScope) -> bool:
+        try:
+            return bool(self.rules.formulas.run(formula.tree)(scope))
+        except (FormulaFault, UncountableLine):  # the line that has the fault reports it
+            return True
+
+    def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: KnownSheetInputs) -> Message:
+        values = {each: sum(sheet.known[each].numbers) for each in inputs}
+        labels = list_of(
+            message("amount_of", what=self.label(each), amount=self._shown(each, sheet)) for each in inputs
+        )
+        if self.rules.words.has(f"check_{name}"):
+            return message(f"check_{name}", what=labels, **values)
+        return message("check_failed", what=labels, formula=formula.text)
+
+    def _shown(self, name: str, sheet: KnownSheetInputs) -> Value:
+        context = self.rules.reading(name, Faults(), solo=self.solo, cards=self.cards, typed=True, sheet=sheet.known)
+        return self.rules.table.inputs[name].answer_sentence(sheet.known[name], 0, context)
+
+    def label(self, name: str) -> Value:
+        """Return the name that players know for an input."""
+        return word_of(name) if self.typed else name
+
+    def contradictions(self, given: GIVEN, sheet: KnownSheetInputs) -> Iterator[tuple[Message, str]]:
+        """Yield a message, and the letter of the line, for each line whose points differ from those of its inputs.
+
+        `given` has the points by letter of lines entered as a total. Inputs that are empty are left out: players who
+        enter totals often leave them so. At a table only what decides ties is compared.
+        """
+        table, data = self.rules.table, self.rules.data
+        for line in table.lines:
+            if line.letter not in given:
+                continue
+            counted = table.counted_inputs(line)
+            known = [name for name in counted if sheet.known.get(name) not in (None, table.inputs[name].empty(data))]
+            if not counted or len(known) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
+                continue
+            try:
+                points = self._scopes([sheet])[0].points(line)
+            except UncountableLine:
+                continue
+            if points != given[line.letter]:
+                total = message("total_of", name=line.letter, points=given[line.letter])
+                yield message("lines_apart", names=list_of([total, *map(self.label, known)])), line.letter

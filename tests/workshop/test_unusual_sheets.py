@@ -1,0 +1,111 @@
+"""A sheet that the rules do not allow, with boss cards of the family's own, has the same total at every door, with warnings."""
+
+import json
+import sqlite3
+
+import pytest
+
+from tests.tables import write_files
+from tests.workshop.doing import answer, join
+
+SHEET = {
+    "name": "Fay",
+    "bosses": [12, 5, 9],
+    "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
+    "items": {"flaming_sword": 2},
+    "gems": 11,
+    "monsters": 13,
+    "damage": 16,
+    "goal": 2,
+    "power": "craftsman",
+    "missions": 4,
+    "rooms": 2,
+    "potions": 13,
+}
+LINES = {"A": 12, "B": 5, "C": 9, "D": 6, "E": 2, "F": 33, "G": 19, "H": -8, "I": 0, "J": -1, "K": 16}  # by hand
+TOTAL = 93
+TOLD = {  # of a file
+    "G010 gems is 11, possible are 0 to 10",
+    "G010 missions is 4, possible are 0 to 3",
+    "G010 monsters is 13, possible are 0 to 12",
+    "G014 damage is 16, but the heroes have only 15 health: was the resurrection box forgotten?",
+    "G014 more bosses are beaten than rooms are explored: 2",
+    "G012 boss 1: no boss gives 12 glory",
+}
+TYPED = ["12", "12", "5", "9", "4 3 3 5", "fl2", "11", "11", "13", "13", "16", "n", "2", "craft", "4", "4", "2"]
+GIVEN = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "2"]
+
+
+def file(folder, *sheets):
+    return write_files(folder, {"game.yaml": json.dumps({"game": "paper-dungeons", "solo": False, "players": sheets})})
+
+
+def saved(folder):
+    """Return the results in the ledger of a test."""
+    with sqlite3.connect(folder / "games.sqlite3") as ledger:
+        return [json.loads(result) for (result,) in ledger.execute("SELECT result FROM games")]
+
+
+def codes(result):
+    return {f"{each['code']} {each['text']}" for each in result["warnings"]}
+
+
+def test_a_file_counts_with_warnings_that_are_saved(scrawl, tmp_path):
+    file(tmp_path, SHEET)
+    done = scrawl("score", "game.yaml", "--json", "--save", "--db", "games.sqlite3", "--lang", "en")
+    result = json.loads(done.stdout)
+    assert (done.returncode, result["players"][0]["lines"], result["players"][0]["total"]) == (0, LINES, TOTAL)
+    assert codes(result) == TOLD
+    assert all(each["place"].startswith("game.yaml:") for each in result["warnings"])
+    assert [codes(each) for each in saved(tmp_path)] == [TOLD]
+
+
+@pytest.mark.parametrize(("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["Fay", *GIVEN], 1)])
+def test_the_terminal_asks_once_and_keeps(scrawl, tmp_path, words, typed, kept):
+    words = ["score", "--json", "--save", "--db", "games.sqlite3", "--lang", "en", *words]
+    done = scrawl(*words, stdin="\n".join([*typed, "", ""]))
+    told, _, text = done.stdout.partition("{\n")
+    result = json.loads("{" + text)
+    assert (done.returncode, result["players"][0]["lines"], result["players"][0]["total"]) == (0, LINES, TOTAL)
+    assert told.count("to keep it, type it again") == kept
+    assert {each["place"] for each in result["warnings"]} == {None}
+    assert codes(result) == (TOLD if kept > 1 else {"G010 A is 12, possible are −2 to −1, 3 to 6"})
+    assert [codes(each) for each in saved(tmp_path)] == [codes(result)]
+
+
+def test_a_phone_counts_at_once(table):
+    seat, warned = join(table, "Fay"), []
+    typed = {"bosses.0": "12", "bosses.1": "5", "bosses.2": "9", "heroes": "4 3 3 5", "items": "fl2", "gems": "11"}
+    typed |= {"monsters": "13", "damage": "16", "resurrection": "n", "goal": "2", "power": "craft", "missions": "4"}
+    for question, text in (typed | {"rooms": "2"}).items():
+        reply = answer(table, seat, question, text)
+        assert reply["taken"], reply
+        warned += [told for told in TOLD if any(told[5:] in said for said in reply["said"])]
+    (seat,) = table.view()["seats"]
+    assert {letter: line["points"] for letter, line in seat["lines"].items()} == LINES
+    assert seat["total"] == TOTAL
+    assert {*warned} == TOLD
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+def test_strict_shows_the_total_and_keeps_nothing(scrawl, tmp_path, at_table):
+    file(tmp_path, SHEET)
+    words = ["score", "--save", "--strict", "--db", "games.sqlite3", "--lang", "en", *["game.yaml"] * (not at_table)]
+    done = scrawl(*words, stdin="\n".join(["n", "Fay", *TYPED, "", ""]))
+    assert (done.returncode, f"Fay: {TOTAL}" in done.stdout, "not saved" in done.stdout + done.stderr) == (
+        1,
+        True,
+        True,
+    )
+    assert not (tmp_path / "games.sqlite3").exists()
+
+
+def test_who_cannot_be_counted_has_no_total_and_the_others_have(scrawl, tmp_path):
+    file(tmp_path, SHEET, SHEET | {"name": "Bo", "gems": "many"})
+    done = scrawl("score", "game.yaml", "--json", "--save", "--db", "games.sqlite3", "--lang", "en")
+    result = json.loads(done.stdout)
+    players = [(each["name"], each["lines"], each["total"], each["rank"]) for each in result["players"]]
+    assert players == [("Fay", LINES, TOTAL, 1), ("Bo", LINES | {"F": None, "J": None}, None, None)]
+    assert (done.returncode, "not saved" in done.stderr, result["winners"]) == (1, True, ["Fay"])
+    assert "error S003 expected a whole number for gems, found 'many'" in done.stderr
+    assert not (tmp_path / "games.sqlite3").exists()
