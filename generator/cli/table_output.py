@@ -9,25 +9,19 @@ from generator.cli.console import in_line
 if TYPE_CHECKING:
     from generator.scoring.score_listings import TextTable
 
-WIDEST = 400
-
 
 def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int = 1) -> None:
     """Print a table with a heading row; the first `texts` columns are words, the others numbers."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from rich.cells import cell_len  # the width of emoji and of Chinese letters; the rest of rich starts slowly
 
-    table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    for index, title in enumerate(head):
-        table.add_column(Text(in_line(title)), justify="left" if index < texts else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*(Text(in_line(cell)) for cell in row))
-    console = Console(file=sys.stdout, width=WIDEST, color_system=None, markup=False, highlight=False, emoji=False)
-    with console.capture() as drawn:
-        console.print(table)
-    for line in drawn.get().splitlines():
-        sys.stdout.write(line.rstrip() + "\n")
+    lines = [[*map(in_line, line), *[""] * (len(head) - len(line))] for line in (head, *rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        shown = []
+        for index, (cell, width) in enumerate(zip(line, widths, strict=True)):
+            room = " " * (width - cell_len(cell))
+            shown.append(cell + room if index < texts else room + cell)
+        sys.stdout.write("  ".join(shown).rstrip() + "\n")
 
 
 def show_listing(listing: "TextTable") -> None:
