@@ -150,19 +150,19 @@ def sample(name, times):
 
 @pytest.mark.parametrize("name", often(("cards/yacht/game.yaml", "cards/yacht/scoring.yaml"), DATA))
 def test_a_changed_value_of_a_game_or_its_score_gets_a_message_at_its_place(name, tmp_path):
-    ends = [outcome(tmp_path, each) for each in sample(name, often(2, 400))]
+    ends = [outcome(tmp_path, each) for each in sample(name, often(2, 120))]
     assert {*ends} <= {"near", "silent"}
 
 
 @pytest.mark.parametrize("name", often(QUICK, OTHERS))
 def test_a_changed_value_of_any_file_gets_a_message_at_its_place(name, tmp_path):
-    ends = [outcome(tmp_path, each) for each in sample(name, often(2, 40))]
+    ends = [outcome(tmp_path, each) for each in sample(name, often(2, 20))]
     assert {*ends} <= {"near", "silent"}
 
 
 @pytest.mark.parametrize("name", often(DATA[-2:-1], WHOLE))
 def test_a_whole_check_of_a_game_with_a_changed_value_ends_with_messages(name, scrawl, tmp_path):
-    for each in sample(name, often(1, 3)):
+    for each in sample(name, often(1, 2)):
         change = changed(*each)
         write_files(tmp_path, {name: change.text})
         done = scrawl("check", "--game", name.split("/")[1])
