@@ -59,7 +59,7 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 def list_games(
     db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, deleted: bool, json: bool
 ) -> None:
-    """List saved games, one on each line; the last line is the path of their file."""
+    """List saved games, one on each line; (!) marks warnings, and the last line is the path of their file."""
     games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
         say(as_json([{"id": saved.id, "played": saved.played, **saved.result} for saved in games]))
@@ -71,10 +71,11 @@ def list_games(
 
 
 def game_line(game: LedgerGame) -> str:
-    """Return a saved game as a line of text: number, date, game, and the players with their totals."""
+    """Return a saved game as a line of text: number, date, game, and the players with their totals; (!) for warnings."""
     players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in game.players)
     dungeon = f" {game.dungeon}" if game.dungeon else ""
-    return f"{game.id:>4}  {game.played[:10]}  {game.game}{dungeon}  {players}"
+    mark = "  (!)" if game.result.get("warnings") else ""
+    return f"{game.id:>4}  {game.played[:10]}  {game.game}{dungeon}  {players}{mark}"
 
 
 @history_group.command(epilog="Example: scrawl history show 3 --why")
@@ -90,6 +91,8 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     saved = _need(number, db, lang)
     rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
     say(f"{game_line(saved)}\n")
+    for each in saved.result.get("warnings", ()):
+        say(f"{rules.words.say('warning')} {each['code']} {each['text']}")
     record = _typed_in(rules, saved) if why else None
     show_score(
         rules, score_game(rules, record) if record else saved_score(rules, saved), why=why and record is not None

@@ -58,6 +58,9 @@ def test_a_file_counts_with_warnings_that_are_saved(scrawl, tmp_path):
     assert codes(result) == TOLD
     assert all(each["place"].startswith("game.yaml:") for each in result["warnings"])
     assert [codes(each) for each in saved(tmp_path)] == [TOLD]
+    assert scrawl("history", "list", "--db", "games.sqlite3").stdout.splitlines()[0].endswith(f" {TOTAL}  (!)")
+    shown = scrawl("history", "show", "1", "--db", "games.sqlite3", "--lang", "en").stdout
+    assert {line.removeprefix("warning ") for line in shown.splitlines() if line.startswith("warning ")} == TOLD
 
 
 @pytest.mark.parametrize(("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["Fay", *GIVEN], 1)])
