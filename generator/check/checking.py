@@ -19,7 +19,7 @@ from generator.game.game import open_game
 from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, PlayerCountRange, kit_names, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
-from generator.geometry import A4, LETTER, Rect
+from generator.geometry import A4, LETTER, Rect, Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut, code_place
@@ -405,7 +405,13 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
 
 
 def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
-    """Return the faults of a page in the default kit on A4 or, if it has none, in the largest kit on Letter."""
+    """Return the faults of a page in the default kit on A4 or, if it has none, in the largest kit on Letter.
+
+    What fits a paper that is as narrow as A4 and as short as Letter fits both, so that most pages are laid out once.
+    """
+    smaller = usual_request(Size(min(A4.width, LETTER.width), min(A4.height, LETTER.height)))
+    if not _face_faults(pack, lambda: make(replace(smaller, extras=True, mixed=True))):
+        return []
     faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
         return faults

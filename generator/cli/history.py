@@ -71,7 +71,7 @@ def list_games(
 
 
 def game_line(game: LedgerGame) -> str:
-    """Return a saved game as a line of text: number, date, game, and the players with their totals; (!) for warnings."""
+    """Return a saved game as a line: number, date, game, the players with their totals, and (!) for warnings."""
     players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in game.players)
     dungeon = f" {game.dungeon}" if game.dungeon else ""
     mark = "  (!)" if game.result.get("warnings") else ""

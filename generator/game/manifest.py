@@ -12,6 +12,7 @@ from generator.reading.decks import MOST_COPIES
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, Padding, structure
+from generator.reading.yaml_nodes import Node
 from generator.units import mm
 
 
@@ -208,6 +209,10 @@ def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
             "C002", f"there is no game {game!r}", SourceLocation(relative), did_you_mean(game, catalogue.games())
         )
     root = catalogue.read(path)
+    return catalogue.sources.keep(path, f"manifest {game}", lambda _path: _manifest(root, game), by=root)
+
+
+def _manifest(root: Node, game: str) -> GameManifest:
     format_versions.format_of(root, format_versions.GAME, "game.yaml")
     manifest = structure(root, GameManifest, "game.yaml")
     if manifest.game != game:

@@ -28,17 +28,21 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
     All boards of one list are as large as the largest of them.
     """
-    faces: dict[tuple[str, str | None], tuple[Frame, Boxes]] = {}
+    if entry.place in pack.kept:
+        return pack.kept[entry.place]  # type: ignore[no-any-return]
     found: dict[str, list[ReusableDrawing]] = {}
     for name, specs in entry.boards.items():
         drawn: list[tuple[Frame, Rect]] = []
         before = MarkedSheet("")
         for spec in specs:
             name_of, the_map = sheet_name(pack, spec.sheet), spec.map or (played.map if played else None)
-            if (name_of, the_map) not in faces:
-                face = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
-                faces[name_of, the_map] = face, {field.id: (field, box) for field, box in fields_on(face)}
-            face, boxes = faces[name_of, the_map]
+            if (name_of, the_map) not in pack.kept:
+                drawn_sheet = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
+                pack.kept[name_of, the_map] = (
+                    drawn_sheet,
+                    {each.id: (each, box) for each, box in fields_on(drawn_sheet)},
+                )
+            face, boxes = pack.kept[name_of, the_map]
             box = _shown(boxes, spec)
             pack.faults += _unseen_marks(boxes, spec, box)
             old, new = marks_of_moment(spec, played, before)
@@ -46,6 +50,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
             drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
         width, height = (max((getattr(box, side) for _, box in drawn), default=0.0) for side in ("width", "height"))
         found[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in drawn]
+    pack.kept[entry.place] = found
     return found
 
 

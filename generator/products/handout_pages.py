@@ -112,9 +112,10 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
     """Replay a recorded game from the game's folder; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
-    return replay_record(
-        pack.game, pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
-    )
+    if record not in pack.kept:
+        node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
+        pack.kept[record] = replay_record(pack.game, node)
+    return pack.kept[record]  # type: ignore[no-any-return]
 
 
 def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The layouts of a game in an edition: their files, their content with all parents merged in, and their fonts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.diagnostics import SourceLocation, bare_place, did_you_mean, meant_or, refuse
 from generator.fonts.files import FontInstanceSource
@@ -33,6 +33,7 @@ class LayoutFiles:
 
     game: Game
     edition: str | None = None
+    _read: dict[str, LayoutSpec] = field(default_factory=dict, repr=False, compare=False)
 
     def find(self, layout: str) -> str:
         """Return the file of a layout, the game's own before that for all games; raises InvalidInput."""
@@ -58,7 +59,9 @@ class LayoutFiles:
 
     def read(self, file: str) -> LayoutSpec:
         """Return a file as a spec, with its parents and the edition merged in; raises InvalidInput."""
-        return structure(self.node(file), LayoutSpec, "a layout")
+        if file not in self._read:
+            self._read[file] = structure(self.node(file), LayoutSpec, "a layout")
+        return self._read[file]
 
     def node(self, file: str) -> Node:
         """Return a file as a node, with its parents and the edition merged in."""

@@ -268,6 +268,7 @@ class PrintPack:
     traced: bool = False  # whether items of faces record where their values are written
     reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # names read so far, by layout and side
     heard: list[binding.SourceExcerpt] = field(default_factory=list)  # sources of filled titles, if faces are traced
+    kept: dict[Any, Any] = field(default_factory=dict)  # replays and boards, which several pages and papers show alike
 
     @property
     def catalogue(self) -> GameCatalogue:
