@@ -351,7 +351,7 @@ class PrintPack:
         """The factor by which the edition enlarges everything; 1 is normal size."""
         return self.styles.scale
 
-    @property
+    @cached_property
     def layouts(self) -> LayoutFiles:
         """The files of the game's layouts in its edition."""
         return LayoutFiles(self.game, self.edition)
