@@ -11,7 +11,7 @@ def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why
     """Print a score: as JSON, or as a table with the winner and, with `why`, the reasons."""
     words = rules.words
     if json:
-        say(as_json(score.as_record(words)))
+        say(as_json(score.as_record(words, why=why)))
         return
     show_listing(score_listing(rules, score))
     say(f"\n{winner_line(rules, score)}")

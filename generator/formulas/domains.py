@@ -402,6 +402,7 @@ class _Walk:
         if loop.name in self.names:
             raise FormulaFault("E009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
         source = self.entries(self.of(loop.source), loop.source.at, "for")
+        outside = self.steps  # only loops within each other multiply
         self.steps *= max(source.most, 1)
         if self.steps > MOST_STEPS:
             raise FormulaFault("E010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
@@ -414,6 +415,7 @@ class _Walk:
             inner = self.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
             made.append(inner if False not in can else replace(inner, least=0))
         del self.names[loop.name]
+        self.steps = outside
         whole = hull([inner.entry for inner in made], part.at)
         if turns is source.known:
             known = (
@@ -436,7 +438,7 @@ class _Walk:
         return numbers_of({under_box(values, box) for box in boxes} | {under_box(values, number.high)})
 
     def of_all(self, part: Call) -> Domain:
-        inner = infer(part.arguments[0], self.outer)  # on the sheets of others no loop has a turn
+        inner = infer(part.arguments[0], Names(self.names, self.outer.most_players))
         most = self.outer.most_players
         if part.function == "everyone":
             return Lists(inner, 1, most)

@@ -35,6 +35,7 @@ class SheetScope(dict[str, Any]):
     def __init__(self, lookup: Callable[[str], Any], table: "Sequence[SheetScope]" = ()) -> None:
         super().__init__()
         self.lookup, self.table = lookup, table
+        self.turns: dict[str, Any] = {}  # the names of loops that are under way
 
     def __missing__(self, name: str) -> Any:
         self[name] = value = self.lookup(name)
@@ -234,17 +235,30 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
             return
         name, source, condition = sources[depth]
         for value in entries(source(scope)):
-            scope[name] = value
+            scope[name] = scope.turns[name] = value
             if condition is None or condition(scope):
                 yield from turns(scope, depth + 1)
         scope.pop(name, None)
+        scope.turns.pop(name, None)
 
     return lambda scope: tuple(turns(scope, 0))
 
 
 def _of_all(function: str, inner: Run) -> Run:
+    def on(sheet: SheetScope, scope: SheetScope) -> Any:
+        """Count on a sheet what the turns of loops on another one ask for, then forget these turns there."""
+        if sheet is scope or not scope.turns:
+            return inner(sheet)
+        before = {name: dict.__getitem__(sheet, name) for name in scope.turns if name in sheet}
+        sheet.update(scope.turns)
+        found = inner(sheet)
+        for name in scope.turns:
+            del sheet[name]
+        sheet.update(before)
+        return found
+
     def everyone(scope: SheetScope) -> tuple[Any, ...]:
-        return tuple(inner(sheet) for sheet in scope.sheets)
+        return tuple(on(sheet, scope) for sheet in scope.sheets)
 
     if function == "everyone":
         return everyone

@@ -28,8 +28,8 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
     All boards of one list are as large as the largest of them.
     """
-    if entry.place in pack.kept:
-        return pack.kept[entry.place]  # type: ignore[no-any-return]
+    if entry in pack.kept:
+        return pack.kept[entry]  # type: ignore[no-any-return]
     found: dict[str, list[ReusableDrawing]] = {}
     for name, specs in entry.boards.items():
         drawn: list[tuple[Frame, Rect]] = []
@@ -50,7 +50,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
             drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
         width, height = (max((getattr(box, side) for _, box in drawn), default=0.0) for side in ("width", "height"))
         found[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in drawn]
-    pack.kept[entry.place] = found
+    pack.kept[entry] = found
     return found
 
 

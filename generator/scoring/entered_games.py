@@ -231,7 +231,7 @@ class EnteredGameReader:
         given = self._given(node)
         name = self._name(node.get("name"), fallback)
         entered = self.finish_sheet(name, marks, given, places, node.place, wrong=faulty)
-        self._missing(node, entered, places)
+        faulty |= self._missing(node, entered, places)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in given}
         sound = {letter: points for letter, points in given.items() if line_places[letter] not in wrong}
@@ -297,19 +297,23 @@ class EnteredGameReader:
                     marks[name] = read
         return marks, places, faulty
 
-    def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> None:
-        """Add a fault for each required input that is absent, and a note with the others that a line counts as 0."""
+    def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> set[str]:
+        """Add a fault for each required input that is absent, and a note with the others that a line counts as 0.
+
+        Return the required ones.
+        """
         table = self.rules.table
         absent = {name: spec for name, spec in table.inputs.items() if name not in places}
-        for name, spec in absent.items():
-            if spec.required and not sheet.given:
-                self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
+        needed = {name for name, spec in absent.items() if spec.required and not sheet.given}
+        for name in needed:
+            self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
         lines = [line for line in table.lines if line.letter not in sheet.given]
         scored = {name for line in lines for name in table.counted_inputs(line)}
-        silent = [name for name, spec in absent.items() if name in scored and not spec.is_switch]
+        silent = [name for name, spec in absent.items() if name in scored - needed and not spec.is_switch]
         if silent and not (table.void and any(sheet.marks[table.void].numbers)):
             said = message("not_given", names=list_of(silent))
             self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
+        return needed
 
     def _given(self, node: Node) -> dict[str, int]:
         lines = node.get(LINES)

@@ -21,6 +21,7 @@ MOST_NAMED = 8  # boxes that a row leaves empty
 TYPED = bare_place("answer")
 MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
 MOST_ENTRIES = 2_000  # of a list
+NOTHING = "–"  # shown for a list or group without anything
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
 
@@ -307,6 +308,7 @@ class InputSpec(KindOfSpec, ABC):
     """
 
     kinds = INPUT_KINDS
+    adds_up: ClassVar[bool] = True  # whether its numbers are of one kind, so that their sum can decide a tie
     is_switch: ClassVar[bool] = False  # whether leaving it out means no
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
     is_parted: ClassVar[bool] = False  # whether lines ask for its questions one by one
@@ -469,9 +471,10 @@ class InputSpec(KindOfSpec, ABC):
         """Return the answer to question `part` as readable words, where `answer_text` has shorthand."""
         return self.answer_text(marks, part, context)
 
-    def label(self, marks: Any, part: int, context: InputReadingContext) -> Value:
-        """Return the name and the value of question `part`, for the reasons of a line."""
-        return message("amount_of", what=context.word, amount=self.answer_sentence(marks, part, context))
+    def label(self, marks: Any, part: int | None, context: InputReadingContext) -> Value:
+        """Return the name and the value of question `part`, or of all questions, for the reasons of a line."""
+        shown = self.answer_sentence(marks, part or 0, context) or NOTHING
+        return message("amount_of", what=context.word, amount=shown)
 
     def page_answer(self, marks: Any, part: int, context: InputReadingContext) -> str:
         """Return the answer to question `part` as a web page sends it: with keys where `answer_text` has names."""

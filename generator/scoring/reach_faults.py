@@ -187,7 +187,8 @@ def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterat
 def _of_track(formula: Formula, part: Call, boxes: int, most: int) -> Diagnostic:
     table, number = map(show, part.arguments)
     said = f"{table} has {boxes} boxes, and {number} can be {most}" + " at most" * (most < boxes)
-    cure = f"write most: {boxes} under inputs:, or " * bool(boxes) + ("take boxes out" if most < boxes else "add boxes")
+    cure = f"let it have {most} {'box' if most == 1 else 'boxes'}, or correct what {number} can be under inputs:"
+    cure += f"; if the last box counts for more, too, write min({number}, {boxes})" if most > boxes > 0 else ""
     fault = FormulaFault("G045", said, part.at, cure)
     return formula.diagnostic(fault)._replace(severity="warning")
 

@@ -97,7 +97,7 @@ class _ReasonWriter:
         entries = self.entries(term.part)
         if entries:
             return message("listed", entries=list_of(entries))
-        labels = list(self.labels(term.part)) or [self.line.name]
+        labels = list(dict.fromkeys(self.labels(term.part))) or [self.line.name]
         return message("reason", what=list_of(labels), points=points)
 
     def entries(self, part: Part) -> list[Message]:
@@ -123,7 +123,7 @@ class _ReasonWriter:
         outside = names(part)
         for each in walk(part):
             name, entry = _chosen(each) or ("", 0)
-            if name in inputs and inputs[name].is_parted and isinstance(entry, int):
+            if name in inputs and isinstance(entry, int) and (inputs[name].is_parted or inputs[name].grows):
                 told.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and entry in self.scope.marks[name].numbers_by_key:
@@ -135,7 +135,7 @@ class _ReasonWriter:
                     word = GameWord((f"lets.{each.name}",), each.name.replace("_", " "))
                     yield message("amount_of", what=word, amount=str(int(self.value(each))))
                 elif each.name in inputs:
-                    yield self.input(each.name, 0)
+                    yield self.input(each.name, None)
         letters = {each.name for each in walk(part) if isinstance(each, Field) and _is_points(each.of)}
         for line in self.rules.table.lines:
             if line.letter in letters:
@@ -148,7 +148,7 @@ class _ReasonWriter:
         branch = self.taken(part.then if self.value(part.condition) else part.otherwise)
         return replace(part, then=branch, otherwise=branch)
 
-    def input(self, name: str, part: int) -> Value:
+    def input(self, name: str, part: int | None) -> Value:
         """Return the name and the value of an input."""
         context = self.rules.reading(name, Faults(), solo=bool(self.scope["solo"]), cards=self.scope.cards, typed=True)
         return self.rules.table.inputs[name].label(self.scope.marks[name], part, context)

@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import SourceLocation, bare_place
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import GameWord, Message, ScoreFault, message, word_of
+from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message, word_of
 from generator.scoring.reasons import reasons_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import ScoreScope, UncountableLine
@@ -41,6 +41,10 @@ class PlayerScore:
     standings: tuple[MemberStanding, ...] = ()
     uncounted: frozenset[str] = frozenset()
 
+    def why(self, words: ScoreWords) -> dict[str, str]:
+        """Return the reasons for each line, by its letter."""
+        return {line.letter: words.tell(list_of(line.reasons, "; ")) for line in self.lines}
+
 
 @dataclass(frozen=True)
 class GameScore:
@@ -51,10 +55,11 @@ class GameScore:
     winners: tuple[str, ...]
     warnings: tuple[ScoreFault, ...] = ()
 
-    def as_record(self, words: ScoreWords) -> dict[str, Any]:
+    def as_record(self, words: ScoreWords, *, why: bool = False) -> dict[str, Any]:
         """Return the result as plain data for other programs; the numbers that decide ties have their own keys.
 
-        Each warning has its place in the file, null for what was typed at the table.
+        Each warning has its place in the file, null for what was typed at the table. With `why`, each player has the
+        reasons for the lines by letter.
         """
         told = [words.diagnostic(each) for each in self.warnings]
         return {
@@ -68,6 +73,7 @@ class GameScore:
                     "total": None if player.uncounted else player.total,
                     "rank": None if player.uncounted else player.rank,
                     **player.ties,
+                    **({"why": player.why(words)} if why else {}),
                     **({"title": words.tell(player.title)} if player.title else {}),
                     **({"members": list(map(asdict, player.standings))} if player.standings else {}),
                 }
@@ -110,7 +116,7 @@ def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple
     lines, uncounted = [], {rules.table.total_letter} if sheet.faulty else set[str]()
     for line in rules.table.lines:
         said = None
-        if line.letter not in sheet.given and sheet.faulty & {*rules.counted_inputs(line)}:
+        if line.letter not in sheet.given and sheet.faulty & rules.counted_inputs(line):
             said = message("uncounted")
         else:
             try:
@@ -152,6 +158,8 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
     faults = []
     for sheet, scope in zip(record.sheets, scopes_of(rules, record), strict=True):
         for line in rules.table.lines:
+            if sheet.faulty & rules.counted_inputs(line):
+                continue  # its faults are known
             try:
                 scope.points(line)
             except UncountableLine as wrong:

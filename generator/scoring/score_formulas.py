@@ -198,6 +198,7 @@ class ScoreScope(SheetScope):
         every: Sequence[tuple[Mapping[str, InputMarks], Mapping[str, int]]],
     ) -> None:
         self.formulas, self.marks, self.given, self.cards = formulas, marks, given, cards
+        self.turns = {}
         self.solo, self.every, self.fixed = solo, every, {"solo": solo, "players": len(every)}
         void = formulas.table.void
         self.is_void = void is not None and void in marks and any(marks[void].numbers)

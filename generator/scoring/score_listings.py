@@ -101,6 +101,8 @@ def winner_line(rules: ScoringRules, score: GameScore) -> str:
     words, names = rules.words, list_of(score.winners)
     counted = [player for player in score.players if not player.uncounted]
     best = max((player.total for player in counted), default=0)
+    if not counted:
+        return words.say("uncounted")
     if len(score.winners) > 1:
         return words.say("winners", names=names)
     if len(counted) == 1:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.formulas.syntax import FormulaFault
 from generator.scoring.formula_specs import Formula
-from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.input_spec import NOTHING, KnownSheetInputs
 from generator.scoring.messages import Faults, Message, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import Cards, ScoreScope, UncountableLine
@@ -42,7 +42,8 @@ class SheetChecks:
             is_marked = self.typed or not inputs or any(each in sheet.places for each in inputs)
             split = ((key.partition("."), place) for key, place in sheet.places.items())
             own = {each for (name, _, part), each in split if name in inputs and not part.isdecimal()}  # not of lists
-            is_told = any(fault.place in own - {sheet.whole} for fault in faults.met)  # one slip, one message
+            others = (fault.place for fault in faults.met if fault.code != "G014")  # each check has its own message
+            is_told = not (own - {sheet.whole}).isdisjoint(others)  # one slip, one message
             if is_marked and not is_told and not (between and marks in told) and not self._holds(formula, scope):
                 told.add(marks)
                 hint = message("correct_one") if len(inputs) > 1 else None
@@ -63,16 +64,18 @@ class SheetChecks:
 
     def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: KnownSheetInputs) -> Message:
         values = {each: sum(sheet.known[each].numbers) for each in inputs}
-        labels = list_of(
-            message("amount_of", what=self.label(each), amount=self._shown(each, sheet)) for each in inputs
-        )
+        labels = list_of(self._label(each, sheet) for each in inputs)
         if self.rules.words.has(f"check_{name}"):
             return message(f"check_{name}", what=labels, **values)
         return message("check_failed", what=labels, formula=formula.text)
 
-    def _shown(self, name: str, sheet: KnownSheetInputs) -> Value:
+    def _label(self, name: str, sheet: KnownSheetInputs) -> Value:
         context = self.rules.reading(name, Faults(), solo=self.solo, cards=self.cards, typed=True, sheet=sheet.known)
-        return self.rules.table.inputs[name].answer_sentence(sheet.known[name], 0, context)
+        spec, marks = self.rules.table.inputs[name], sheet.known[name]
+        if spec.is_parted or spec.grows:
+            return spec.label(marks, None, context)
+        shown = spec.answer_sentence(marks, 0, context) or NOTHING
+        return message("amount_of", what=self.label(name), amount=shown)
 
     def label(self, name: str) -> Value:
         """Return the name that players know for an input."""

@@ -254,6 +254,10 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
         if name in table.inputs:
             message = f"{name!r} is something else in the formulas of every game"
             faults.append(Diagnostic("G024", message, root.value["inputs"].key_place(name), "call the input otherwise"))
+    for at, name in enumerate(table.ties):
+        if name in table.inputs and not table.inputs[name].adds_up:
+            message, place = f"{name!r} is no number that can decide a tie", entries_of(root, "ties")[at].place
+            faults.append(Diagnostic("G024", message, place, "name a number, or a list or group of numbers"))
     for name in table.fewest:
         if name not in table.ties:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"

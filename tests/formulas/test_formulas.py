@@ -70,6 +70,8 @@ def test_players_are_compared_by_what_they_have():
         "tied(coins)": [2, 1, 2],
         "max(everyone(coins)) - coins": [4, 0, 4],
         "tied(power)": [2, 2, 1],
+        "sum(place(coins * n) for n in 1..2)": [4, 2, 4],  # the turn of a loop reaches the other sheets
+        "sum(max(everyone(n + coins)) for n in 1..2 if n + max(everyone(n)) > 2)": [11, 11, 11],
     }.items():
         assert [compiled(parse(formula))(sheet) for sheet in sheets] == each
 

@@ -141,6 +141,13 @@ def test_a_check_that_does_not_hold_is_a_warning_at_its_sheet(formula, sheets, w
     assert [f"{fault.place.line}:{fault.place.column}" for fault in faults] == warned
 
 
+def test_each_check_that_does_not_hold_has_its_own_warning(tmp_path):
+    lines = [{"letter": "A", "word": "lines.a", "points": "n"}]
+    rules = rules_of(tmp_path, {"lines": lines, "checks": {"one": "n <= 3", "two": "n <= m", "three": "m >= 3"}})
+    _, faults = read(rules, {"Ada": {"n": 5, "m": 2}})
+    assert [fault.code for fault in faults if fault.code != "G051"] == ["G014"] * 3
+
+
 def test_strict_fails_for_a_warning_and_a_player_that_cannot_be_read_has_no_total(tmp_path, scrawl):
     lines = [{"letter": "A", "word": "lines.a", "points": "n"}]
     rules_of(tmp_path, {"lines": lines, "checks": {"fits": "n <= 3"}})

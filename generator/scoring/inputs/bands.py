@@ -334,7 +334,9 @@ class CardResultsSpec(input_spec.InputSpec, kind="bands"):
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def label(self, marks: CardResultsMarks, part: int, context: input_spec.InputReadingContext) -> Value:
+    def label(self, marks: CardResultsMarks, part: int | None, context: input_spec.InputReadingContext) -> Value:
+        if part is None:
+            return list_of(self.label(marks, each, context) for each in range(self.entries))
         card, result = self._card(part, context), marks.each[part]
         if card is None:
             return message("numbered", what=context.word, number=part + 1)

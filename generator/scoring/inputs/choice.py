@@ -37,6 +37,7 @@ class CardOrOptionInput(InputSpec):
     """Base of the inputs that choose a card or an option."""
 
     takes_none: ClassVar[bool] = True
+    adds_up: ClassVar[bool] = False
     deck: DeckName | None = None
     options: tuple[str, ...] | dict[str, dict[str, int]] = ()
 
@@ -154,7 +155,7 @@ class ChoiceSpec(CardOrOptionInput, kind="choice"):
     def answer_text(self, marks: ChoiceMarks, _part: int, context: InputReadingContext) -> str:
         return self.names(context.data)[marks.key] if marks.key is not None else ""
 
-    def label(self, marks: ChoiceMarks, _part: int, context: InputReadingContext) -> Value:
+    def label(self, marks: ChoiceMarks, _part: int | None, context: InputReadingContext) -> Value:
         return self.name_of(context.data, marks.key) if marks.key is not None else context.word
 
     def page_answer(self, marks: ChoiceMarks, _part: int, _context: InputReadingContext) -> str:

@@ -57,7 +57,7 @@ class FlagSpec(input_spec.InputSpec, kind="flag"):
         short, *longer = context.data.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def label(self, _marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+    def label(self, _marks: NumberMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
         return context.word
 
     def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:

@@ -217,8 +217,10 @@ class GroupSpec(KeyedNumbersSpec, kind="group"):
             fields.warn_of_gaps(max(ends), [f"{key} {number}" for number in skipped], context)
         return max(ends)
 
-    def label(self, marks: KeyedNumbersMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+    def label(self, marks: KeyedNumbersMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
         amounts = [(key, number) for key, number in marks.by_key.items() if number]
+        if not amounts:
+            return message("amount_of", what=context.word, amount=input_spec.NOTHING)
         return list_of(
             message("amount_of", what=key_word(self.words, key), amount=str(number)) for key, number in amounts
         )

@@ -238,7 +238,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     def answer_sentence(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> Value:
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
-    def label(self, marks: LedgerMarks, _part: int, _context: input_spec.InputReadingContext) -> Value:
+    def label(self, marks: LedgerMarks, _part: int | None, _context: input_spec.InputReadingContext) -> Value:
         there = [each for each in marks.standings if not each.out]
         return list_of(message("amount_of", what=each.name, amount=str(each.earned)) for each in there)
 

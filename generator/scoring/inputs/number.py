@@ -136,6 +136,9 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
     def answer_text(self, marks: NumberMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return str(marks.value)
 
+    def label(self, marks: NumberMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
+        return message("amount_of", what=context.word, amount=marks.value)  # with the minus sign of print
+
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))

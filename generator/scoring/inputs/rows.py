@@ -46,6 +46,7 @@ class RowsSpec(input_spec.InputSpec, kind="rows"):
     """
 
     ticks_tell: ClassVar[bool] = False
+    adds_up: ClassVar[bool] = False
     columns: dict[str, Column]
     least_entries: Entries = 0
     most_entries: Entries = 20
@@ -184,6 +185,8 @@ class RowsSpec(input_spec.InputSpec, kind="rows"):
             texts.append(getattr(spec, kind)(cell, 0, inner))
         return (", " if any(isinstance(spec, ChoiceSpec) for spec in self.columns.values()) else " ").join(texts)
 
-    def label(self, marks: RowsMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
-        rows = [self.answer_text(marks, part, context) for part in range(len(marks.rows))]
-        return message("amount_of", what=context.word, amount="; ".join(rows))
+    def label(self, marks: RowsMarks, part: int | None, context: input_spec.InputReadingContext) -> Value:
+        parts = range(len(marks.rows)) if part is None else [part]
+        rows = "; ".join(self.answer_text(marks, each, context) for each in parts) or input_spec.NOTHING
+        what = context.word if part is None else message("numbered", what=context.word, number=part + 1)
+        return message("amount_of", what=what, amount=rows)

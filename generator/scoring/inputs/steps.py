@@ -243,7 +243,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
             return self.answer_text(marks, part, context)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
-    def label(self, marks: CardTiersMarks, _part: int, context: input_spec.InputReadingContext) -> Value:
+    def label(self, marks: CardTiersMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
         if marks.key is None:
             return message("step_points", what=context.word)
         return message("step", what=context.word, who=self.name_of(context.data, marks.key), count=marks.value or 0)
