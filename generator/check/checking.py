@@ -141,9 +141,11 @@ def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterab
 def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     """Return a warning for each file in the folder of a game that is never read."""
     folder = f"cards/{manifest.game}"
+    asked = attempt([], lambda: list(score_references(catalogue, manifest.game))) or ()
+    decks = {*manifest.tables, *(each.node.value for each in asked if isinstance(each.mark, DeckReference))}
     known = {
-        ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *manifest.tables},
-        **{suffix: {*manifest.tables} for suffix in TABLES},
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *decks},
+        **{suffix: decks for suffix in TABLES},
     }
     folders = (folder, f"layouts/{manifest.game}")
     misnamed = [f"{each}/{name}" for each in folders for name in catalogue.pictures(each, (".yml",))]

@@ -10,7 +10,9 @@ import pytest
 import yaml
 
 import generator.scoring.inputs as inputs
+from generator.check.checking import unread_faults
 from generator.diagnostics import InvalidInput
+from generator.game.manifest import read_manifest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
@@ -139,6 +141,12 @@ def test_a_check_that_does_not_hold_is_a_warning_at_its_sheet(formula, sheets, w
     faults = [fault for fault in faults if fault.code != "G051"]
     assert {(fault.code, fault.severity) for fault in faults} <= {("G014", "warning")}
     assert [f"{fault.place.line}:{fault.place.column}" for fault in faults] == warned
+
+
+def test_a_deck_that_only_the_score_reads_needs_no_entry_in_the_game(tmp_path):
+    rules_of(tmp_path, {"lines": [{"letter": "A", "word": "lines.a", "points": "card.worth"}]})
+    catalogue = GameCatalogue((tmp_path, ROOT))
+    assert "things.yaml" not in str(unread_faults(catalogue, read_manifest(catalogue, "mine")))
 
 
 def test_each_check_that_does_not_hold_has_its_own_warning(tmp_path):
