@@ -7,6 +7,7 @@ import os
 import random
 import re
 import tempfile
+import warnings
 import zipfile
 import zlib
 from pathlib import Path
@@ -272,7 +273,8 @@ def _part_changed(content: bytes, chance: random.Random) -> bytes:
                         part = _text_changed(text, chance).encode("utf-8", "surrogateescape")
                 for again in range(times):
                     how = zipfile.ZIP_STORED if name == "mimetype" and len(part) < 100 else zipfile.ZIP_DEFLATED
-                    new.writestr(f"{name or 'x'}{' ' * again}", part, how)
+                    with warnings.catch_warnings(action="ignore"):  # two parts of one name are damage, too
+                        new.writestr(f"{name or 'x'}{' ' * again}", part, how)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
         return _bytes_changed(content, chance)
     return sink.getvalue()

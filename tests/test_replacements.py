@@ -15,15 +15,13 @@ from tests.tables import read_yaml
 
 SETTERS = {"setattr", "delattr", "setitem", "delitem"}
 PATCHES = {"patch", "object", "multiple", "dict"}
-LATER = "a later version of the program"
 PLANTED = "a fault that is to be found"
 LIMIT = "a limit of time or size"
 TOY = "a game of numbers for the model of phones, lines and disks; dialogues are tested with real games in their room"
 ALLOWED = {
     "generator.cli.simulate.EVERY": LIMIT,
-    "generator.reading.format_versions.GAME": LATER,
     "generator.rulesets.simulate.workers.PATIENCE": LIMIT,
-    "generator.scoring.lines.__path__": "one more file in a folder",
+    "generator.scoring.inputs.__path__": "one more file in a folder",
     "generator.workshop.proof_routes.MOST_SECONDS": LIMIT,
     "generator.workshop.serving.*": LIMIT,
     "generator.workshop.folder_watcher.LOOK": LIMIT,
