@@ -74,7 +74,7 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
     tab_to(desk, desk.locator("#new-table"))
     retype(desk, "Name,Copies\nFox,2\nHare,1\n")
     enter(desk, button(desk, "Begin it"))
-    expect(desk.locator('.grid [data-row="0"] [data-column="name"]')).to_be_focused()
+    expect(desk.locator('.grid [data-row="0"] [data-column="key"]')).to_be_focused()  # the first cell
     enter(desk, button(desk, "Close"))
     enter(desk, button(desk, "Add a picture"))
     file = desk.locator("#picture-file")
