@@ -713,7 +713,7 @@ CARDS_OF_A = the_map(open_rules(CATALOGUE, GAME, "en"), "a")[1]["bosses"]
 """With which the simulator plays where no dungeon is drawn on the sheet."""
 
 
-SURELY_READ = 1_000_705  # the first of these photos; others may be refused as not sharp enough
+MAY_BE_REFUSED = (1_000_728, 1_000_734)  # of these photos, as not seen well enough
 
 
 @pytest.mark.parametrize("seed", range(1_000_700, 1_000_700 + often(2, 40)))
@@ -723,7 +723,7 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
     try:
         (sheet,) = read_photos(CATALOGUE, (GAME,), [tmp_path / "sheet.jpg"], words())
     except InvalidInput as refused:
-        if seed < SURELY_READ or "not seen well enough" not in str(refused):
+        if seed not in MAY_BE_REFUSED or "not seen well enough" not in str(refused):
             raise
         pytest.skip("refused, which costs another photo and no point")
     told = CliRunner().invoke(command_for(sheet), ["--json"])
