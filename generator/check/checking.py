@@ -141,8 +141,7 @@ def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterab
 def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     """Return a warning for each file in the folder of a game that is never read."""
     folder = f"cards/{manifest.game}"
-    asked = attempt([], lambda: list(score_references(catalogue, manifest.game))) or ()
-    decks = {*manifest.tables, *(each.node.value for each in asked if isinstance(each.mark, DeckReference))}
+    decks = {*manifest.tables, *(attempt([], lambda: decks_of_score(catalogue, manifest.game)) or ())}
     known = {
         ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *decks},
         **{suffix: decks for suffix in TABLES},
@@ -276,8 +275,7 @@ def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator
     """Yield a warning for each deck that the score asks for and `kit:` leaves out."""
     printed = {name for entry in (*manifest.kit_entries(), *manifest.extras) for name in kit_names(entry)[1]}
     printed |= {entry.table for name, entry in manifest.pieces.items() if name in printed}
-    asked = score_references(catalogue, manifest.game)
-    for deck in dict.fromkeys(each.node.value for each in asked if isinstance(each.mark, DeckReference)):
+    for deck in decks_of_score(catalogue, manifest.game):
         if deck in manifest.decks and deck not in printed:
             place = catalogue.read(catalogue.need(f"cards/{manifest.game}/game.yaml")).key_place("kit")
             message = f"the kit prints no deck {deck!r}, which the score asks for"
@@ -289,6 +287,12 @@ def score_references(catalogue: GameCatalogue, game: str) -> Iterator[NameRefere
     """Return the names in scoring.yaml that refer to something; raises InvalidInput if the file is invalid."""
     read_scoring(catalogue, game)
     return name_references(scoring_node(catalogue, game), ScoringSpec)
+
+
+def decks_of_score(catalogue: GameCatalogue, game: str) -> list[str]:
+    """Return the decks that scoring.yaml asks for, each once; raises InvalidInput if the file is invalid."""
+    references = score_references(catalogue, game)
+    return list(dict.fromkeys(each.node.value for each in references if isinstance(each.mark, DeckReference)))
 
 
 def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
@@ -340,10 +344,11 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
     faults: Faults = []
-    found = attempt(faults, lambda: score_references(catalogue, game)) or ()
-    named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
+    references = attempt(faults, lambda: score_references(catalogue, game)) or ()
+    named = [each.node for each in references if isinstance(each.mark, MapCountNameAnnotation)]
     scores = attempt([], lambda: open_rules(catalogue, game, languages_of(catalogue, game)[0]))
-    formulas = [each for each in scores.formulas.every() if each.fields_of("map")] if scores is not None else []
+    written = scores.formulas.every() if scores is not None else ()
+    formulas = [formula for formula in written if formula.fields_of("map")]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
     if rules is None:
         return faults
@@ -636,10 +641,10 @@ def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
 
 def once(faults: Iterable[Diagnostic]) -> Faults:
     """Return faults without repeats: those of several languages, or a missing word with and without who has it."""
-    found: dict[object, Diagnostic] = {}
+    distinct: dict[object, Diagnostic] = {}
     for fault in faults:
-        found.setdefault((fault.place, fault.message.partition(" (")[0]) if fault.code == "W001" else fault, fault)
-    return list(found.values())
+        distinct.setdefault((fault.place, fault.message.partition(" (")[0]) if fault.code == "W001" else fault, fault)
+    return list(distinct.values())
 
 
 def has_error(faults: Iterable[Diagnostic]) -> bool:

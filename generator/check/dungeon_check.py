@@ -52,7 +52,7 @@ def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: Ma
     letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
     taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
     named = dict(zip(file.spec.targets, target_places(file, rules), strict=True))
-    lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in named}
+    lacking = {key: [letter for letter in taken.get(key, ()) if letter not in letters] for key in named}
     return [
         Diagnostic(
             "M056",

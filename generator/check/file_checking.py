@@ -290,13 +290,13 @@ def _check_scoring(file: GameFileToCheck) -> checking.Faults:
 
 def _check_score(file: GameFileToCheck) -> checking.Faults:
     rules = open_rules(file.catalogue, _named_game(file), file.language)
-    found: checking.Faults = []
-    scored = attempt(found, lambda: read_score_node(rules, file.node()))
-    found += scored.faults if scored is not None else []
+    faults: checking.Faults = []
+    scored = attempt(faults, lambda: read_score_node(rules, file.node()))
+    faults += scored.faults if scored is not None else []
     if file.node().get("game") is None:  # the command that scores it needs one
         hint = f"add game: {file.game}, or score it with --game {file.game}"
-        found.insert(0, Diagnostic("S004", "the file names no game", file.node().place, hint, "warning"))
-    return found
+        faults.insert(0, Diagnostic("S004", "the file names no game", file.node().place, hint, "warning"))
+    return faults
 
 
 def _check_record(file: GameFileToCheck) -> checking.Faults:

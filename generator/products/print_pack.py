@@ -467,7 +467,7 @@ class PrintPack:
         names = [name for name, code in engine.colors.items() if code == color and name in engine.layout.colors]
         hint = f"write grounds: {{{', '.join(f'{name}: paper' for name in names or ['NAME'])}}} in {file}"
         hint = hint if names else f"name the colour under colors: of the layout, such as NAME, and {hint}"
-        hint = hint if color else f"make it a part of the layout, and write the part anew, without a photo, in {file}"
+        hint = hint if color else f"move it to parts: of the layout, and write that part without a photo in {file}"
         message = f"edition {self.edition!r} leaves {f'the ground {color}' if color else 'the photo'} on {face.name}"
         return [Diagnostic("P051", message, place, hint, "note", face.name)]
 

@@ -210,7 +210,7 @@ class InputReadingContext:
         return found[0] if len(found) == 1 else None
 
     def entries(self, node: Node, known: Iterable[str]) -> Iterator[tuple[str, Node]]:
-        """Yield the values of a mapping by key; an unknown key is a fault, and one that stands there by two names."""
+        """Yield the values of a mapping by key; an unknown key is a fault, and so is a second name of one key."""
         keys, found = tuple(known), dict[str, str]()
         for name, child in node.items():
             place, unknown = node.key_place(name), message("unknown_in_group", key=name, what=self.what)

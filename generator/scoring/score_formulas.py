@@ -65,7 +65,7 @@ class ScoreFormulas:
         return names
 
     def _cells(self, names: Names, deck: str, key: str) -> Domain:
-        """Return the numbers that a field of a deck can have, of which some are formulas; raises InvalidInput."""
+        """Return the numbers that a field of a deck can have, by its formulas and plain cells; raises InvalidInput."""
         found: list[Domain | None] = []
         faults: list[Diagnostic] = []
         for name, card in self.data.cards(deck).items():

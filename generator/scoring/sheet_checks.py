@@ -34,18 +34,18 @@ class SheetChecks:
         if counts and not (on_map.sure and {*counts} <= {*on_map.counts}):
             return
         known = [sheet for sheet in sheets if all(each in sheet.known for each in inputs)]
-        told = set[str]()
+        warned = set[str]()
         between = formula.compares_players or not inputs
         for sheet, scope in zip(known, self._scopes(known), strict=True):
             place = next((sheet.place(each) for each in inputs if each in sheet.places), sheet.whole)
             marks = str([sheet.known[each].plain for each in inputs])  # of two players with one card one is named
             is_marked = self.typed or not inputs or any(each in sheet.places for each in inputs)
             split = ((key.partition("."), place) for key, place in sheet.places.items())
-            own = {each for (name, _, part), each in split if name in inputs and not part.isdecimal()}  # not of lists
+            places = {each for (name, _, part), each in split if name in inputs and not part.isdecimal()}  # no lists
             others = (fault.place for fault in faults.met if fault.code != "G014")  # each check has its own message
-            is_told = not (own - {sheet.whole}).isdisjoint(others)  # one slip, one message
-            if is_marked and not is_told and not (between and marks in told) and not self._holds(formula, scope):
-                told.add(marks)
+            has_fault = not (places - {sheet.whole}).isdisjoint(others)  # one slip, one message
+            if is_marked and not has_fault and not (between and marks in warned) and not self._holds(formula, scope):
+                warned.add(marks)
                 hint = message("correct_one") if len(inputs) > 1 else None
                 faults.warn("G014", self._message(name, formula, inputs, sheet), place, hint)
 

@@ -292,7 +292,7 @@ def _with_asks(table: ScoringSpec) -> ScoringSpec:
 def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
     """Return the inputs that the formulas of a line name, in their order under `inputs`.
 
-    Of an input with several questions, of which each line counts some by their numbers, only those are asked for.
+    A line that counts only some parts of an input, as `input[2]`, asks only for those parts.
     """
     named = {name for formula in line.formulas for name in formula.names}
     asks: list[str] = []

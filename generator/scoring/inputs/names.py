@@ -36,7 +36,7 @@ class MemberNamesMarks(input_spec.InputMarks):
 class MemberNamesSpec(input_spec.InputSpec, kind="names"):
     """From `least` to `most` distinct names; on a sheet they are written in the fields INPUT.1, INPUT.2 and so on.
 
-    In formulas a list, of which only `count(members)` is of use.
+    In a formula this is a list of names. Only `count(members)` makes sense of it.
     """
 
     ticks_tell: ClassVar[bool] = False
