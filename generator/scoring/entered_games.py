@@ -300,7 +300,8 @@ class EnteredGameReader:
     def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> set[str]:
         """Add a fault for each required input that is absent, and a note with the others that a line counts as 0.
 
-        Return the required ones.
+        Return the required ones. On a sheet with points of whole lines they are no fault, but other lines may give
+        points without them, as a track that begins above 0: the note names these lines.
         """
         table = self.rules.table
         absent = {name: spec for name, spec in table.inputs.items() if name not in places}
@@ -309,8 +310,13 @@ class EnteredGameReader:
             self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
         lines = [line for line in table.lines if line.letter not in sheet.given]
         scored = {name for line in lines for name in table.counted_inputs(line)}
-        silent = [name for name, spec in absent.items() if name in scored - needed and not spec.is_switch]
-        if silent and not (table.void and any(sheet.marks[table.void].numbers)):
+        assumed = [name for name, spec in absent.items() if name in scored - needed and spec.required]
+        if assumed and not table.is_lost(sheet.marks):
+            letters = [line.letter for line in lines if not {*assumed}.isdisjoint(table.counted_inputs(line))]
+            said = message("counted_as_new", letters=list_of(letters), names=list_of(assumed))
+            self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
+        silent = [name for name in absent if name in scored - needed - {*assumed} and not absent[name].is_switch]
+        if silent and not table.is_lost(sheet.marks):
             said = message("not_given", names=list_of(silent))
             self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
         return needed

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.diagnostics import InvalidInput, SourceLocation
+from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring import ledger_accounts
 from generator.scoring.input_spec import InputReadingContext, excerpt, near, pick, whole, wholes
@@ -84,7 +84,7 @@ class LedgerEntryReader:
         if level is None and len(rates.factors) > 1:
             context.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
             return None
-        number = min(rates.factors) if level is None else self.level(level.value, level.place)
+        number = min(rates.factors) if level is None else self.level(level)
         numbers = (
             [context.number(each, 1, pool.most, "pool") or 0 for each in child.value] if context.listing(child) else []
         )
@@ -113,12 +113,13 @@ class LedgerEntryReader:
                 context.faults.warn("G010", said, child.place)
         return None if number is None else ledger_accounts.PoolLedgerEntry(number, tuple(numbers), agreed)
 
-    def level(self, value: Any, place: SourceLocation) -> int | None:
+    def level(self, node: Node) -> int | None:
         """Return the number of a level; if there is no such level, add a fault and return None."""
+        value = node.value
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
             return value
-        said = message("not_one_of", what="level", value=str(value)[:20], numbers=list_of(self.rates.factors))
-        self.context.faults.add("G010", said, place)
+        said = message("not_one_of", what="level", value=excerpt(node), numbers=list_of(self.rates.factors))
+        self.context.faults.add("G010", said, node.place)
         return None
 
 

@@ -107,7 +107,11 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
         )
         for sheet, (lines, uncounted), total, tie, rank in zip(record.sheets, counted, totals, ties, ranks, strict=True)
     )
-    winners = (player.name for player in players if player.rank == 1 and not player.uncounted)
+    winners = [
+        player.name
+        for player, sheet in zip(players, record.sheets, strict=True)
+        if player.rank == 1 and not player.uncounted and not rules.table.is_lost(sheet.marks)
+    ]
     return GameScore(rules.game, players, tuple(winners))
 
 
@@ -132,11 +136,8 @@ def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple
 def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
     """Return the standings of the members of a sheet; without ranks if the game was lost."""
     standings = tuple(standing for marks in entered.marks.values() for standing in marks.standings)
-    return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, entered) else standings
-
-
-def _is_void(rules: ScoringRules, entered: EnteredSheet) -> bool:
-    return rules.table.void is not None and any(entered.marks[rules.table.void].numbers)
+    is_lost = rules.table.is_lost(entered.marks)
+    return tuple(replace(standing, rank=None) for standing in standings) if is_lost else standings
 
 
 def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
@@ -214,7 +215,7 @@ def scopes_of(rules: ScoringRules, record: EnteredGame) -> list[ScoreScope]:
 def score_line(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> ScoreLine:
     """Return a line of a sheet, with the reasons for its points; raises UncountableLine."""
     points = scope.points(line)
-    if scope.is_void:
+    if scope.is_lost:
         return ScoreLine(line.letter, points, (message("void"),))
     if line.letter in scope.given:
         return ScoreLine(line.letter, points, (message("given" if points else "given_none"),))

@@ -200,8 +200,7 @@ class ScoreScope(SheetScope):
         self.formulas, self.marks, self.given, self.cards = formulas, marks, given, cards
         self.turns = {}
         self.solo, self.every, self.fixed = solo, every, {"solo": solo, "players": len(every)}
-        void = formulas.table.void
-        self.is_void = void is not None and void in marks and any(marks[void].numbers)
+        self.is_lost = formulas.table.is_lost(marks)
 
     @property
     def sheets(self) -> "list[ScoreScope]":
@@ -228,7 +227,7 @@ class ScoreScope(SheetScope):
 
     def points(self, line: LineSpec) -> int:
         """Return the points of a line; raises UncountableLine."""
-        if self.is_void:
+        if self.is_lost:
             return 0
         if line.letter in self.given:
             return self.given[line.letter]

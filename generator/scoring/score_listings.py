@@ -103,10 +103,14 @@ def winner_line(rules: ScoringRules, score: GameScore) -> str:
     best = max((player.total for player in counted), default=0)
     if not counted:
         return words.say("uncounted")
+    if len(counted) == 1:
+        return words.say("total_of", name=counted[0].name, points=best)
+    if len(counted) < len(score.players):
+        return words.say("winner_open", names=list_of(player.name for player in score.players if player.uncounted))
+    if not score.winners:
+        return words.say("no_winner")
     if len(score.winners) > 1:
         return words.say("winners", names=names)
-    if len(counted) == 1:
-        return words.say("total_of", name=names, points=best)
     if needed := [name for name, _ in tie_breaks(rules, score, best)]:
         return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))
     return words.say("winner", names=names)

@@ -1,6 +1,6 @@
 """The specification of scoring.yaml: inputs of a sheet, lines and their formulas, checks, ties, titles, chapters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from math import inf
 from typing import Annotated, Any
@@ -12,7 +12,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec, KeySlip
+from generator.scoring.input_spec import INPUT_KINDS, InputMarks, InputSpec, KeySlip
 from generator.scoring.inputs.bands import CardBandsName
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
@@ -137,6 +137,10 @@ class ScoringSpec:
         """Whether a solo game is scored differently."""
         named = any("solo" in formula.names for line in self.lines for formula in line.formulas)
         return named or any(spec.solo_differs for spec in self.inputs.values())
+
+    def is_lost(self, marks: Mapping[str, InputMarks]) -> bool:
+        """Return whether a sheet says by its marks that the game was lost (`void:`), and its points are void."""
+        return self.void is not None and self.void in marks and any(marks[self.void].numbers)
 
     def counted_inputs(self, line: LineSpec) -> tuple[str, ...]:
         """Return the inputs that a line counts, also through other lines that it names."""

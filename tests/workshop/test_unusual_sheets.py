@@ -111,4 +111,37 @@ def test_who_cannot_be_counted_has_no_total_and_the_others_have(scrawl, tmp_path
     assert players == [("Fay", LINES, TOTAL, 1), ("Bo", LINES | {"F": None, "J": None}, None, None)]
     assert (done.returncode, "not saved" in done.stderr, result["winners"]) == (1, True, ["Fay"])
     assert "error S003 expected a whole number for gems, found 'many'" in done.stderr
+    assert any("found 'many'" in each["text"] for each in result["warnings"])
     assert not (tmp_path / "games.sqlite3").exists()
+
+
+def test_among_several_players_an_open_total_leaves_the_winner_open(scrawl, tmp_path):
+    file(tmp_path, SHEET, SHEET | {"name": "Cy"}, SHEET | {"name": "Bo", "gems": "many"})
+    shown = scrawl("score", "game.yaml", "--lang", "en").stdout
+    assert shown.splitlines()[-1] == "The winner is open: no total for Bo"
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "switch"),
+    [("platformer", {"coins": 3}, "lost"), ("labirynt-smierci", {"members": ["Ann"], "ledger": []}, "standing")],
+)
+def test_a_lost_game_has_no_winner(scrawl, tmp_path, game, player, switch):
+    for is_lost in (True, False):
+        content = {"game": game, "players": [{"name": "A", **player, switch: is_lost}]}
+        (tmp_path / "game.yaml").write_text(json.dumps(content))
+        assert json.loads(scrawl("score", "game.yaml", "--json").stdout)["winners"] == ["A"] * (not is_lost)
+
+
+def test_a_note_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
+    (tmp_path / "game.yaml").write_text("game: paper-dungeons\nplayers: [{name: A, lines: {F: 8}}]\n")
+    done = scrawl("score", "game.yaml", "--json", "--lang", "en")
+    assert json.loads(done.stdout)["players"][0]["lines"]["D"] == 4
+    assert "G051 not given, so A, B, C, D count as on a new sheet: bosses, heroes" in done.stderr
+
+
+@pytest.mark.parametrize(("level", "shown"), [([1, 2], "a list of 2"), (None, "nothing"), (True, "true"), ("x", "'x'")])
+def test_a_level_that_is_none_is_quoted_as_it_is_written(scrawl, tmp_path, level, shown):
+    player = {"name": "A", "members": ["Ann", "Bob"], "ledger": [{"pool": [3], "level": level}]}
+    (tmp_path / "game.yaml").write_text(json.dumps({"game": "labirynt-smierci", "players": [player]}))
+    done = scrawl("score", "game.yaml", "--lang", "en")
+    assert f"level is {shown}, possible are 1, 2, 3" in done.stderr

@@ -188,5 +188,5 @@ def _with_warnings(
     if unknown and rules.table.campaign:
         maps = rules.data.source.catalogue.names(f"cards/{rules.game}/{rules.table.campaign.maps}")
         told.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))
-    score = replace(score, warnings=tuple(fault for fault in told if fault.severity == "warning"))
+    score = replace(score, warnings=tuple(fault for fault in told if fault.severity != "note"))
     return ScoredGame(record, score, [rules.words.diagnostic(fault) for fault in told])

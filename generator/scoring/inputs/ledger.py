@@ -166,7 +166,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
                 for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
-            if numbers and (number := reader.level(level[0] if level else "", fields.place)) is not None:
+            if numbers and (number := reader.level(Node(level[0] if level else None, fields.place))) is not None:
                 entries.append(ledger_accounts.PoolLedgerEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
