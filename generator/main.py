@@ -46,7 +46,6 @@ COMMANDS = {
     "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
-    "sources": ("generator.cli.rule_sources_report:sources", "Tell what of its books a game tells, and what is ours."),
     "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
@@ -55,7 +54,7 @@ COMMANDS = {
 }
 GROUPS = {
     "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),
-    "Make games": ("new", "check", "simulate", "tiles", "sources"),
+    "Make games": ("new", "check", "simulate", "tiles"),
     "Look up and keep": ("list", "explain", "schema", "reference", "backup", "restore", "completion"),
 }
 START = """Most people begin with one of these:

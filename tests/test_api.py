@@ -46,7 +46,7 @@ PARAMETERS = {  # by function and command: options by the parameters they are, a
         },
     ),
     "sheet": ("sheets", {"name": "sheet", "paper": "paper"}, {"record": "told by a terminal alone"}),
-    "page": ("page", {"name": "names", "paper": "paper"}, {"mark_ours": "for those who write rules"}),
+    "page": ("page", {"name": "names", "paper": "paper"}, {}),
 }
 OTHER_DEFAULTS = {"language": LANGUAGE, "paper": PAPER}
 

@@ -5,6 +5,7 @@ a fact that was moved or that lost its sentence fails until it was read again:
 
     python -m tools.facts GAME             shows what is to be read again
     python -m tools.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
+    python -m tools.facts --coverage       shows how many facts of each book the rules of each game state
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import yaml
 
-from generator.game.rule_sources import RuleSources, read_sources, words_in
+from generator.game.rule_sources import OURS, RuleSources, books_at, read_sources, words_in
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -32,6 +33,30 @@ def digest(text):
 @cache
 def known(game) -> RuleSources:
     return read_sources(CATALOGUE, game)
+
+
+def facts_of(sources, key):
+    """Return the ids of the facts that a sentence states."""
+    return [name for name in sources.named.sentences.get(key, ()) if not name.startswith(OURS)]
+
+
+def places_of(sources, key):
+    """Return the places in books of the facts that a sentence states, and `ours` for a rule of our own."""
+    facts = sources.named.facts
+    places = dict.fromkeys(place for name in facts_of(sources, key) if name in facts for place in facts[name].at)
+    return [*places, "ours"] if sources.ours_of(key) else [*places]
+
+
+def coverage(sources):
+    """Return (book, facts, facts that the rules state) of each book of the whole game, or of all books together."""
+    named = sources.named
+    whole = sources.whole_books or {"": "all"}
+    others = named.books.keys() - whole.keys()
+    of_books = {
+        book: [name for name, fact in named.facts.items() if not book or books_at(fact.at) & {book, *others}]
+        for book in whole
+    }
+    return [(book, len(facts), sum(name in sources.told_by for name in facts)) for book, facts in of_books.items()]
 
 
 @cache
@@ -102,13 +127,16 @@ def shown(game, facts, sentences):
             f"  {language}: {words_in(CATALOGUE, game, language).get(key, '(is gone)')}"
             for language in languages_of(CATALOGUE, game)
         ]
-        lines += [f"    {fact}: {sources.named.facts[fact].says}" for fact in sources.facts_of(key)]
+        lines += [f"    {fact}: {sources.named.facts[fact].says}" for fact in facts_of(sources, key)]
         lines += [f"    ours: {sources.rules[name]}" for name in sources.ours_of(key)]
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
     asked, *read = sys.argv[1:]
+    if asked == "--coverage":
+        sys.stdout.write("".join(f"{game} {row}\n" for game in GAMES for row in coverage(known(game))))
+        sys.exit()
     if read:
         note(asked, read)
     sys.stdout.write(shown(asked, *to_read(asked)) + "\n")

@@ -267,10 +267,8 @@ def pieces(settings: PrintSettings, rules: "PieceSheetRules", names: tuple[str, 
 @click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
 @printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
-@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
-def page(settings: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
+def page(settings: PrintSettings, names: tuple[str, ...]) -> PrintOutput:
     """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
-    settings.pack.marks_ours = mark_ours
     return print_pages(settings, names)
 
 

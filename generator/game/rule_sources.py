@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.game.words import languages_of, own_file
@@ -72,20 +72,6 @@ class RuleSourcesSpec:
     plain: tuple[str, ...] = ()
 
 
-class BookCoverage(NamedTuple):
-    """How many facts a book has, and how many of these the game's rules state (`told`)."""
-
-    book: str
-    title: str
-    facts: int
-    told: int
-
-    @property
-    def share(self) -> float:
-        """The fraction of the book's facts that the rules state, from 0 to 1; 1.0 for a book without facts."""
-        return self.told / self.facts if self.facts else 1.0
-
-
 @dataclass(frozen=True)
 class RuleSources:
     """The parsed sources.yaml of a game: where each rule is published, and which texts of rules we wrote ourselves."""
@@ -101,23 +87,9 @@ class RuleSources:
         plain = [re.compile(pattern_of(each)) for each in self.named.plain]
         return tuple(key for key in self.words if not any(each.match(key) for each in plain))
 
-    def facts_of(self, key: str) -> tuple[str, ...]:
-        """Return the ids of the facts that a sentence states."""
-        return tuple(each for each in self.named.sentences.get(key, ()) if not each.startswith(OURS))
-
     def ours_of(self, key: str) -> tuple[str, ...]:
         """Return the names of our own rules that a sentence states."""
         return tuple(each.removeprefix(OURS) for each in self.named.sentences.get(key, ()) if each.startswith(OURS))
-
-    def sources_of(self, key: str) -> tuple[str, ...]:
-        """Return the places in books of the facts that a sentence states, without repeats.
-
-        If the sentence states a rule of our own, the last one is `ours`.
-        """
-        places = dict.fromkeys(
-            at for fact in self.facts_of(key) if fact in self.named.facts for at in self.named.facts[fact].at
-        )
-        return (*places, "ours") if self.ours_of(key) else tuple(places)
 
     @cached_property
     def told_by(self) -> Mapping[str, tuple[str, ...]]:
@@ -143,22 +115,6 @@ class RuleSources:
     def played_by(self, book: str) -> tuple[str, ...]:
         """Return the variants that the readers of a book play by."""
         return tuple(name for name, variant in self.named.variants.items() if book in variant.books)
-
-    def coverage(self) -> list[BookCoverage]:
-        """Return the coverage of each book that states the whole game, or of all books together without such a book."""
-        whole = self.whole_books
-        if not whole:
-            return [self._covered("", "all", list(self.named.facts))]
-        others = set(self.named.books) - set(whole)
-        return [
-            self._covered(
-                name, title, [fact for fact, each in self.named.facts.items() if books_at(each.at) & {name, *others}]
-            )
-            for name, title in whole.items()
-        ]
-
-    def _covered(self, book: str, title: str, facts: list[str]) -> BookCoverage:
-        return BookCoverage(book, title, len(facts), sum(fact in self.told_by for fact in facts))
 
     def faults(self) -> list[Diagnostic]:
         """Return all faults: sentences without a source, facts that nothing states, unknown names."""

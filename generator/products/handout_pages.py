@@ -97,12 +97,11 @@ def page_frames(
     more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
     title = page_title(pack, name)
-    caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
     if is_set_anew(pack, name):
-        pages = list(large_pages(pack, lambda size: page_face(pack, name, size, more), paper, caption, edges))
+        pages = list(large_pages(pack, lambda size: page_face(pack, name, size, more), paper, pack.title, edges))
     else:
         content = whole_page(pack, name, paper, more, edges).content()
-        pages = list(on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges))
+        pages = list(on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges))
     check_room(pack, before, paper, f"page {name!r}")
     for page in pages:
         yield page._replace(title=title)

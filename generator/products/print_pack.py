@@ -12,11 +12,9 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, Item, ReusableDrawing, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import GameManifest
-from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout import binding
-from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import contrast_faults, inked_ground
 from generator.layout.icons import Icons
@@ -263,7 +261,6 @@ class PrintPack:
     edition: str | None = None
     engines: dict[str, LayoutEngine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
-    marks_ours: bool = False  # whether rules that are not in the game's sources get a bar in the margin
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # ruler strips by box and caption
     traced: bool = False  # whether items of faces record where their values are written
     reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # names read so far, by layout and side
@@ -310,14 +307,8 @@ class PrintPack:
     def values(self) -> dict[str, Any]:
         """The values that every layout of the game can use, by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        words = self.words.node
-        sources = read_sources(self.catalogue, self.game.id) if self.marks_ours else None
-        if sources is not None:  # put the character of a bar before sentences that are ours, a thin one if partly
-            whole, partly = BARS
-            ours = (key for key in sources.sentences if sources.ours_of(key))
-            words = _signed(words, {key: partly if sources.facts_of(key) else whole for key in ours})
         own = {
-            "words": binding.words_as_templates(words, self.words.plural_at),
+            "words": binding.words_as_templates(self.words.node, self.words.plural_at),
             "game": self.game.id,
             "language": self.language,
             "players": players,
@@ -496,15 +487,6 @@ class PrintPack:
         """Return the warnings and notes so far without repeats, and those about lists completed from English."""
         told = (*self.words.short_lists, *self.faults)
         return list(dict.fromkeys(fault for fault in told if fault.severity != "error"))
-
-
-def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
-    """Return words with a mark before each text whose path is a key of `signs`; the value there is the mark."""
-    if node.is_map:
-        return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
-    if node.is_list:
-        return node._replace(value=[_signed(child, signs, f"{path}.{at}") for at, child in enumerate(node.value)])
-    return node._replace(value=f"{signs.get(path[1:], '')}{node.value}") if path[1:] in signs else node
 
 
 def open_pack(

@@ -25,7 +25,7 @@ def test_every_command_takes_a_language_as_people_name_it(scrawl, tmp_path):
     assert scrawl("score", score, "--save", "--db", "games.db").returncode == 0
     for words in (
         ("score", score), ("history", "show", "1", "--why", "--db", "games.db"), ("history", "fame", "--db", "games.db"),
-        ("sources", "yacht", "--sentences"), ("dungeon", "show", "a"),
+        ("dungeon", "show", "a"),
     ):  # fmt: skip
         told = {
             language: scrawl(*words, "--lang", language) for language in ("pl", "PL", "pl_PL.UTF-8", "Polski", "en")

@@ -1,18 +1,16 @@
 """Every sentence of the rules knows its source, every fact of the books has its sentence, and nobody changes one unseen."""
 
-import json
-
 import pytest
 
 from generator.game.game import open_game
-from generator.game.rule_sources import BookCoverage, read_sources, words_in
+from generator.game.rule_sources import read_sources, words_in
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 from tests.game.test_words_and_data import inside
 from tests.tables import table, tables, write_files
-from tools.facts import CATALOGUE, GAMES, facts_now, known, sentences_now, shown, to_read
+from tools.facts import CATALOGUE, GAMES, coverage, facts_now, facts_of, known, places_of, sentences_now, shown, to_read
 
 TABLES = tables(__file__)
 
@@ -22,13 +20,13 @@ CARDS = ROOT / "cards"
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_has_a_source_and_every_fact_a_sentence(game):
     assert [str(fault) for fault in known(game).faults()] == []
-    assert [key for key in known(game).sentences if not known(game).sources_of(key)] == []
+    assert [key for key in known(game).sentences if not places_of(known(game), key)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_edition_is_told_as_a_whole_but_for_what_is_named_with_its_reason(game):
-    for each in known(game).coverage():
-        assert each.told + sum(name in known(game).named.facts for name in known(game).named.untold) >= each.facts, each
+    for book, facts, stated in coverage(known(game)):
+        assert stated + sum(name in known(game).named.facts for name in known(game).named.untold) >= facts, book
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,31 +139,21 @@ def test_what_is_wrong_with_sources_is_told(small, text, found):
 def test_what_states_each_fact_and_each_sentence_is_known(small, tmp_path):
     small(TABLES["whole"])
     known, sentences = read_sources(GameCatalogue((tmp_path, ROOT)), "small"), ("help.one", "help.two.0", "help.none")
-    coverage = known.coverage()
     assert TABLES["known"] == {
         "sentences": list(known.sentences),
-        "facts": list(known.facts_of(sentences[1])),
+        "facts": facts_of(known, sentences[1]),
         "ours": list(known.ours_of(sentences[1])),
-        "places": [list(known.sources_of(each)) for each in sentences],
+        "places": [places_of(known, each) for each in sentences],
         "told_by": {fact: list(keys) for fact, keys in known.told_by.items()},
         "untold": known.untold,
         "whole": known.whole_books,
         "played_by": {book: list(known.played_by(book)) for book in "blo"},
-        "coverage": [list(each) for each in coverage],
-        "shares": [each.share for each in (*coverage, BookCoverage("", "", 0, 0))],
+        "coverage": [list(row) for row in coverage(known)],
     }
 
 
-def test_the_rate_is_of_the_whole_list_and_what_nothing_tells_is_named(small, scrawl):
-    small(SMALL + "  help.three: [F2]\n")  # there is no such word
-    told = json.loads(scrawl("sources", "small", "--json").stdout)["small"]
-    assert told["editions"] == [{"book": "", "title": "all", "facts": 2, "told": 1}]
-    assert told["untold"] == {"F2": ""}
-    assert "not told: two – no reason is given" in scrawl("sources", "small").stdout
-
-
-def test_a_book_of_a_whole_game_is_counted_with_what_only_a_list_states(small, scrawl):
+def test_a_book_of_a_whole_game_is_counted_with_what_only_a_list_states(small, tmp_path):
     books = "b: {title: a book, whole: true}, list: {title: a list}, other: {title: another, whole: true}"
     small(SMALL.replace("b: {title: a book}", books).replace("[b p.2]", "[list 1]"))
-    told = json.loads(scrawl("sources", "small", "--json").stdout)["small"]["editions"]
-    assert [(each["book"], each["facts"], each["told"]) for each in told] == [("b", 2, 1), ("other", 1, 0)]
+    sources = read_sources(GameCatalogue((tmp_path, ROOT)), "small")
+    assert coverage(sources) == [("b", 2, 1), ("other", 1, 0)]

@@ -40,12 +40,10 @@ from generator.layout.text import (
     spread_line,
     without_widow,
 )
-from generator.units import length_name, mm
+from generator.units import length_name
 
 PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a heading; 0 is none
 MINUS = "\u2212"
-BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text with this character gets a bar of this width in the margin
-BAR_OFF = mm(0.7)
 LEAST_PERCENT, MOST_PERCENT = 50, 200  # of the size, allowed in <size=120%>
 BELOW, THICK = 0.09, 0.055  # of the size: distance of an underline from the baseline, and its thickness
 MANY_LINES, MOST_MEASURE = 3, 85  # texts with this many lines should have at most this many letters per line
@@ -127,18 +125,6 @@ def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> s
     return _NAMED_PICTURE.sub(mark, text)
 
 
-def without_bar(text: str) -> tuple[str, float]:
-    """Return (text without the characters in BARS, width in points of the bar that they stand for or 0).
-
-    >>> without_bar("It is not.")
-    ('It is not.', 0.0)
-    """
-    found = [sign for sign in BARS if sign in text]
-    for sign in found:
-        text = text.replace(sign, "")
-    return text, max([BARS[sign] for sign in found], default=0.0)
-
-
 def _meant(tag: str) -> str | None:
     """Return a hint which tag of layouts has the effect of an HTML tag; None if there is none."""
     cut = LIKE_HTML.get(tag.lower())
@@ -163,7 +149,7 @@ class TextHandler:
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
-        text, _ = without_bar(shown_words(context, element, scope))
+        text = shown_words(context, element, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
             broken = natural_lines(text, _face(context, element, text), look.size, room)
@@ -171,20 +157,14 @@ class TextHandler:
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        text, bar = without_bar(shown_words(context, element, scope))
+        text = shown_words(context, element, scope)
         if not text:
             return
         inner = rect.inset(context.look(element).pad)
         with limits_of(element):
             broken = self.wrap(context, element, text, inner)
         self.judge(context, element, text, broken, inner)
-        before = len(out)
         self.place_lines(context, element, broken, inner, scope, out)
-        if bar:
-            rects = [item.rect for item in out[before:] if isinstance(item, (TextItem, ShapeItem))]
-            top, bottom = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
-            box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
-            out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
     def wrap(self, context: FaceLayoutContext, element: Element, text: str, inner: Rect) -> WrappedText:
         """Return the text in lines; the element's look says whether they are shrunk, balanced or without widows."""

@@ -9,7 +9,7 @@ const OFTEN = ["decks", "names", "name", "sheet", "maps", "copies", "paper", "du
 const GROUPS = {
   what: [],
   paper: ["paper", "margins", "printer", "duplex", "two_files", "mixed", "is_mixed"],
-  looks: ["edition", "size", "fillable", "mark_ours", "sleeves", "thickness", "dpi", "pages", "most_ink"],
+  looks: ["edition", "size", "fillable", "sleeves", "thickness", "dpi", "pages", "most_ink"],
   cuts: ["bleed", "gap", "guides", "marks", "mark_sides", "mark_distance", "mark_length", "corner_radius", "strip"],
 };
 
