@@ -348,7 +348,7 @@ def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     named = [each.node for each in references if isinstance(each.mark, MapCountNameAnnotation)]
     scores = attempt([], lambda: open_rules(catalogue, game, languages_of(catalogue, game)[0]))
     written = scores.formulas.every() if scores is not None else ()
-    formulas = [formula for formula in written if formula.fields_of("map")]
+    formulas = [formula for formula in written if formula.entries_of("map")]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
     if rules is None:
         return faults
@@ -359,7 +359,7 @@ def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
         for name in named
         if name.value not in rules.counts
     ]
-    return [*faults, *(fault for formula in formulas for fault in formula.unknown_fields("map", rules.counts))]
+    return [*faults, *(fault for formula in formulas for fault in formula.unknown_entries("map", rules.counts))]
 
 
 def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:

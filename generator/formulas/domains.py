@@ -4,27 +4,14 @@ The tree is walked over sets of values in place of values (interval arithmetic).
 too wide if a name occurs twice: `a - a` is from -9 to 9 for a from 0 to 9.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from operator import add, mul, sub
 from typing import Any
 
 from generator.diagnostics import did_you_mean
-from generator.formulas.evaluate import under_box
-from generator.formulas.syntax import (
-    OF_PLAYERS,
-    Call,
-    Choice,
-    Comparison,
-    Constant,
-    Entry,
-    Field,
-    FormulaFault,
-    Name,
-    Operation,
-    Part,
-)
+from generator.formulas.evaluate import BY_ZERO, OF_LISTS, OF_ONE, OF_TWO, under_box
+from generator.formulas.syntax import COMPARISONS, OF_PLAYERS, Call, Constant, FormulaFault, Name, Part
 
 MOST_STEPS = 10_000
 FEW = 200  # numbers whose combinations are counted one by one
@@ -68,13 +55,6 @@ def numbers_of(values: Iterable[int]) -> Numbers:
     return Numbers(low, high, None if len(found) == high - low + 1 else found)
 
 
-def _combined(one: Numbers, other: Numbers, combine: Callable[[int, int], int]) -> Numbers | None:
-    """Return what two numbers can give together, counted one by one; None if there are too many."""
-    if not (one.is_few and other.is_few):
-        return None
-    return numbers_of(combine(a, b) for a in one.values for b in other.values)
-
-
 @dataclass(frozen=True)
 class YesNo(Domain):
     can: frozenset[bool] = frozenset((True, False))
@@ -115,7 +95,6 @@ class Lists(Domain):
 
 
 EMPTY = Numbers(0, 0)
-REDUCED: dict[str, Callable[[list[int]], int]] = {"sum": sum, "min": min, "max": max}
 
 
 def domain_of(value: Any) -> Domain:
@@ -179,51 +158,51 @@ def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
     raise FormulaFault("E008", f"this is {one.shown} here and {other.shown} there", at)
 
 
-class Names(dict[str, Domain]):
-    """The domains of names; `most_players` bounds what compares players."""
-
-    def __init__(self, domains: Mapping[str, Domain], most_players: int = 8) -> None:
-        super().__init__(domains)
-        self.most_players = most_players
-
-
-def infer(part: Part, names: Names) -> Domain:
-    """Return the domain of a formula; raises FormulaFault (E006 to E010)."""
+def infer(part: Part, names: Mapping[str, Domain]) -> Domain:
+    """Return the domain of a formula; raises FormulaFault (E006 to E010). `players` bounds what compares players."""
     return _Walk(names).of(part)
 
 
 class _Walk:
-    def __init__(self, names: Names) -> None:
-        self.outer = names
-        self.names: dict[str, Domain] = dict(names)
+    def __init__(self, names: Mapping[str, Domain]) -> None:
+        self.names = dict(names)
         self.steps = 1
 
     def of(self, part: Part) -> Domain:
-        match part:
-            case Constant(value=value):
-                return domain_of(value)
-            case Name(name=name):
-                return self.name(name, part.at)
-            case Field():
-                return self.field(self.of(part.of), part.name, part.at)
-            case Entry():
-                return self.entry(part)
-            case Choice():
-                can = self.condition(part.condition, "if")
-                then, otherwise = self.of(part.then), self.of(part.otherwise)
+        if isinstance(part, Constant):
+            return domain_of(part.value)
+        if isinstance(part, Name):
+            if part.name not in self.names:
+                hint = did_you_mean(part.name, self.names)
+                raise FormulaFault("E009", f"nothing is called {part.name!r}", part.at, hint)
+            return self.names[part.name]
+        assert isinstance(part, Call)
+        function, arguments = part.function, part.arguments
+        first, last = arguments[0], arguments[-1]
+        if function in OF_LISTS:
+            return self.of_list(part)
+        if function in OF_PLAYERS:
+            return self.of_all(part)
+        match function:
+            case "if":
+                can = self.condition(first, "if")
+                then, otherwise = self.of(arguments[1]), self.of(last)
                 return hull([then] * (True in can) + [otherwise] * (False in can), part.at)
-            case Comparison():
-                return self.comparison(part)
-            case Operation():
-                return self.operation(part)
-            case Call():
-                return self.call(part)
-        raise TypeError(part)
-
-    def name(self, name: str, at: int) -> Domain:
-        if name not in self.names:
-            raise FormulaFault("E009", f"nothing is called {name!r}", at, did_you_mean(name, self.names))
-        return self.names[name]
+            case "." if isinstance(last, Constant):
+                return self.field(self.of(first), str(last.value), part.at)
+            case "[":
+                return self.entry(self.of(first), last, part.at)
+            case "track":
+                return self.track(self.entries(self.of(first), first.at, "track"), self.number(last, "track"), first.at)
+            case "keys":
+                return self.keys(self.of(first), first.at)
+            case "and" | "or" | "not":
+                answers = product(*(self.condition(each, function) for each in arguments))
+                return YesNo(frozenset(ANSWERS[function](each) for each in answers))
+            case "==" | "!=" if not isinstance(one := self.of(first), Numbers):
+                alike = self.alike(one, self.of(last), last.at)
+                return YesNo(alike if function == "==" else frozenset(not each for each in alike))
+        return _counted(function, [self.number(each, function) for each in arguments], last.at)
 
     def field(self, of: Domain, name: str, at: int) -> Domain:
         if isinstance(of, Lists):
@@ -236,20 +215,18 @@ class _Walk:
             raise FormulaFault("E009", f"there is no .{name} here", at, did_you_mean(name, of.fields))
         return of.fields[name]
 
-    def entry(self, part: Entry) -> Domain:
-        of, index = self.of(part.of), self.of(part.index)
+    def entry(self, of: Domain, index: Part, at: int) -> Domain:
         if isinstance(of, Rows):
-            if not isinstance(index, Keys):
-                raise FormulaFault("E008", f"[] of {of.shown} takes a key, and this is {index.shown}", part.index.at)
-            return hull([self.field(of, key, part.index.at) for key in sorted(index.keys)], part.at)
+            keys = self.of(index)
+            if not isinstance(keys, Keys):
+                raise FormulaFault("E008", f"[] of {of.shown} takes a key, and this is {keys.shown}", index.at)
+            return hull([self.field(of, key, index.at) for key in sorted(keys.keys)], at)
         if not isinstance(of, Lists):
-            raise FormulaFault("E008", f"{of.shown} has no entries", part.at)
-        number = self.number(part.index, "[]")
+            raise FormulaFault("E008", f"{of.shown} has no entries", at)
+        number = self.number(index, "[]")
         if number.high < 1 or number.low > of.most:
-            raise FormulaFault("E007", f"there is no box {number.low} (1 to {of.most})", part.index.at)
-        if of.known:
-            return hull(of.known[max(number.low, 1) - 1 : number.high], part.at)
-        return of.entry
+            raise FormulaFault("E007", f"there is no box {number.low} (1 to {of.most})", index.at)
+        return hull(of.known[max(number.low, 1) - 1 : number.high], at) if of.known else of.entry
 
     def number(self, part: Part, by: str) -> Numbers:
         found = self.of(part)
@@ -267,17 +244,6 @@ class _Walk:
         hint = "compare it: > 0" if isinstance(found, Numbers) else None
         raise FormulaFault("E008", f"{by} takes a yes-no, and this is {found.shown}", part.at, hint)
 
-    def comparison(self, part: Comparison) -> Domain:
-        can = frozenset((True,))
-        for operator, left, right in zip(part.operators, part.parts, part.parts[1:], strict=False):
-            one, other = self.of(left), self.of(right)
-            if operator in ("==", "!=") and not isinstance(one, Numbers):
-                alike = self.alike(one, other, right.at)
-                can = _both(can, alike if operator == "==" else frozenset(not each for each in alike))
-            else:
-                can = _both(can, _compared(self.number(left, operator), operator, self.number(right, operator)))
-        return YesNo(can)
-
     @staticmethod
     def alike(one: Domain, other: Domain, at: int) -> frozenset[bool]:
         if isinstance(one, Rows | Keys) and isinstance(other, Rows | Keys):
@@ -292,75 +258,35 @@ class _Walk:
             raise FormulaFault("E008", f"{one.shown} is compared with {other.shown}", at)
         return frozenset((True, False))
 
-    def operation(self, part: Operation) -> Domain:
-        operator, left, right = part.operator, part.left, part.right
-        if operator in ("and", "or", "not"):
-            can = self.condition(right, operator)
-            if left is None:
-                return YesNo(frozenset(not each for each in can))
-            others = self.condition(left, operator)
-            return YesNo(frozenset(a and b if operator == "and" else a or b for a, b in product(others, can)))
-        b = self.number(right, operator)
-        if left is None:
-            return Numbers(-b.high, -b.low, frozenset(-each for each in b.only) if b.only else None)
-        a = self.number(left, operator)
-        if operator == "+":
-            return _combined(a, b, add) or Numbers(a.low + b.low, a.high + b.high)
-        if operator == "-":
-            return _combined(a, b, sub) or Numbers(a.low - b.high, a.high - b.low)
-        if operator == "*" and (each := _combined(a, b, mul)):
-            return each
-        if operator == "..":
-            return Lists(Numbers(a.low, max(a.low, b.high)), max(0, b.low - a.high + 1), max(0, b.high - a.low + 1))
-        if operator in ("//", "%") and b.low <= 0 <= b.high:
-            hint = "test it first: if n == 0 then 0 else m // n"
-            raise FormulaFault("E006", "this may be a division by zero", right.at, hint)
-        if operator == "%":
-            return Numbers(0, b.high - 1) if b.low > 0 else Numbers(b.low + 1, 0)
-        ends = [x * y if operator == "*" else x // y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return Numbers(min(ends), max(ends))
+    @staticmethod
+    def keys(group: Domain, at: int) -> Lists:
+        if not isinstance(group, Rows) or group.kind == "card":
+            raise FormulaFault("E008", f"keys takes a group, and this is {group.shown}", at)
+        every = tuple(Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields)
+        return Lists(hull(every, at), len(every), len(every), every)
 
-    def call(self, part: Call) -> Domain:
-        function, arguments = part.function, part.arguments
-        if function in OF_PLAYERS:
-            return self.of_all(part)
-        if function == "abs":
-            number = self.number(arguments[0], "abs")
-            least = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
-            return Numbers(least, max(abs(number.low), abs(number.high)))
-        if function == "keys":
-            group = self.of(arguments[0])
-            if not isinstance(group, Rows) or group.kind == "card":
-                raise FormulaFault("E008", f"keys takes a group, and this is {group.shown}", arguments[0].at)
-            every = tuple(Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields)
-            return Lists(hull(every, part.at), len(every), len(every), every)
-        if function == "track":
-            return self.track(arguments[0], self.number(arguments[1], "track"))
-        listed = self.listed(part)
-        if function == "count":
-            sure = listed.least
-            if isinstance(listed.entry, YesNo):
-                known = [each.can for each in listed.known or () if isinstance(each, YesNo)]
-                sure = sum(False not in can for can in known) if listed.known else 0
-                most = sum(True in can for can in known) if listed.known else listed.most
-                return Numbers(sure, most)
-            return Numbers(sure, listed.most)
+    def of_list(self, part: Call) -> Domain:
+        function, listed = part.function, self.listed(part)
         if function in ("any", "all"):
             if listed.most and not isinstance(listed.entry, YesNo):
                 raise FormulaFault("E008", f"{function} takes yes-nos, and this holds {listed.entry.shown}", part.at)
             return YesNo()
+        if function == "count":
+            known = tuple(map(_as_one, listed.known)) if listed.known is not None else None
+            return self.total("sum", replace(listed, entry=_as_one(listed.entry), known=known), part.at)
         return self.total(function, listed, part.at)
 
     def total(self, function: str, listed: Lists, at: int) -> Numbers:
         """Return the bounds of a sum, least or highest entry of a list of numbers."""
         if listed.known:
-            known = [self.numbers(each, function, at) for each in listed.known]
-            lows, highs = [each.low for each in known], [each.high for each in known]
-            reduced = REDUCED[function]
-            if listed.least == len(known):
-                return Numbers(reduced(lows), reduced(highs))
+            numbers = [self.numbers(each, function, at) for each in listed.known]
+            if listed.least == len(numbers):
+                reduced = OF_LISTS[function]
+                return Numbers(
+                    *(reduced(ends) for ends in zip(*((each.low, each.high) for each in numbers), strict=True))
+                )
             if function == "sum":  # some may be left out
-                return Numbers(sum(min(low, 0) for low in lows), sum(max(high, 0) for high in highs))
+                return Numbers(sum(min(each.low, 0) for each in numbers), sum(max(each.high, 0) for each in numbers))
         entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
         if function == "sum":
             low = entry.low * (listed.least if entry.low > 0 else listed.most)
@@ -411,7 +337,7 @@ class _Walk:
         for value in turns:
             self.steps = before
             self.names[loop.name] = value
-            can = self.condition(loop.condition, "if") if loop.condition else frozenset((True,))
+            can = self.condition(loop.condition, "if")
             inner = self.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
             made.append(inner if False not in can else replace(inner, least=0))
         del self.names[loop.name]
@@ -427,19 +353,17 @@ class _Walk:
         (inner,) = made
         return Lists(whole, inner.least * source.least, inner.most * source.most)
 
-    def track(self, table: Part, number: Numbers) -> Domain:
-        found = self.of(table)
-        listed = self.entries(found, table.at, "track")
-        if listed.known is None:
-            entry = self.numbers(listed.entry, "track", table.at) if listed.most else EMPTY
+    def track(self, table: Lists, number: Numbers, at: int) -> Numbers:
+        if table.known is None:
+            entry = self.numbers(table.entry, "track", at) if table.most else EMPTY
             return Numbers(min(0, entry.low), max(0, entry.high)) if number.low < 1 else entry
-        values = tuple(self.numbers(each, "track", table.at).low for each in listed.known)
+        values = tuple(self.numbers(each, "track", at).low for each in table.known)
         boxes = number.values if number.is_few else range(number.low, min(number.high, len(values)) + 1)
         return numbers_of({under_box(values, box) for box in boxes} | {under_box(values, number.high)})
 
     def of_all(self, part: Call) -> Domain:
-        inner = infer(part.arguments[0], Names(self.names, self.outer.most_players))
-        most = self.outer.most_players
+        inner, players = self.of(part.arguments[0]), self.names.get("players")
+        most = players.high if isinstance(players, Numbers) else 1
         if part.function == "everyone":
             return Lists(inner, 1, most)
         if part.function == "place":
@@ -447,18 +371,32 @@ class _Walk:
         return Numbers(1, most)
 
 
-def _both(one: frozenset[bool], other: frozenset[bool]) -> frozenset[bool]:
-    return frozenset(a and b for a, b in product(one, other))
+ANSWERS: dict[str, Callable[[tuple[bool, ...]], bool]] = {"and": all, "or": any, "not": lambda each: not each[0]}
 
 
-def _compared(a: Numbers, operator: str, b: Numbers) -> frozenset[bool]:
-    """Return which answers a comparison of two ranges of numbers can have."""
-    if operator in (">", ">="):
-        return _compared(b, operator.replace(">", "<"), a)
-    if operator in ("==", "!="):
-        equal = frozenset({a.low <= b.high and b.low <= a.high, a.low == a.high == b.low == b.high})
-        return equal if operator == "==" else frozenset(not each for each in equal)
-    strict = operator == "<"
-    always = a.high < b.low or (not strict and a.high == b.low)
-    ever = a.low < b.high or (not strict and a.low == b.high)
-    return frozenset({always, ever})
+def _as_one(domain: Domain) -> Numbers:
+    """Return what an entry counts: 1, or 0 for a no."""
+    return Numbers(min(domain.can), max(domain.can)) if isinstance(domain, YesNo) else Numbers(1, 1)
+
+
+def _counted(function: str, numbers: Sequence[Numbers], at: int) -> Domain:
+    """Return what an operator gives for numbers: if there are few, one by one, else by their bounds."""
+    a, b = numbers[0], numbers[-1]
+    if function in ("==", "!="):
+        equal = {a.low <= b.high and b.low <= a.high, a.low == a.high == b.low == b.high}
+        return YesNo(frozenset(each == (function == "==") for each in equal))
+    if function == "..":
+        return Lists(Numbers(a.low, max(a.low, b.high)), max(0, b.low - a.high + 1), max(0, b.high - a.low + 1))
+    if function in ("//", "%") and b.low <= 0 <= b.high:
+        raise FormulaFault("E006", "this may be a division by zero", at, BY_ZERO)
+    count: Callable[..., Any] = (OF_ONE if len(numbers) == 1 else OF_TWO)[function]
+    ends = {count(*each) for each in product(*((each.low, each.high) for each in numbers))}
+    if function in COMPARISONS:
+        return YesNo(frozenset(ends))
+    if all(each.is_few for each in numbers):
+        return numbers_of(count(*each) for each in product(*(each.values for each in numbers)))
+    if function == "%":
+        ends |= {0, b.high - 1 if b.low > 0 else b.low + 1}
+    elif function == "abs" and a.low < 0 < a.high:
+        ends.add(0)
+    return Numbers(min(ends), max(ends))

@@ -4,25 +4,14 @@ Values are whole numbers, bools, keys of cards (str), tuples, mappings for rows 
 not chosen is 0, and so is each of its fields: an empty list, no, and no points.
 """
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.formulas.syntax import (
-    OF_PLAYERS,
-    Call,
-    Choice,
-    Comparison,
-    Constant,
-    Entry,
-    Field,
-    FormulaFault,
-    Loop,
-    Name,
-    Operation,
-    Part,
-)
+from generator.formulas.syntax import OF_PLAYERS, Call, Constant, FormulaFault, Loop, Name, Part
 
+BY_ZERO = "test it first: if n == 0 then 0 else m // n"
 Run = Callable[["SheetScope"], Any]
 
 
@@ -61,20 +50,38 @@ def compiled(part: Part) -> Run:
             return lambda _scope: value
         case Name(name=name):
             return lambda scope: scope[name]
-        case Field(of=of, name=name):
-            return _field(compiled(of), name)
-        case Entry():
-            return _entry(part, compiled(part.of), compiled(part.index))
-        case Choice():
-            condition, then, otherwise = map(compiled, (part.condition, part.then, part.otherwise))
+    assert isinstance(part, Call)
+    function, at, runs = part.function, part.arguments[-1].at, [compiled(each) for each in part.arguments]
+    if part.loops:
+        listed, total = _looped(part.loops, runs[0]), OF_LISTS[function]
+        return lambda scope: total(listed(scope))
+    if function in OF_PLAYERS:
+        return _of_all(function, runs[0])
+    if function in OF_LISTS:
+        total = OF_LISTS[function]
+        if len(runs) > 1:
+            return lambda scope: total(tuple(run(scope) for run in runs))
+        return lambda scope: total(entries(runs[0](scope)))
+    match runs:
+        case [condition, then, otherwise]:
             return lambda scope: then(scope) if condition(scope) else otherwise(scope)
-        case Comparison():
-            return _comparison(part.operators, [compiled(each) for each in part.parts])
-        case Operation():
-            return _operation(part)
-        case Call():
-            return _call(part)
-    raise TypeError(part)
+        case [only]:
+            of_one = OF_ONE[function]
+            return lambda scope: of_one(only(scope))
+    left, right = runs
+    if function in ("//", "%"):
+        divide = OF_TWO[function]
+        return lambda scope: divide(left(scope), _divisor(right(scope), at))
+    if function in OF_TWO:
+        of_two = OF_TWO[function]
+        return lambda scope: of_two(left(scope), right(scope))
+    if function == "and":
+        return lambda scope: bool(left(scope)) and bool(right(scope))
+    if function == "or":
+        return lambda scope: bool(left(scope)) or bool(right(scope))
+    if function == ".":
+        return lambda scope: field_of(left(scope), right(scope), scope)
+    return lambda scope: _entry(left(scope), right(scope), at)
 
 
 def entries(value: Any) -> tuple[Any, ...]:
@@ -82,13 +89,6 @@ def entries(value: Any) -> tuple[Any, ...]:
     if isinstance(value, Mapping):
         return tuple(value.values())
     return value if isinstance(value, tuple) else ()
-
-
-def _field(of: Run, name: str) -> Run:
-    def field(scope: SheetScope) -> Any:
-        return field_of(of(scope), name, scope)
-
-    return field
 
 
 def field_of(value: Any, name: str, scope: SheetScope) -> Any:
@@ -101,102 +101,26 @@ def field_of(value: Any, name: str, scope: SheetScope) -> Any:
     return found(scope) if callable(found) else found
 
 
-def _entry(part: Entry, of: Run, index: Run) -> Run:
-    def entry(scope: SheetScope) -> Any:
-        held, at = of(scope), index(scope)
-        if isinstance(held, Mapping):
-            return held.get(at, 0)
-        listed = entries(held)
-        if not 1 <= at <= len(listed):
-            boxes = f"1 to {len(listed)}" if listed else "there are none"
-            raise FormulaFault("E007", f"there is no box {at} ({boxes})", part.index.at)
-        return listed[at - 1]
+def _entry(held: Any, index: Any, at: int) -> Any:
+    if isinstance(held, Mapping):
+        return held.get(index, 0)
+    listed = entries(held)
+    if not 1 <= index <= len(listed):
+        boxes = f"1 to {len(listed)}" if listed else "there are none"
+        raise FormulaFault("E007", f"there is no box {index} ({boxes})", at)
+    return listed[index - 1]
 
-    return entry
+
+def _divisor(number: int, at: int) -> int:
+    if not number:
+        raise FormulaFault("E006", "this divides by zero", at, BY_ZERO)
+    return number
 
 
 def _key(value: Any) -> Any:
+    if isinstance(value, tuple | Mapping):
+        return tuple(map(_key, entries(value)))
     return value.key if isinstance(value, Card) else value
-
-
-COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: _key(a) == _key(b),
-    "!=": lambda a, b: _key(a) != _key(b),
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
-
-
-def _comparison(operators: tuple[str, ...], parts: list[Run]) -> Run:
-    tests = [COMPARE[operator] for operator in operators]
-    if len(tests) == 1:
-        (left, right), test = parts, tests[0]
-        return lambda scope: test(left(scope), right(scope))
-
-    def chain(scope: SheetScope) -> bool:
-        values = [part(scope) for part in parts]
-        return all(test(a, b) for test, a, b in zip(tests, values, values[1:], strict=False))
-
-    return chain
-
-
-def _operation(part: Operation) -> Run:
-    right, at = compiled(part.right), part.at
-    if part.left is None:
-        return (lambda scope: -right(scope)) if part.operator == "-" else (lambda scope: not right(scope))
-    left = compiled(part.left)
-
-    def divided(scope: SheetScope) -> int:
-        above, below = left(scope), right(scope)
-        if not below:
-            raise FormulaFault("E006", "this divides by zero", at, "test it first: if n == 0 then 0 else m // n")
-        return int(above // below if part.operator == "//" else above % below)
-
-    runs: dict[str, Run] = {
-        "+": lambda scope: left(scope) + right(scope),
-        "-": lambda scope: left(scope) - right(scope),
-        "*": lambda scope: left(scope) * right(scope),
-        "..": lambda scope: tuple(range(left(scope), right(scope) + 1)),
-        "and": lambda scope: bool(left(scope)) and bool(right(scope)),
-        "or": lambda scope: bool(left(scope)) or bool(right(scope)),
-    }
-    return runs.get(part.operator, divided)
-
-
-def _call(part: Call) -> Run:
-    arguments = [compiled(argument) for argument in part.arguments]
-    first = arguments[0]
-    if part.function in OF_PLAYERS:
-        return _of_all(part.function, first)
-    if part.function == "track":
-        table, number = arguments
-        return lambda scope: under_box(entries(table(scope)), number(scope))
-    if part.function == "abs":
-        return lambda scope: abs(first(scope))
-    if part.function == "keys":
-        return lambda scope: tuple(keys) if isinstance(keys := first(scope), Mapping) else ()
-    listed: Run
-    if part.loops:
-        listed = _looped(part.loops, first)
-    elif len(arguments) == 1:
-        listed = lambda scope: entries(first(scope))  # noqa: E731
-    else:
-        listed = lambda scope: tuple(argument(scope) for argument in arguments)  # noqa: E731
-    total = TOTALS[part.function]
-    return lambda scope: total(listed(scope))
-
-
-TOTALS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
-    "sum": sum,
-    "min": lambda values: min(values, default=0),
-    "max": lambda values: max(values, default=0),
-    "any": any,
-    "all": all,
-    # entries that are yes or no count if they say yes, all others count as entries
-    "count": lambda values: sum(value is not False for value in values),
-}
 
 
 def under_box(table: tuple[Any, ...], number: int) -> int:
@@ -206,6 +130,38 @@ def under_box(table: tuple[Any, ...], number: int) -> int:
     (2, 0, 5)
     """
     return int(table[min(number, len(table)) - 1]) if table and number > 0 else 0
+
+
+OF_ONE: dict[str, Callable[[Any], Any]] = {
+    "-": operator.neg,
+    "not": operator.not_,
+    "abs": abs,
+    "keys": lambda group: tuple(group) if isinstance(group, Mapping) else (),
+}
+OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "..": lambda low, high: tuple(range(low, high + 1)),
+    "==": lambda one, other: _key(one) == _key(other),
+    "!=": lambda one, other: _key(one) != _key(other),
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "track": lambda table, number: under_box(entries(table), number),
+}
+OF_LISTS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+    "sum": sum,
+    "min": lambda values: min(values, default=0),
+    "max": lambda values: max(values, default=0),
+    "any": any,
+    "all": all,
+    # entries that are yes or no count if they say yes, all others count as entries
+    "count": lambda values: sum(value is not False for value in values),
+}
 
 
 def as_data(value: Any) -> Any:
@@ -225,9 +181,7 @@ def as_data(value: Any) -> Any:
 
 
 def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
-    sources = [
-        (loop.name, compiled(loop.source), compiled(loop.condition) if loop.condition else None) for loop in loops
-    ]
+    sources = [(loop.name, compiled(loop.source), compiled(loop.condition)) for loop in loops]
 
     def turns(scope: SheetScope, depth: int) -> Iterable[Any]:
         if depth == len(sources):
@@ -236,7 +190,7 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
         name, source, condition = sources[depth]
         for value in entries(source(scope)):
             scope[name] = scope.turns[name] = value
-            if condition is None or condition(scope):
+            if condition(scope):
                 yield from turns(scope, depth + 1)
         scope.pop(name, None)
         scope.turns.pop(name, None)
@@ -266,12 +220,7 @@ def _of_all(function: str, inner: Run) -> Run:
         return lambda scope: 1 + sum(value > inner(scope) for value in everyone(scope))
 
     def tied(scope: SheetScope) -> int:
-        mine = inner(scope)
-        keys = tuple(map(_key, entries(mine))) if isinstance(mine, tuple | Mapping) else _key(mine)
-        return sum(_alike(value) == keys for value in everyone(scope))
+        mine = _key(inner(scope))
+        return sum(_key(value) == mine for value in everyone(scope))
 
     return tied
-
-
-def _alike(value: Any) -> Any:
-    return tuple(map(_key, entries(value))) if isinstance(value, tuple | Mapping) else _key(value)

@@ -25,7 +25,7 @@ STRENGTH = {
     "[": 9,
     **dict.fromkeys(COMPARISONS, 4),
 }
-OF_NOT, OF_MINUS = 3, 8
+UNARY = {"not": 3, "-": 8}
 WORDS = ("if", "then", "else", "or", "and", "not", "for", "in", "yes", "no")
 FUNCTIONS = {  # and how many arguments they take; None is any number
     "sum": None,
@@ -59,14 +59,14 @@ class FormulaFault(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a formula that begins at offset `at` of its text; places count for nothing in comparisons."""
+    """A part of a formula, which begins at offset `at` of its text."""
 
     at: int
 
 
 @dataclass(frozen=True)
 class Constant(Part):
-    """A number, yes or no, or the key of a card."""
+    """A number, yes or no, or a text: the key of a card, or the name of a field."""
 
     value: int | bool | str
 
@@ -77,55 +77,20 @@ class Name(Part):
 
 
 @dataclass(frozen=True)
-class Field(Part):
-    of: Part
-    name: str
-
-
-@dataclass(frozen=True)
-class Entry(Part):
-    """An entry of a list, counted from 1, or of a group by its key."""
-
-    of: Part
-    index: Part
-
-
-@dataclass(frozen=True)
-class Operation(Part):
-    """`left operator right`; without `left` a minus sign or `not`."""
-
-    operator: str
-    left: Part | None
-    right: Part
-
-
-@dataclass(frozen=True)
-class Comparison(Part):
-    """`a < b`, or a chain of two: `a < b <= c`."""
-
-    parts: tuple[Part, ...]
-    operators: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Choice(Part):
-    condition: Part
-    then: Part
-    otherwise: Part
-
-
-@dataclass(frozen=True)
 class Loop:
     """`for name in source if condition`."""
 
     name: str
     source: Part
-    condition: Part | None
+    condition: Part
 
 
 @dataclass(frozen=True)
 class Call(Part):
-    """A function of some arguments, or of one argument for each turn of its loops."""
+    """A function or operator with its arguments, or with one argument for each turn of its loops.
+
+    `-a` is "-" of one argument, `a.b` is "." of a and the text b, `a[b]` is "[" of two, and `if` has three.
+    """
 
     function: str
     arguments: tuple[Part, ...]
@@ -221,10 +186,10 @@ class _Parser:
             self.take("then")
             then = self.expression(0)
             self.take("else")
-            return Choice(at, condition, then, self.expression(0))
-        if self.is_next("-", "not"):
+            return Call(at, "if", (condition, then, self.expression(0)))
+        if self.is_next(*UNARY):
             operator = self.advance()
-            return Operation(at, operator, None, self.expression(OF_MINUS if operator == "-" else OF_NOT))
+            return Call(at, operator, (self.expression(UNARY[operator]),))
         if self.is_next("("):
             self.advance()
             inner = self.expression(0)
@@ -247,7 +212,7 @@ class _Parser:
             looped = self.name()
             self.take("in")
             source = self.expression(0)
-            condition = self.expression(0) if self.is_next("if") and self.advance() else None
+            condition = self.expression(0) if self.is_next("if") and self.advance() else Constant(self.at, True)
             loops.append(Loop(looped, source, condition))
         while not loops and self.is_next(","):
             self.advance()
@@ -261,21 +226,19 @@ class _Parser:
         return Call(at, name, tuple(arguments), tuple(loops))
 
     def operation(self, left: Part) -> Part:
-        operator = self.advance()
+        operator, at = self.advance(), self.at
         if operator == ".":
-            return Field(left.at, left, self.name())
+            return Call(left.at, operator, (left, Constant(at, self.name())))
         if operator == "[":
             index = self.expression(0)
             self.take("]")
-            return Entry(left.at, left, index)
+            return Call(left.at, operator, (left, index))
         right = self.expression(STRENGTH[operator])
-        if operator not in COMPARISONS:
-            return Operation(left.at, operator, left, right)
-        parts, operators = [left, right], [operator]
-        if self.is_next(*COMPARISONS):
-            operators.append(self.advance())
-            parts.append(self.expression(STRENGTH[operator]))
-        return Comparison(left.at, tuple(parts), tuple(operators))
+        found = Call(left.at, operator, (left, right))
+        if operator not in COMPARISONS or not self.is_next(*COMPARISONS):
+            return found
+        operator = self.advance()  # a < b < c
+        return Call(left.at, "and", (found, Call(right.at, operator, (right, self.expression(STRENGTH[operator])))))
 
 
 def show(part: Part, strength: int = 0) -> str:
@@ -289,54 +252,35 @@ def show(part: Part, strength: int = 0) -> str:
             return str(value)
         case Name(name=name):
             return name
-        case Field():
-            return f"{show(part.of, STRENGTH['.'])}.{part.name}"
-        case Entry():
-            return f"{show(part.of, STRENGTH['.'])}[{show(part.index)}]"
-        case Call():
-            inner = ", ".join(map(show, part.arguments))
-            for loop in part.loops:
-                inner += f" for {loop.name} in {show(loop.source)}"
-                inner += f" if {show(loop.condition)}" if loop.condition else ""
-            return f"{part.function}({inner})"
-        case Choice():
-            text, own = f"if {show(part.condition)} then {show(part.then)} else {show(part.otherwise)}", 0
-            return f"({text})" if strength else text
-        case Comparison():
-            own = STRENGTH["<"]
-            text = show(part.parts[0], own + 1)
-            for operator, other in zip(part.operators, part.parts[1:], strict=True):
-                text += f" {operator} {show(other, own + 1)}"
-        case Operation(operator=operator, left=None):
-            own = OF_MINUS if operator == "-" else OF_NOT
-            text = operator + " " * (operator == "not") + show(part.right, own)
-        case Operation(operator=operator, left=left):
-            own = STRENGTH[operator]
-            space = "" if operator == ".." else " "
-            assert left is not None
-            text = f"{show(left, own)}{space}{operator}{space}{show(part.right, own + 1)}"
-        case _:
-            raise TypeError(part)
+    assert isinstance(part, Call)
+    function, (first, *others) = part.function, part.arguments
+    if function in FUNCTIONS:
+        inner = ", ".join(map(show, part.arguments))
+        for loop in part.loops:
+            condition = show(loop.condition)
+            inner += f" for {loop.name} in {show(loop.source)}" + f" if {condition}" * (condition != "yes")
+        return f"{function}({inner})"
+    own = STRENGTH.get(function, 0) if others else UNARY[function]
+    left = show(first, own + (function in COMPARISONS))
+    if not others:
+        text = function + " " * (function == "not") + left
+    elif function == "if":
+        text = f"if {left} then {show(others[0])} else {show(others[1])}"
+    elif function == "[":
+        text = f"{left}[{show(others[0])}]"
+    elif function == ".":
+        text = f"{left}.{show(others[0])[1:-1]}"
+    else:
+        space = "" if function == ".." else " "
+        text = f"{left}{space}{function}{space}{show(others[0], own + 1)}"
     return f"({text})" if own < strength else text
 
 
 def parts_of(part: Part) -> tuple[Part, ...]:
     """Return the parts that a part is made of, in the order of the text; those of loops come last."""
-    match part:
-        case Field():
-            return (part.of,)
-        case Entry():
-            return (part.of, part.index)
-        case Call():
-            of_loops = (each for loop in part.loops for each in (loop.source, loop.condition) if each)
-            return (*part.arguments, *of_loops)
-        case Choice():
-            return (part.condition, part.then, part.otherwise)
-        case Comparison():
-            return part.parts
-        case Operation():
-            return (part.left, part.right) if part.left else (part.right,)
-    return ()
+    if not isinstance(part, Call):
+        return ()
+    return (*part.arguments, *(each for loop in part.loops for each in (loop.source, loop.condition)))
 
 
 def walk(part: Part) -> Iterator[Part]:
@@ -348,24 +292,10 @@ def walk(part: Part) -> Iterator[Part]:
 
 def mapped(part: Part, change: Callable[[Part], Part]) -> Part:
     """Return a part whose parts are replaced by what `change` returns for them."""
-    match part:
-        case Field():
-            return replace(part, of=change(part.of))
-        case Entry():
-            return replace(part, of=change(part.of), index=change(part.index))
-        case Call():
-            loops = (
-                Loop(each.name, change(each.source), change(each.condition) if each.condition else None)
-                for each in part.loops
-            )
-            return replace(part, arguments=tuple(map(change, part.arguments)), loops=tuple(loops))
-        case Choice():
-            return Choice(part.at, *map(change, parts_of(part)))
-        case Comparison():
-            return replace(part, parts=tuple(map(change, part.parts)))
-        case Operation():
-            return replace(part, left=change(part.left) if part.left else None, right=change(part.right))
-    return part
+    if not isinstance(part, Call):
+        return part
+    loops = (Loop(each.name, change(each.source), change(each.condition)) for each in part.loops)
+    return replace(part, arguments=tuple(map(change, part.arguments)), loops=tuple(loops))
 
 
 def substituted(part: Part, trees: Mapping[str, Part]) -> Part:
@@ -375,9 +305,17 @@ def substituted(part: Part, trees: Mapping[str, Part]) -> Part:
     return mapped(part, lambda each: substituted(each, trees))
 
 
-def names(part: Part) -> frozenset[str]:
-    """Return the names that a formula takes from outside, the first of a dotted path each: `costs` of costs.wood."""
+def names(part: Part) -> tuple[str, ...]:
+    """Return the names that a formula takes from outside, in the order of its text: `costs` of costs.wood."""
     if isinstance(part, Name):
-        return frozenset((part.name,))
-    looped = frozenset(loop.name for loop in part.loops) if isinstance(part, Call) else frozenset()
-    return frozenset(name for each in parts_of(part) for name in names(each)) - looped
+        return (part.name,)
+    looped = {loop.name for loop in part.loops} if isinstance(part, Call) else ()
+    return tuple(dict.fromkeys(name for each in parts_of(part) for name in names(each) if name not in looped))
+
+
+def chosen(part: Part) -> tuple[str, int | str] | None:
+    """Return the name, and number or key, of an entry such as fights[2] or levels.first; None for other parts."""
+    match part:
+        case Call(function="." | "[", arguments=(Name(name=name), Constant(value=entry))):
+            return name, entry
+    return None

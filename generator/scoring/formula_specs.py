@@ -1,22 +1,10 @@
 """Formulas as scoring.yaml holds them: a text with its place, read into a tree when the file is read."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Annotated, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.formulas.syntax import (
-    OF_PLAYERS,
-    Call,
-    Constant,
-    Entry,
-    Field,
-    FormulaFault,
-    Name,
-    Part,
-    names,
-    parse,
-    walk,
-)
+from generator.formulas.syntax import OF_PLAYERS, Call, FormulaFault, Part, chosen, names, parse, walk
 from generator.reading.yaml_nodes import Node, kind_name
 
 
@@ -28,8 +16,8 @@ class Formula(NamedTuple):
     place: SourceLocation
 
     @property
-    def names(self) -> frozenset[str]:
-        """The names that the formula takes from outside."""
+    def names(self) -> tuple[str, ...]:
+        """The names that the formula takes from outside, in the order of its text."""
         return names(self.tree)
 
     @property
@@ -37,46 +25,22 @@ class Formula(NamedTuple):
         """Whether the formula looks at the sheets of all players."""
         return any(isinstance(each, Call) and each.function in OF_PLAYERS for each in walk(self.tree))
 
-    @property
-    def names_in_order(self) -> tuple[str, ...]:
-        """The names that the formula takes from outside, in the order of its text."""
-        outside = self.names
-        return tuple(
-            dict.fromkeys(each.name for each in walk(self.tree) if isinstance(each, Name) and each.name in outside)
-        )
+    def entries_of(self, name: str) -> dict[int | str, int]:
+        """Return the numbers and keys of entries that the formula takes of a name, and where: 2 of fights[2]."""
+        found = ((each.at, *entry) for each in walk(self.tree) if (entry := chosen(each)) is not None)
+        return {entry: at for at, of, entry in found if of == name}
 
-    def fields_of(self, name: str) -> tuple[str, ...]:
-        """Return the fields that the formula takes of a name, such as B of points.B."""
-        return tuple(dict.fromkeys(each.name for each in self.parts_named(name)))
-
-    def unknown_fields(self, name: str, known: Collection[str]) -> list[Diagnostic]:
-        """Return a fault for each field that the formula takes of a name, and that is not known."""
+    def unknown_entries(self, name: str, known: Collection[str]) -> list[Diagnostic]:
+        """Return a fault for each entry that the formula takes of a name, and that is not known."""
         return [
-            self.diagnostic(
-                FormulaFault("E009", f"there is no .{each.name} here", each.at, did_you_mean(each.name, known))
-            )
-            for each in self.parts_named(name)
-            if each.name not in known
+            self.diagnostic(FormulaFault("E009", f"there is no .{key} here", at, did_you_mean(str(key), known)))
+            for key, at in self.entries_of(name).items()
+            if key not in known
         ]
-
-    def parts_named(self, name: str) -> Iterator[Field]:
-        """Yield the parts that take a field of a name."""
-        return (each for each in walk(self.tree) if isinstance(each, Field) and _is(each.of, name))
-
-    def entries_of(self, name: str) -> tuple[int, ...]:
-        """Return the numbers of entries that the formula takes of a name, such as 2 of fights[2]."""
-        entries = (each for each in walk(self.tree) if isinstance(each, Entry) and _is(each.of, name))
-        return tuple(
-            each.index.value for each in entries if isinstance(each.index, Constant) and type(each.index.value) is int
-        )
 
     def diagnostic(self, fault: FormulaFault) -> Diagnostic:
         """Return a fault of this formula at its place in the file."""
         return _diagnostic(fault, self.text, self.place)
-
-
-def _is(part: Part, name: str) -> bool:
-    return isinstance(part, Name) and part.name == name
 
 
 def formula_of(node: Node) -> Formula:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, meant_or, refuse
-from generator.formulas.domains import Lists, Names, Numbers, YesNo, infer
-from generator.formulas.syntax import Call, Choice, FormulaFault, Name, show, substituted, walk
+from generator.formulas.domains import Lists, Numbers, YesNo, infer
+from generator.formulas.syntax import Call, FormulaFault, Name, show, substituted, walk
 from generator.game.words import file_of, is_empty
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula
@@ -162,7 +162,7 @@ def _of_bounds(rules: ScoringRules, spec: CardTiersSpec, key: str) -> Iterator[D
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
     """Yield a warning for each track with another number of boxes than can be marked, and for useless conditions."""
-    names = Names({**rules.formulas.names, "points": rules.formulas.points_domain}, rules.table.most_players)
+    names = {**rules.formulas.names, "points": rules.formulas.points_domain}
     lets = {name: rules.formulas.tree(line, Name(0, name)) for name in line.let}
     for part in walk(formula.tree):
         try:
@@ -174,11 +174,12 @@ def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterat
                     and (table.most != number.high or not table.most)
                 ):
                     yield _of_track(formula, part, table.most, number.high)
-            elif isinstance(part, Choice):
-                found = infer(substituted(part.condition, lets), names)
+            elif isinstance(part, Call) and part.function == "if":
+                condition = part.arguments[0]
+                found = infer(substituted(condition, lets), names)
                 if isinstance(found, YesNo) and len(found.can) == 1:
-                    said = f"this is {'always' if True in found.can else 'never'} so: {show(part.condition)}"
-                    fault = FormulaFault("E012", said, part.condition.at, "correct it")
+                    said = f"this is {'always' if True in found.can else 'never'} so: {show(condition)}"
+                    fault = FormulaFault("E012", said, condition.at, "correct it")
                     yield formula.diagnostic(fault)._replace(severity="warning")
         except FormulaFault:  # within a loop, whose names are not known here
             continue

@@ -5,21 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from generator.formulas.domains import Rows
-from generator.formulas.syntax import (
-    Call,
-    Choice,
-    Constant,
-    Entry,
-    Field,
-    Name,
-    Operation,
-    Part,
-    mapped,
-    names,
-    show,
-    substituted,
-    walk,
-)
+from generator.formulas.syntax import Call, Constant, Name, Part, chosen, mapped, names, show, substituted, walk
 from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import ScoreScope
@@ -54,11 +40,11 @@ def formula_in_words(rules: ScoringRules, line: LineSpec) -> str:
 
 def _with_data(rules: ScoringRules, part: Part) -> Part:
     """Return a formula with the words for keys of inputs, and the numbers for parts that only name data."""
-    outside, chosen = names(part), _chosen(part)
-    if chosen and chosen[0] in rules.table.inputs:
-        group = rules.formulas.names[chosen[0]]
+    outside, (name, entry) = names(part), chosen(part) or ("", 0)
+    if name in rules.table.inputs:
+        group = rules.formulas.names[name]
         if isinstance(group, Rows) and group.kind == "group":
-            return Name(part.at, rules.words.tell(key_word(rules.table.inputs[chosen[0]].words, str(chosen[1]))))
+            return Name(part.at, rules.words.tell(key_word(rules.table.inputs[name].words, str(entry))))
     if outside and all(name in rules.data.source.data and name not in rules.table.inputs for name in outside):
         try:
             value = rules.formulas.run(part)(rules.formulas.scopes([{}], [{}], {}, solo=False)[0])
@@ -71,10 +57,10 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
 
 def _terms(part: Part, sign: int = 1) -> Iterator[Term]:
     """Yield the terms of a sum or difference; any other formula is its only term."""
-    if isinstance(part, Operation) and part.operator in ("+", "-"):
-        if part.left is not None:
-            yield from _terms(part.left, sign)
-        yield from _terms(part.right, -sign if part.operator == "-" else sign)
+    if isinstance(part, Call) and part.function in ("+", "-"):
+        for left in part.arguments[:-1]:
+            yield from _terms(left, sign)
+        yield from _terms(part.arguments[-1], -sign if part.function == "-" else sign)
     else:
         yield Term(sign, part)
 
@@ -110,9 +96,8 @@ class _ReasonWriter:
         if spec is None:
             return []
         turns = {str(key): substituted(body, {loop.name: Constant(0, key)}) for key in self.value(loop.source)}
-        if loop.condition is not None:
-            met = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
-            turns = {key: turn for key, turn in turns.items() if self.value(met[key])}
+        met = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
+        turns = {key: turn for key, turn in turns.items() if self.value(met[key])}
         points = {key: self.value(turn) for key, turn in turns.items()}
         return [message("card", who=key_word(spec.words, key), points=each) for key, each in points.items() if each]
 
@@ -122,45 +107,33 @@ class _ReasonWriter:
         inputs, told = self.rules.table.inputs, set[str]()
         outside = names(part)
         for each in walk(part):
-            name, entry = _chosen(each) or ("", 0)
+            name, entry = chosen(each) or ("", 0)
             if name in inputs and isinstance(entry, int) and (inputs[name].is_parted or inputs[name].grows):
                 told.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and entry in self.scope.marks[name].numbers_by_key:
                 told.add(name)
                 yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(each)))
-            elif isinstance(each, Name) and each.name in outside - told:
+            elif isinstance(each, Name) and each.name in outside and each.name not in told:
                 told.add(each.name)
                 if each.name in self.line.let:
                     word = GameWord((f"lets.{each.name}",), each.name.replace("_", " "))
                     yield message("amount_of", what=word, amount=str(int(self.value(each))))
                 elif each.name in inputs:
                     yield self.input(each.name, None)
-        letters = {each.name for each in walk(part) if isinstance(each, Field) and _is_points(each.of)}
+        letters = {entry for each in walk(part) for name, entry in [chosen(each) or ("", 0)] if name == "points"}
         for line in self.rules.table.lines:
             if line.letter in letters:
                 yield message("amount_of", what=line.name, amount=str(self.scope.points(line)))
 
     def taken(self, part: Part) -> Part:
         """Return a choice with only the branch that counts on the sheet; other parts as they are."""
-        if not isinstance(part, Choice):
+        if not isinstance(part, Call) or part.function != "if":
             return part
-        branch = self.taken(part.then if self.value(part.condition) else part.otherwise)
-        return replace(part, then=branch, otherwise=branch)
+        condition, then, otherwise = part.arguments
+        return replace(part, arguments=(condition, self.taken(then if self.value(condition) else otherwise)))
 
     def input(self, name: str, part: int | None) -> Value:
         """Return the name and the value of an input."""
         context = self.rules.reading(name, Faults(), solo=bool(self.scope["solo"]), cards=self.scope.cards, typed=True)
         return self.rules.table.inputs[name].label(self.scope.marks[name], part, context)
-
-
-def _chosen(part: Part) -> tuple[str, int | str] | None:
-    """Return the name, and number or key, of an entry such as fights[2] or levels.first; None for other parts."""
-    match part:
-        case Entry(of=Name(name=name), index=Constant(value=entry)) | Field(of=Name(name=name), name=entry):
-            return name, entry
-    return None
-
-
-def _is_points(part: Part) -> bool:
-    return isinstance(part, Name) and part.name == "points"

@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput
-from generator.formulas.domains import Domain, Names, Numbers, Rows, YesNo, domain_of, hull, infer
+from generator.formulas.domains import Domain, Numbers, Rows, YesNo, domain_of, hull, infer
 from generator.formulas.evaluate import Run, SheetScope, compiled
 from generator.formulas.syntax import FormulaFault, Part, substituted
 from generator.scoring.formula_specs import Formula
@@ -42,11 +42,11 @@ class ScoreFormulas:
     # what they can give
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> dict[str, Domain]:
         """The domains of all names but `points` and `total`; raises InvalidInput for data that cannot be read."""
         table, data = self.table, self.data
         used = {name for formula in self.every() for name in formula.names}
-        counts = {count for formula in self.every() for count in formula.fields_of("map")}
+        counts = {str(count) for formula in self.every() for count in formula.entries_of("map")}
         domains: dict[str, Domain] = {
             name: domain_of(data.values(name)) if name in used else Numbers(0, 0) for name in data.source.data
         }
@@ -57,14 +57,14 @@ class ScoreFormulas:
             "players": Numbers(1, table.most_players),
             **{name: spec.domain(data) for name, spec in table.inputs.items()},
         }
-        names = Names(domains, table.most_players)
+        names = dict(domains)  # what cells give is added below
         for name, spec in table.inputs.items():  # cells name inputs, so that they come second
             cells = {key: self._cells(names, spec.of_deck, key) for key in data.formula_fields(spec.of_deck)}
             if cells:
                 names[name] = spec.with_cells(names[name], cells)
         return names
 
-    def _cells(self, names: Names, deck: str, key: str) -> Domain:
+    def _cells(self, names: Mapping[str, Domain], deck: str, key: str) -> Domain:
         """Return the numbers that a field of a deck can have, by its formulas and plain cells; raises InvalidInput."""
         found: list[Domain | None] = []
         faults: list[Diagnostic] = []
@@ -97,7 +97,7 @@ class ScoreFormulas:
         lines = {line.letter: line for line in self.table.lines}
         try:
             needs = {
-                letter: {need for formula in line.formulas for need in formula.fields_of("points")}
+                letter: {str(need) for formula in line.formulas for need in formula.entries_of("points")}
                 for letter, line in lines.items()
             }
             order = list(TopologicalSorter(needs).static_order())
@@ -135,7 +135,7 @@ class ScoreFormulas:
         (line,) = (each for each in self.table.lines if each.letter == letter)
         if not any(name in formula.names for formula in line.formulas for name in known):
             return bounds[letter]
-        names = Names({**self._names_with(bounds), **known}, self.table.most_players)
+        names = {**self._names_with(bounds), **known}
         found = infer(self.tree(line, line.points.tree), names)
         return found if isinstance(found, Numbers) else bounds[letter]
 
@@ -144,8 +144,8 @@ class ScoreFormulas:
         """What `points` is in formulas."""
         return Rows(dict(self.checked[0]), "score")
 
-    def _names_with(self, bounds: Mapping[str, Numbers]) -> Names:
-        return Names({**self.names, "points": Rows(dict(bounds), "score")}, self.table.most_players)
+    def _names_with(self, bounds: Mapping[str, Numbers]) -> dict[str, Domain]:
+        return {**self.names, "points": Rows(dict(bounds), "score")}
 
     # what they give
 
@@ -254,7 +254,9 @@ class _LinePoints(Mapping[str, int]):
         return len(self.lines)
 
 
-def _inferred(formula: Formula, names: Names, faults: list[Diagnostic], wanted: type[Domain] = Domain) -> Domain | None:
+def _inferred(
+    formula: Formula, names: Mapping[str, Domain], faults: list[Diagnostic], wanted: type[Domain] = Domain
+) -> Domain | None:
     """Return the domain of a formula; a fault, or a domain of another type than `wanted`, is added to `faults`."""
     try:
         found = infer(formula.tree, names)

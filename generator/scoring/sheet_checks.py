@@ -29,7 +29,7 @@ class SheetChecks:
 
     def _warn(self, name: str, formula: Formula, sheets: Sequence[KnownSheetInputs], faults: Faults) -> None:
         inputs = self.rules.table.inputs_of(formula)
-        counts = formula.fields_of("map")
+        counts = formula.entries_of("map")
         on_map = self.rules.data.on_map
         if counts and not (on_map.sure and {*counts} <= {*on_map.counts}):
             return

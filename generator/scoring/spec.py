@@ -150,8 +150,8 @@ class ScoringSpec:
         """Return the inputs that formulas name, then those that are counted by the lines that they name."""
         waiting, found, seen = list(formulas), dict[str, None](), set[str]()
         for each in waiting:
-            found |= dict.fromkeys(name for name in each.names_in_order if name in self.inputs)
-            letters = set(each.fields_of("points"))
+            found |= dict.fromkeys(name for name in each.names if name in self.inputs)
+            letters = each.entries_of("points")
             needed = [
                 line
                 for line in self.lines
@@ -302,6 +302,6 @@ def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
     asks: list[str] = []
     for name, spec in table.inputs.items():
         if name in named:
-            parts = {part for formula in line.formulas for part in formula.entries_of(name)}
+            parts = {part for formula in line.formulas for part in formula.entries_of(name) if isinstance(part, int)}
             asks += [f"{name}.{part - 1}" for part in sorted(parts)] if spec.is_parted and parts else [name]
     return tuple(asks)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
-from generator.formulas.syntax import Constant, Entry, Field, Name
+from generator.formulas.syntax import Call, Constant, chosen
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
 from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext, SharedCards
 from generator.scoring.inputs.flag import FlagSpec
@@ -351,7 +351,7 @@ def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
 def _band_alone(line: LineSpec) -> str | None:
     """Return the question of a line that counts only one result, so that its shield has the points of this result."""
     match line.points.tree:  # fights[2].points
-        case Field(of=Entry(of=Name(), index=Constant()), name="points") if len(line.asks) == 1:
+        case Call(function=".", arguments=(entry, Constant(value="points"))) if chosen(entry) and len(line.asks) == 1:
             return line.asks[0]
     return None
 

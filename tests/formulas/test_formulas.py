@@ -5,23 +5,22 @@ import re
 
 import pytest
 
-from generator.formulas.domains import Lists, Names, Numbers, Rows, YesNo, domain_of, infer
+from generator.formulas.domains import Lists, Numbers, Rows, YesNo, domain_of, infer
 from generator.formulas.evaluate import Card, SheetScope, as_data, compiled
 from generator.formulas.syntax import FormulaFault, names, parse, show
 from tests.conftest import often
 from tests.tables import table, tables
 
 NUMBER = Numbers(0, 9)
-NAMES = Names(
-    {
-        "number": NUMBER,
-        "flag": YesNo(),
-        "list": Lists(Numbers(0, 5), 0, 3),
-        "group": Rows({"left": Numbers(1, 6), "right": Numbers(1, 6)}, "group"),
-        "points": domain_of([1, 2, 2, 7]),
-        "card": Rows({"end": Numbers(-1, 4)}, "card", frozenset(("scout", "noble"))),
-    }
-)
+NAMES = {
+    "number": NUMBER,
+    "players": Numbers(1, 8),
+    "flag": YesNo(),
+    "list": Lists(Numbers(0, 5), 0, 3),
+    "group": Rows({"left": Numbers(1, 6), "right": Numbers(1, 6)}, "group"),
+    "points": domain_of([1, 2, 2, 7]),
+    "card": Rows({"end": Numbers(-1, 4)}, "card", frozenset(("scout", "noble"))),
+}
 CARDS = (0, Card("scout", {"end": 4}), Card("noble", {"end": -1}))
 
 
@@ -57,7 +56,7 @@ def test_a_formula_that_is_written_back_is_the_same(formula):
 
 
 def test_the_names_of_a_formula_are_those_from_outside():
-    assert names(parse("sum(a.b[i] * x for i in keys(c) if d[i] > x)")) == {"a", "x", "c", "d"}
+    assert names(parse("sum(a.b[i] * x for i in keys(c) if d[i] > x)")) == ("a", "x", "c", "d")
 
 
 def test_players_are_compared_by_what_they_have():

@@ -162,7 +162,7 @@ class CardTiersSpec(CardOrOptionInput, kind="steps"):
         self, marks: CardTiersMarks, data: GameScoringData, inputs: Mapping[str, input_spec.InputSpec]
     ) -> list[str]:
         formula = self.formula(data, marks.key) if marks.key is not None and marks.value is None else None
-        return [name for name in formula.names_in_order if name in inputs] if formula is not None else []
+        return [name for name in formula.names if name in inputs] if formula is not None else []
 
     def domain(self, data: GameScoringData) -> Rows:
         points = numbers_of({0, *self.steps(data)})
