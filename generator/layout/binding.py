@@ -52,10 +52,14 @@ Origin = Node | OriginTree | tuple[SourceExcerpt, ...]
 
 
 class UnknownPlaceholderPath(Exception):
-    """A dotted path does not exist; `step` is its first unknown name, `known` are the names available instead."""
+    """A dotted path does not exist; `step` is its first unknown name, `known` are the names available instead.
+
+    `written` is where the words with the placeholder are written, if that is traced.
+    """
 
     def __init__(self, path: str, step: str, known: list[str]) -> None:
         self.path, self.step, self.known = path, step, known
+        self.written: SourceLocation | None = None
         super().__init__(path)
 
 
@@ -363,10 +367,15 @@ class _Filling:
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
         if isinstance(value, (Mapping, list, tuple)):
             raise UnknownPlaceholderPath(path, path, _names_in(value))
-        text = self.format(part, value)
-        if self.excerpts is not None and not part.forms:  # a plural form is written in the template itself
-            origin = self.scope.origin(path.rstrip("? "))
-            self.excerpts += sources_of(origin, text)
+        if self.excerpts is None:
+            return self.format(part, value)
+        origin = self.scope.origin(path.rstrip("? "))
+        try:
+            text = self.format(part, value)
+        except UnknownPlaceholderPath as missing:
+            missing.written = missing.written or (origin.place if isinstance(origin, Node) else None)
+            raise
+        self.excerpts += sources_of(origin, text) if not part.forms else ()  # a form is written in the template itself
         return text
 
     def format(self, part: Placeholder, value: Any) -> str:

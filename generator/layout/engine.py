@@ -1,8 +1,6 @@
 """A layout spec, data and a size become a frame and its faults; nothing is drawn."""
 
-import operator
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import hypot
@@ -18,22 +16,19 @@ import generator.layout.elements.simple
 import generator.layout.elements.table
 import generator.layout.elements.text
 import generator.layout.elements.text_on_arc  # noqa: F401 - each import registers its elements
-from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, did_you_mean, refuse
 from generator.fonts.faces import Fonts
 from generator.frame import (
     FieldItem,
     Frame,
-    GroupItem,
-    ImageItem,
     Item,
     Paint,
     ShapeItem,
-    TextItem,
     outline_through,
     walk,
 )
 from generator.geometry import Point, Rect, Size
-from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin, Scope, SourceExcerpt, child_of, parts_of
+from generator.layout.binding import NOTHING, LayoutLimitExceeded, Scope
 from generator.layout.element_spec import KINDS, Element, children_of, elements_in
 from generator.layout.elements.element_context import FaceLayoutContext
 from generator.layout.face_values import LayoutResources
@@ -42,6 +37,7 @@ from generator.layout.icons import ICON_CODE, Icons
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import LayoutSpec, LineBetweenFields
+from generator.layout.tracing import FaceSources, SourceTracingContext
 from generator.reading.pictures import PictureFile
 from generator.reading.structure import field_specs
 
@@ -104,24 +100,24 @@ class LayoutEngine:
         name: str = "",
         *,
         bleed: float = 0.0,
-        origins: Mapping[str, Origin] | None = None,
+        sources: FaceSources | None = None,
     ) -> FaceLayoutResult:
         """Lay out the front or back (`element`) on a face of this size; `bleed` points are added on all sides.
 
         If the face is too full, it is laid out again with smaller text in elements with `fit: together`: the largest
-        that fits, within a quarter of a step. If `origins` of the values are given, each item records where its values
-        are written.
+        that fits, within a quarter of a step. With `sources`, each item records where its values are written, and the
+        faults are at the places of the wrong values.
         """
-        laid = self._laid(self._program, element, values, size, name, bleed, origins)
+        laid = self._laid(self._program, element, values, size, name, bleed, sources)
         steps, last = 0.0, self._program
         while laid.is_too_full and not last.looks.at_floor:
             steps += 1
             last = self._smaller_program(steps)
-            laid = self._laid(last, element, values, size, name, bleed, origins)
+            laid = self._laid(last, element, values, size, name, bleed, sources)
         if steps and not laid.is_too_full:
             for part in FINER:
                 program = self._smaller_program(steps - part)
-                larger = self._laid(program, element, values, size, name, bleed, origins)
+                larger = self._laid(program, element, values, size, name, bleed, sources)
                 if not larger.is_too_full:
                     steps, laid = steps - part, larger
         return laid
@@ -141,15 +137,17 @@ class LayoutEngine:
         size: Size,
         name: str,
         bleed: float,
-        origins: Mapping[str, Origin] | None,
+        sources: FaceSources | None,
     ) -> FaceLayoutResult:
         program.forget_many()
         trim = Rect(bleed, bleed, *size)
         context = (
-            FaceLayoutContext(program, name, trim) if origins is None else SourceTracingContext(program, name, trim)
+            FaceLayoutContext(program, name, trim)
+            if sources is None
+            else SourceTracingContext(program, sources.layout, name, trim)
         )
         items: list[Item] = []
-        outer = program.memo.scope(values, origins or NOTHING)
+        outer = program.memo.scope(values, sources.values if sources else NOTHING)
         try:
             for child, scope in context.expand((element,), outer):
                 at = child.at
@@ -163,7 +161,8 @@ class LayoutEngine:
         safe = trim.outset(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         short = uncovered_bleed(frame) if bleed else ()
-        faults = (*program.looks.faults, *self._unread, *context.faults, *short)
+        looks = map(context.located, program.looks.faults)
+        faults = (*looks, *self._unread, *context.faults, *short)
         return FaceLayoutResult(frame, faults, outer.reads.names())
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
@@ -210,94 +209,6 @@ def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
         if part.at.each is not None:
             message, place = f"`each` at the root of part {name!r} is not read", part.key_places.get("each", part.place)
             yield Diagnostic("L063", message, place, "write it at the `use` of the part", "warning")
-
-
-_WORDS = re.compile(r"[^\W\d]+|\d+")
-
-
-class SourceTracingContext(FaceLayoutContext):
-    """A layout context that also records, for each item, where the values shown are written."""
-
-    def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
-        super().__init__(program, subject, trim)
-        self.excerpts: list[SourceExcerpt] = []
-
-    def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
-        outer, self.excerpts = self.excerpts, []
-        size = super().measure(element, scope, width)
-        self.excerpts = outer
-        return size
-
-    def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Lay out an element without the cache, since equal values of two cards are written in different places."""
-        self.spend(element)
-        outer, self.excerpts = self.excerpts, []
-        inside: list[Item] = []
-        self._place_anew(element, scope, rect, inside)
-        out += [trace_item(item, self.excerpts) for item in inside]
-        self.excerpts = outer
-
-    def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
-        outer = self.excerpts
-        filled: dict[str, str] = {}
-        origins: dict[str, Origin] = {}
-        for key, template in values.items():
-            self.excerpts = []
-            filled[key] = self.fill(template, scope, place)
-            own = " ".join([part for part in parts_of(template) if isinstance(part, str)])
-            origins[key] = (*self.excerpts, SourceExcerpt(place, own))
-        self.excerpts = outer
-        return scope.inner(filled, origins)
-
-    def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
-        origin = scope.origin(path)
-        if origin is None:
-            return scope.inner(values)
-        return scope.inner(values, {name: child_of(origin, name) or origin for name in values})
-
-
-def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
-    """Return an item with `written` set to the places of those excerpts whose text the item shows."""
-    if isinstance(item, GroupItem):
-        inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
-        if all(map(operator.is_, inside, item.content.items)):
-            return item
-        return item._replace(content=item.content._replace(items=inside))
-    if item.written is not None:
-        return item
-    places = [each.place for each in excerpts if each.place != NOWHERE and shows(item, each.text)]
-    return item._replace(written=tuple(dict.fromkeys(places)))
-
-
-def shows(item: Item, text: str) -> bool:
-    """Tell whether an item may show a text or a part of it."""
-    match item:
-        case TextItem():
-            return _shares(item.text, text)
-        case ShapeItem() if item.outline is not None:
-            return bool(text) and (text in item.outline.name or item.outline.name in text)
-        case ImageItem():
-            return bool(text) and text.casefold() in item.path.casefold()
-        case _:
-            return True
-
-
-def _shares(line: str, text: str) -> bool:
-    """Tell whether a line contains a word or number of a text, or the part of a hyphenated word.
-
-    A line without words or numbers must be contained in the text as a whole.
-
-    >>> _shares("strate-", "The strategy"), _shares("12", "112"), _shares("gy of", "strategy"), _shares("+", "a + b")
-    (True, False, True, True)
-    """
-    words = _WORDS.findall(line.casefold())
-    if not words:
-        return line.strip() in text
-    known = set(_WORDS.findall(text.casefold()))
-    if any(word in known for word in words):
-        return True
-    head = words[-1] if line.endswith("-") else None
-    return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in known if not each.isdigit())
 
 
 HEAD = 4.0  # length of an arrow head, in widths of its line

@@ -1,7 +1,7 @@
 """Resolve the templates, conditions and names of a layout to values on one face, and collect the faults."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -133,6 +133,10 @@ class FaceValues:
         where = f" on {self.subject}" if self.subject else ""
         self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value))
 
+    def located(self, fault: Diagnostic) -> Diagnostic:
+        """Return a fault of a look; a context that traces sources gives it the place of the wrong value."""
+        return fault
+
     # values
 
     def fill(self, template: str, scope: Scope, place: SourceLocation) -> str:
@@ -150,7 +154,7 @@ class FaceValues:
             hint = NO_FORM if ":" in missing.path else hint
             shown_by_a_word = f"{{{missing.path}" not in template.replace("{+", "{")
             value = missing.path if shown_by_a_word else ""
-            self.fault("L020", f"{kind} {{{missing.path}}}", place, hint, value=value)
+            self.fault("L020", f"{kind} {{{missing.path}}}", missing.written or place, hint, value=value)
             self._unfilled.add(place)
             return ""
         except LayoutLimitExceeded as fault:
@@ -408,17 +412,19 @@ class FaceValues:
         value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
         if value is ABSENT:
             return []
+        origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
         if value is None or isinstance(value, (str, float, bool)):
             is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
             what = "a text" if is_word else kind_name(Node(value, place))
             hint = "each runs over a list, a mapping or a number"
+            if not is_word and isinstance(origin, Node) and origin.value == value:
+                hint += f"; the value stands in {origin.place}"
             self.fault("L021", f"{path!r} is {what}, no list", place, hint, value="" if is_word else named)
             return []
         try:
             run = entries(value)
         except LayoutLimitExceeded as fault:
             raise LayoutLimitExceeded(fault.message, place) from None
-        origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
         return [
             scope.inner(entry if alias == "item" else name_entry(entry, alias), entry_origins(origin, entry, alias))
             for entry in run
@@ -434,7 +440,7 @@ class FaceValues:
         texts = [self._data_text(template, scope, key) for key in element.from_data for template in key.templates]
         known = (id(element), tuple(texts))
         if known not in self.program.filled:
-            self.program.filled[known] = _filled(element, texts)
+            self.program.filled[known] = _filled(element, texts, self.layout.styles)
         made = self.program.filled[known]
         for fault, value in made.faults:
             self.fault(fault.code, fault.message, fault.place, fault.hint, value=value)
@@ -447,8 +453,8 @@ class FaceValues:
         return text if self.troubles == troubles else None
 
 
-def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
-    """Return an element with its values from data, read from the filled `texts`.
+def _filled(element: Element, texts: Sequence[str | None], styles: Collection[str]) -> FilledElement:
+    """Return an element with its values from data, read from the filled `texts`; `styles` are the known ones.
 
     A key is left out if one of its texts is None, or if its optional placeholder (`{x?}mm`) is empty.
     """
@@ -463,8 +469,10 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
             continue
         faults: list[Diagnostic] = []
         value = key.read(given, faults)
-        if key.key == "style" and "" in given:
-            faults.append(Diagnostic("L011", "unknown style ''", key.template.place))
+        for style in given if key.key == "style" else ():
+            if style not in styles:
+                hint = did_you_mean(style, styles) if style else None
+                faults.append(Diagnostic("L011", f"unknown style {style!r}", key.template.place, hint))
         if faults:
             found += [(fault, "") for fault in key.template_faults(data)] or [(fault, data) for fault in faults]
         else:

@@ -20,7 +20,7 @@ from generator.imposition.impose import (
     plan_imposition,
 )
 from generator.imposition.print_marks import Caption
-from generator.layout.binding import NOTHING, Origin, Placeholder, TextTemplate, as_template, parts_of
+from generator.layout.binding import Origin, Placeholder, TextTemplate, as_template, parts_of
 from generator.layout.frame_checks import small_type
 from generator.layout.spec import LayoutSpec
 from generator.products.faces_on_paper import text_setter
@@ -85,8 +85,8 @@ def deck_faces(
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
         values = card_values(pack, deck, record)
-        told = origins_of(pack, deck, record)
-        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, card=record, deck=deck, origins=told)
+        origins = partial(origins_of, pack, deck, record)
+        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, origins=origins)
         front = laid(f"card {record.key!r}")
         if entry.maps:
             pack.faults += small_type(
@@ -310,9 +310,7 @@ def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
 
 
 def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
-    """Return where the values of a card are written; empty unless the pack is traced."""
-    if not pack.traced:
-        return NOTHING
+    """Return where the values of a card are written."""
     from generator.products.card_origins import card_origins, dungeon_origins
 
     origins = card_origins(pack, deck, record, card_templates(pack, deck, record))

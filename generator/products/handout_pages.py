@@ -1,13 +1,14 @@
 """Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
-from generator.layout.binding import NOTHING, Origin, OriginTree
+from generator.layout.binding import Origin, OriginTree
 from generator.products.data_origins import heard_in, list_origins, score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.products.kit_request import page_title, printing_values, usual_request
@@ -42,7 +43,7 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
         values["boards"] = boards_of(pack, entry, played)
     if pack.tile_sets:
         values["tiles"] = pack.tiles
-    origins = _page_origins(pack, values) if pack.traced else NOTHING
+    origins = partial(_page_origins, pack, values)
     for key in ("size", "paper"):
         pack.faults += pack.unread_size(entry.layout, key, "choose it by --paper")
     return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
@@ -55,7 +56,7 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
     }
     return {
         **score_origins(pack.game),
-        "printing": heard_in(values["printing"], pack.heard),
+        "printing": heard_in(values["printing"], pack.title_excerpts()),
         "pictures": OriginTree(
             {kind: list_origins([icons[name] for name in names]) for kind, names in values["pictures"].items()}
         ),

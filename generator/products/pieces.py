@@ -4,6 +4,7 @@ A folded piece is a net with a face for each of its panels, as one frame.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from typing import Any
 
@@ -39,6 +40,7 @@ from generator.imposition.piece_nets import (
 )
 from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.imposition.print_marks import PieceCut, SetText, form_of, reach
+from generator.layout.binding import Origin
 from generator.products.cards import (
     card_values,
     deck_faces,
@@ -275,7 +277,12 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
     more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
-    origins = {name: heard_in(value, pack.heard) for name, value in more.items()}
+
+    def origins(record: CardRecord) -> dict[str, Origin]:
+        excerpts = pack.title_excerpts()
+        composed = {name: heard_in(value, excerpts) for name, value in more.items()}
+        return {**origins_of(pack, piece, record), **composed}
+
     faces = {}
     for panel in net.panels.values():
         if panel.shows:
@@ -285,9 +292,9 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
             behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
             subject = f"{panel.shows} of {record.key!r}"
             values = {**card_values(pack, piece, record), **more, "panel": panel.shows}
-            told = origins_of(pack, piece, record)
             side: Side = "back" if behind else "front"
-            faces[panel.name] = pack.face(entry.layout, values, size, subject, side=side, origins={**told, **origins})
+            origins_here = partial(origins, record)
+            faces[panel.name] = pack.face(entry.layout, values, size, subject, side=side, origins=origins_here)
     return faces
 
 

@@ -1,11 +1,10 @@
 """A game ready to print: its layouts in an edition, fonts, icons, pictures, and layout engines."""
 
-import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest, refuse
 from generator.fonts.faces import Fonts
@@ -15,14 +14,13 @@ from generator.game.manifest import GameManifest
 from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout import binding
-from generator.layout.engine import LayoutEngine
+from generator.layout.engine import FaceLayoutResult, LayoutEngine
 from generator.layout.frame_checks import contrast_faults, inked_ground
 from generator.layout.icons import Icons
 from generator.layout.spec import LayoutSpec
-from generator.layout.text import loose_marks
+from generator.layout.tracing import FaceSources
 from generator.products.data_origins import data_origins
 from generator.products.layout_files import SAVING, LayoutFiles
-from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pictures import PICTURE_SUFFIXES, PictureCheckCache, PictureFile
 from generator.reading.yaml_nodes import Node, plain, read_bytes
@@ -30,148 +28,6 @@ from generator.reading.yaml_nodes import Node, plain, read_bytes
 if TYPE_CHECKING:
     from generator.maps.map_rules import MapRules
     from generator.tiles.rules import TileSet
-
-COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG, LOOSE = (
-    "L012", "L013", "L014", "L020", "L021", "L031", "L033", "L058", "L061"
-)  # fmt: skip
-_WORDS_ASKED = re.compile(r"\bwords\.((?:\w+\.)*)(\w*)")
-_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-
-
-class FaceSourceNodes(NamedTuple):
-    """The parsed texts in which the values of a face are written: layout, cells and words of the card, game files."""
-
-    layout: Node
-    cells: Node | None
-    card_words: Node | None
-    words: Node
-    data: Sequence[Node] = ()
-
-
-def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault of a face, moved to the place of the cell, word or colour with the wrong value, if found.
-
-    It is not known whether the layout or the value is wrong: for some faults both locations are given.
-    """
-    if fault.code == NO_LIST:
-        return _with_value_place(fault, written)
-    if fault.code == TOO_LONG and _own_value(written.layout, fault) is None:
-        return fault._replace(written=_longest_part(fault.value, written))
-    own = _own_value(written.layout, fault)
-    if own is not None:
-        return fault if own.place.line == fault.place.line else fault._replace(place=own.place)
-    return fault._replace(place=next(_origins(fault, written), fault.place))
-
-
-def _values_at(node: Node, place: SourceLocation) -> Iterator[Node]:
-    """Yield the values of the layout element at a place."""
-    for child in node.value.values() if node.is_map else node.value if node.is_list else ():
-        if node.place == place:
-            yield child
-        else:
-            yield from _values_at(child, place)
-
-
-def _own_value(layout: Node, fault: Diagnostic) -> Node | None:
-    """Return the node with the wrong value in the layout element at the fault's location; None if not there."""
-    return next((value for value in _values_at(layout, fault.place) if value.value == fault.value), None)
-
-
-def _keys_shown(layout: Node, place: SourceLocation) -> set[str]:
-    """Return the last names of the placeholders in the layout element at a place: tone of fill: "{spot.tone}"."""
-    templates = [value.value for value in _values_at(layout, place) if isinstance(value.value, str)]
-    shown = [part for each in templates for part in binding.parts_of(each) if isinstance(part, binding.Placeholder)]
-    return {str(part.path[-1]).rpartition(".")[2].rstrip("? ") for part in shown}
-
-
-def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
-    """Return a fault whose value is a path in the data; the location of the value is added to its hint, if found."""
-    file, _, rest = fault.value.partition(".")
-    roots = (node for node in written.data if node.place.path.endswith(f"/{file}.yaml"))
-    found = next((node for root in roots if (node := root.at(rest)) is not None), None)
-    return fault if found is None else fault._replace(hint=f"{fault.hint}; the value stands in {found.place}")
-
-
-def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLocation]:
-    """Yield the locations where the value of a fault may be written, the likeliest first."""
-
-    def asks_for(text: str) -> bool:
-        return any(step[1:-1].lstrip("+").partition("|")[0] == fault.value for step in _PLACEHOLDER.findall(text))
-
-    def inside(text: str) -> bool:
-        return (f":{fault.value}:" if fault.code == ICON else fault.value) in text
-
-    def whole(text: str) -> bool:
-        return text == fault.value
-
-    def loose(text: str) -> bool:
-        is_most = 2 * len(_PLACEHOLDER.sub("", text)) >= len(fault.value)
-        is_marked = "<" in text or ":" in text or bool(loose_marks(text))
-        return whole(text) or (is_most and is_marked and _is_part(text, fault.value))
-
-    if fault.code in (PLACEHOLDER, LOOSE):
-        for node in (written.cells, written.card_words, written.words):
-            yield from _places(node, asks_for if fault.code == PLACEHOLDER else loose)
-        return
-    keys = _keys_shown(written.layout, fault.place)
-    for node in (written.cells, written.card_words, *written.data):
-        yield from _places(node, whole, keys)
-    in_text = fault.code in (ICON, GLYPH, TAG)
-    if fault.code == COLOR:
-        yield from _places(written.layout.get("colors"), whole)
-    if fault.code in (COLOR, FONT):
-        yield from _places(written.layout.get("styles"), whole)
-    for node in (written.cells, written.card_words):
-        yield from _places(node, lambda text: whole(text) or (in_text and inside(text)))
-    if in_text:
-        yield from _places(written.words, inside)
-    for node in written.data:
-        yield from _places(node, whole)
-
-
-def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
-    """Return the place of the longest part of a text, which a layout may have composed of several; or None.
-
-    Only cells and words that the layout shows are searched.
-    """
-    paths = dict.fromkeys(path for _, own in _texts(written.layout) for path in _WORDS_ASKED.findall(own))
-    asked = [
-        written.words.at(f"{path}{last}") or (written.words.at(path[:-1]) if path else written.words)
-        for path, last in paths
-    ]
-    parts = [
-        (len(own), place)
-        for node in (written.cells, written.card_words, *asked)
-        for place, part in _texts(node)
-        if 2 * len(own := _PLACEHOLDER.sub("", part)) >= len(text) and _is_part(part, text)
-    ]
-    return max(parts, key=lambda part: part[0])[1] if parts else None
-
-
-def _is_part(template: str, text: str) -> bool:
-    """Tell whether a text contains a template, ignoring case, with anything in place of its placeholders."""
-    steps = map(re.escape, _PLACEHOLDER.split(template.strip().replace("-", binding.MINUS)))
-    return re.search(".*".join(steps), text.replace("-", binding.MINUS), re.DOTALL | re.IGNORECASE) is not None
-
-
-def _places(
-    node: Node | None, is_it: Callable[[str], bool], keys: Container[str] | None = None
-) -> Iterator[SourceLocation]:
-    yield from (place for place, text in _texts(node, keys) if is_it(text))
-
-
-def _texts(
-    node: Node | None, keys: Container[str] | None = None, key: str = ""
-) -> Iterator[tuple[SourceLocation, str]]:
-    """Yield the texts in a node at `key` with their places; with `keys` only those that stand right at one of these."""
-    if node is None:
-        return
-    if node.is_map or node.is_list:
-        for own, child in node.value.items() if node.is_map else (("", each) for each in node.value):
-            yield from _texts(child, keys, own)
-    elif isinstance(node.value, str | int | float) and (keys is None or key in keys):
-        yield node.place, str(node.value)
-
 
 MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
@@ -264,7 +120,7 @@ class PrintPack:
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # ruler strips by box and caption
     traced: bool = False  # whether items of faces record where their values are written
     reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # names read so far, by layout and side
-    heard: list[binding.SourceExcerpt] = field(default_factory=list)  # sources of filled titles, if faces are traced
+    titles: dict[str, None] = field(default_factory=dict)  # templates of the titles that were filled so far
     kept: dict[Any, Any] = field(default_factory=dict)  # replays and boards, which several pages and papers show alike
 
     @property
@@ -295,9 +151,8 @@ class PrintPack:
     def fill(self, template: str, what: str) -> str:
         """Return a template filled with the values for all layouts; raises InvalidInput that names it as `what`."""
         try:
-            if not self.traced:
-                return binding.fill(template, binding.Scope(self.values))
-            return binding.fill(template, binding.Scope(self.values, origins=self.origins), self.heard)
+            self.titles[template] = None
+            return binding.fill(template, binding.Scope(self.values))
         except binding.UnknownPlaceholderPath as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
@@ -319,6 +174,13 @@ class PrintPack:
     def origins(self) -> dict[str, binding.Origin]:
         """Where the values that every layout can use are written in files, by the names of the values."""
         return {**data_origins(self.game), "words": self.words.node}
+
+    def title_excerpts(self) -> list[binding.SourceExcerpt]:
+        """Return where the parts of the titles are written that were filled so far."""
+        excerpts: list[binding.SourceExcerpt] = []
+        for title in self.titles:
+            binding.fill(title, binding.Scope(self.values, origins=self.origins), excerpts)
+        return excerpts
 
     @cached_property
     def score(self) -> dict[str, Any]:
@@ -423,25 +285,27 @@ class PrintPack:
         *,
         side: Side = "front",
         bleed: float = 0.0,
-        card: CardRecord | None = None,
-        deck: str = "",
-        origins: Mapping[str, binding.Origin] = binding.NOTHING,
+        origins: Callable[[], Mapping[str, binding.Origin]] = dict,
     ) -> Frame:
         """Lay out one side of a layout and add its faults to `faults`; raises InvalidInput if it has no such side.
 
-        If the values are those of a `card` of a `deck`, faults are located in its cells. `origins` says where the
-        values of this face alone are written, for a pack that is `traced`.
+        `origins` returns where the values of this face alone are written. A face with a wrong value is laid out once
+        more with it, so that the fault gets the place of this value.
         """
         engine = self.engine(layout)
         element = engine.layout.front if side == "front" else engine.layout.back
         if element is None:
             raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
-        traced = {**self.origins, **origins} if self.traced else None
-        laid = engine.face(element, values, size, subject, bleed=bleed, origins=traced)
+        lay_out = partial(engine.face, element, values, size, subject, bleed=bleed)
+
+        def traced() -> FaceLayoutResult:
+            drawn = self.layouts.node(self.layouts.find(layout))
+            return lay_out(sources=FaceSources({**self.origins, **origins()}, drawn))
+
+        laid = traced() if self.traced else lay_out()
         self.reads.setdefault((layout, side), set()).update(laid.reads)
-        if laid.faults:
-            nodes = self.source_nodes(layout, card, deck)
-            self.faults += [at_origin(fault, nodes) if fault.value else fault for fault in laid.faults]
+        is_wrong_value = any(fault.value for fault in laid.faults)
+        self.faults += traced().faults if is_wrong_value and not self.traced else laid.faults
         if self.edition is not None:  # its colours may have made the contrast of words too low
             for fault in contrast_faults(laid.frame):
                 hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
@@ -461,17 +325,6 @@ class PrintPack:
         hint = hint if color else f"move it to parts: of the layout, and write that part without a photo in {file}"
         message = f"edition {self.edition!r} leaves {f'the ground {color}' if color else 'the photo'} on {face.name}"
         return [Diagnostic("P051", message, place, hint, "note", face.name)]
-
-    def source_nodes(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
-        """Return the parsed texts in which the values of a face are written, including its card's, if there is one."""
-        words = self.words.node
-        card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
-        cells = card.node if card else None
-        if cells is not None and cells.is_map:
-            cells = cells._replace(value={name: self.in_language(cell) for name, cell in cells.items()})
-        drawn = self.layouts.node(self.layouts.find(layout))
-        data = [self.game.data_node(name) for name in self.manifest.data]
-        return FaceSourceNodes(drawn, cells, card_words, words, data)
 
     def in_language(self, node: Node) -> Node:
         """Return the part of a cell such as {en: Slime, pl: Szlam} in this language; other cells unchanged."""

@@ -1,6 +1,7 @@
 """Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
 
 from collections.abc import Container, Iterator, Mapping
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, bare_place, need_known, refuse
@@ -10,7 +11,7 @@ from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.identity import SheetIdentity
 from generator.imposition.impose import share_content
 from generator.imposition.paper import read_paper
-from generator.layout.binding import NOTHING, Origin
+from generator.layout.binding import Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, rows_on, several_up, two_up
@@ -281,13 +282,11 @@ def sheet_face(
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
     pack.faults += pack.unread_size(entry.layout, "size", "choose it by --paper, or write paper: a5-landscape")
-    return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
+    return pack.face(entry.layout, values, size, subject, origins=partial(_sheet_origins, pack, entry, drawn))
 
 
 def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
-    """Return where the values of a sheet are written; empty unless the pack is traced."""
-    if not pack.traced:
-        return NOTHING
+    """Return where the values of a sheet are written."""
     score = score_origins(pack.game)
     if entry.map is None:
         return score

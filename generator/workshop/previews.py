@@ -1,6 +1,7 @@
 """Pictures (SVG) of a game's cards, sheets and pages for browsers, with the source place of each part."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -113,10 +114,8 @@ def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
     values = card_values(pack, asked.name, record)
     told, bleed = f"card {record.key!r}", asked.bleed / scale
-    origins = origins_of(pack, asked.name, record)
-    face = pack.face(
-        entry.layout, values, size, told, side=side, card=record, deck=asked.name, bleed=bleed, origins=origins
-    )
+    origins = partial(origins_of, pack, asked.name, record)
+    face = pack.face(entry.layout, values, size, told, side=side, bleed=bleed, origins=origins)
     return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 

@@ -31,7 +31,7 @@ def engine(text, language="en", **more):
     return LayoutEngine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
 
 
-def lay(text, values=None, size=(100, 60), name="", bleed=0.0, origins=None, **more):
+def lay(text, values=None, size=(100, 60), name="", bleed=0.0, sources=None, **more):
     """Return the front of a layout, laid out with its faults."""
     made = engine(text, **more)
-    return made.face(made.layout.front, values or {}, Size(*size), name, bleed=bleed, origins=origins)
+    return made.face(made.layout.front, values or {}, Size(*size), name, bleed=bleed, sources=sources)

@@ -14,6 +14,7 @@ from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.tracing import FaceSources
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
@@ -39,7 +40,7 @@ def outcome(case):
     data["words"] = words_as_templates(words, lambda _place: plural)
     language, more = case.get("language", "en"), {key: case[key] for key in ("size", "bleed") if key in case}
     if case.get("traced"):
-        more["origins"] = parse_yaml(json.dumps(case["data"]), "data").value
+        more["sources"] = FaceSources(parse_yaml(json.dumps(case["data"]), "data").value)
     try:
         laid = lay(case["layout"], data, name="face", language=language, **more)
     except InvalidInput as refused:

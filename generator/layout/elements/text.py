@@ -199,7 +199,7 @@ class TextHandler:
         for name in _HALF_ICON.findall(text) if ":" in text else ():
             if name in context.layout.icons or context.program.icons.find(name):
                 message = f":{name} is printed as it stands in {shown!r}"
-                context.fault("L061", message, element.place, f"write :{name}: for the icon", "warning", text)
+                context.fault("L061", message, element.place, f"write :{name}: for the icon", "warning", f":{name}")
         face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
@@ -223,7 +223,7 @@ class TextHandler:
             hint = (
                 NOT_CLOSED.get("{" if is_half else mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
             )
-            context.fault("L061", message, element.place, hint, "warning", text)
+            context.fault("L061", message, element.place, hint, "warning", mark)
         for tag in dict.fromkeys(_CLOSES.findall(text)):
             message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
