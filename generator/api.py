@@ -11,6 +11,7 @@ A fault in one of your files is raised as InvalidInput; each of its `diagnostics
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,15 @@ import click
 from generator.commands import pdf_commands
 from generator.commands.pdf_commands import PrintOutput, print_decks, print_pages, print_sheets
 from generator.commands.print_options import CARD_OPTIONS, MOST, PrintSettings, check_length, settings_on, sheet_rules
-from generator.diagnostics import AmbiguousGame, Diagnostic, InvalidInput, ScrawlError
+from generator.diagnostics import (
+    AmbiguousGame,
+    Diagnostic,
+    InvalidInput,
+    ScrawlError,
+    SourceLocation,
+    bare_place,
+    refuse,
+)
 from generator.game.words import languages_of
 from generator.imposition.backs import Duplex
 from generator.products.cards import all_decks, deck_entry, deck_title
@@ -29,7 +38,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.scores.scores_from_files import read_score_file, read_score_node
 from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_title
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import as_node
+from generator.reading.yaml_nodes import Node, as_node
 from generator.scoring.rules import open_rules
 from generator.storage.whole_files import write_whole
 
@@ -160,14 +169,18 @@ class PrintableGame:
     ) -> dict[str, Any]:
         """Return the score of a played game as a dictionary, as `scrawl score --json` prints it.
 
-        `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file.
-        The result holds the game, the winners, warnings, and each player's name, lines, total and rank; total and rank
-        are None for a player whose score cannot be counted. The last two parameters are for filled sheets: `solo` is
-        for a solo game, and `which`, from 1, selects one of several games in the PDF.
+        `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file;
+        the places of its faults name the player and the key, such as score.players.Ada.gems. The result holds the game,
+        the winners, warnings, and each player's name, lines, total and rank; total and rank are None for a player whose
+        score cannot be counted. `solo` is for a solo game; `which`, from 1, selects one of several games in a PDF.
+        Raises InvalidInput.
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):
-            scored = read_score_node(rules, as_node(json.loads(json.dumps(played)), "score"), dungeon)
+            scored = read_score_node(rules, _node_of(played), dungeon, solo=solo)
+        elif not isinstance(played, str | PathLike):
+            said = f"a played game is a mapping, or the path of a file, and this is of type {type(played).__name__}"
+            raise refuse("S002", said, bare_place("score"), "give a mapping as {'players': [{'name': 'Ada', ...}]}")
         else:
             scored = read_score_file(rules, Path(played), dungeon, solo=solo, which=which)
         return scored.score.as_record(rules.words)
@@ -181,6 +194,28 @@ class PrintableGame:
     def _afresh(self) -> PrintPack:
         """Return a new print pack of the game, so that faults of one deck are not reported again with the next."""
         return PrintPack(self.pack.game, self.pack.edition)
+
+
+def _node_of(played: Mapping[str, Any]) -> Node:
+    """Return the content of a score file as nodes, whose places name players and keys; raises InvalidInput."""
+    try:
+        return _placed(as_node(json.loads(json.dumps(played)), "score"), "score")
+    except (TypeError, ValueError, RecursionError) as fault:
+        raise refuse("S002", f"no score file can hold this: {fault}", bare_place("score")) from None
+
+
+def _placed(node: Node, at: str) -> Node:
+    """Return a node whose entries have places below `at`; an entry of a list has its name, else its number."""
+    if node.is_map:
+        entries = {key: _placed(child, f"{at}.{key}") for key, child in node.value.items()}
+        return Node(entries, SourceLocation(at, 0, 1))
+    if not node.is_list:
+        return Node(node.value, SourceLocation(at, 0, 1))
+    names = [child.get("name") if child.is_map else None for child in node.value]
+    ends = [number if name is None else name.value for number, name in enumerate(names, 1)]
+    return Node(
+        [_placed(child, f"{at}.{end}") for child, end in zip(node.value, ends, strict=True)], SourceLocation(at, 0, 1)
+    )
 
 
 def _as_typed(command: click.Command, **given: Any) -> dict[str, Any]:

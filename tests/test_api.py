@@ -201,7 +201,36 @@ def test_it_counts_what_the_command_counts(scrawl, tmp_path):
     assert game.score(played) == game.score(tmp_path / "game.yaml") == game.score(str(tmp_path / "game.json")) == told
     with pytest.raises(api.InvalidInput) as wrong:
         game.score({"game": "yacht", "players": [{"name": "Ada", "nine": 3}]})
-    assert wrong.value.diagnostics[0].place.path == "score"
+    assert str(wrong.value.diagnostics[0].place) == "score.players.Ada"
+
+
+def test_faults_of_a_mapping_name_the_player_and_the_key():
+    players = [{"name": "Ada", "ones": 99}, {"name": "Ben", "ones": "many"}, {"name": "Ada", "twos": 4}]
+    found = api.open_game("yacht").score({"game": "yacht", "players": players[:2]})
+    places = [(each["code"], each["place"]) for each in found["warnings"]]
+    assert places == [("G010", "score.players.Ada.ones"), ("S003", "score.players.Ben.ones")]
+    assert [each["total"] for each in found["players"]] == [134, None]  # with the bonus
+    assert found["winners"] == []  # Ben may have won
+    with pytest.raises(api.InvalidInput) as wrong:
+        api.open_game("yacht").score({"game": "yacht", "players": players[::2]})
+    assert [str(each.place) for each in wrong.value.diagnostics if each.severity == "error"] == [
+        "score.players.Ada.name"
+    ]
+
+
+@pytest.mark.parametrize("played", [None, 5, b"game.yaml", {1, 2}, ["game.yaml"], {"players": {1, 2}}, {b"game": 1}])
+def test_what_is_no_played_game_is_invalid_input(played):
+    with pytest.raises(api.InvalidInput) as wrong:
+        api.open_game("yacht").score(played)
+    (fault,) = wrong.value.diagnostics
+    assert (fault.code, str(fault.place)) == ("S002", "score")
+
+
+def test_a_mapping_may_be_a_solo_game():
+    ada = {"name": "Ada", "bosses": [-1, -1, -1], "heroes": dict.fromkeys(("warrior", "wizard", "cleric", "rogue"), 1)}
+    played = {"game": "paper-dungeons", "players": [ada | {"missions": [2]}]}
+    game = api.open_game("paper-dungeons")
+    assert game.score(played, solo=True)["players"] == game.score(played | {"solo": True})["players"]
 
 
 def test_a_game_of_ones_own_is_opened_as_the_command_finds_it(tmp_path, monkeypatch):

@@ -48,7 +48,7 @@ class PlayerScore:
 
 @dataclass(frozen=True)
 class GameScore:
-    """The scores of a game in the order of the file, and its winners."""
+    """The scores of a game in the order of the file, and its winners: none as long as a total is open."""
 
     game: str
     players: tuple[PlayerScore, ...]
@@ -81,7 +81,7 @@ class GameScore:
             ],
             "winners": list(self.winners),
             "warnings": [
-                {"code": each.code, "text": each.message, "place": str(each.place) if each.place.line else None}
+                {"code": each.code, "text": each.message, "place": str(each.place) if any(each.place[1:]) else None}
                 for each in told
             ],
         }
@@ -110,9 +110,10 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     winners = [
         player.name
         for player, sheet in zip(players, record.sheets, strict=True)
-        if player.rank == 1 and not player.uncounted and not rules.table.is_lost(sheet.marks)
+        if player.rank == 1 and not rules.table.is_lost(sheet.marks)
     ]
-    return GameScore(rules.game, players, tuple(winners))
+    is_open = any(player.uncounted for player in players)  # they may have won
+    return GameScore(rules.game, players, () if is_open else tuple(winners))
 
 
 def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple[tuple[ScoreLine, ...], set[str]]:
