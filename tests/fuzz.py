@@ -73,7 +73,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "fonts/mine.ttf": small_font(),
         "filled.pdf": filled_form(),
         "games.db": ledger(),
-        "games.db.drafts/20260101-000000-1-1.json": draft(),
+        "games.db.unfinished/20260101-000000-1-1.jsonl": unfinished(),
         "cards/common/words/score.en.yaml": (ROOT / "cards" / "common" / "words" / "score.en.yaml").read_bytes(),
         "record.yaml": record(),
         "kept": checkpoint(),
@@ -125,7 +125,9 @@ def journal() -> bytes:
     from tests.workshop.doing import join
 
     with tempfile.TemporaryDirectory() as folder:
-        join(new_session(Path(folder), open_rules(GameCatalogue((ROOT,)), "yacht", "en"), solo=False), "Ada")
+        session = new_session(Path(folder), open_rules(GameCatalogue((ROOT,)), "yacht", "en"), solo=False)
+        session.begin()
+        join(session, "Ada")
         return next(Path(folder).glob("*.jsonl")).read_bytes()
 
 
@@ -189,9 +191,9 @@ def checkpoint() -> bytes:
 
 
 @functools.cache
-def draft() -> bytes:
+def unfinished() -> bytes:
     """Return a game that somebody left in the middle."""
-    return _made("games.db.drafts/*.json", ["score", "--lang", "en", "--db", "games.db"], "n\nAda\n7\n-4\n")
+    return _made("games.db.unfinished/*.jsonl", ["score", "--lang", "en", "--db", "games.db"], "n\nAda\n7\n-4\n")
 
 
 def _made(name: str, words: list[str], typed: str = "") -> bytes:

@@ -27,7 +27,6 @@ ALLOWED = {
     "generator.workshop.folder_watcher.LOOK": LIMIT,
     "generator.workshop.folder_watcher.SETTLE": LIMIT,
     "generator.workshop.photo_reading.MOST_SECONDS": LIMIT,
-    "generator.workshop.sessions.Dialogue": TOY,
     "generator.workshop.shared_session.Dialogue": TOY,
 }
 

@@ -22,14 +22,14 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import read_form
 from generator.reading.yaml_nodes import parse_yaml, plain, yaml_quoted
 from generator.rulesets.paper_dungeons.text.notation import quote_name
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import is_name
 from generator.scoring.inputs.names import _is_name as is_member_name
 from generator.scoring.rules import open_rules
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
-from generator.storage.drafts import GameEntryDraftFile, drafts_of, unusable_drafts
 from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers
 from generator.storage.saved_game_exports import games_csv, games_json
+from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from generator.storage.store import back_up, open_ledger, read_games
 from generator.units import mm
 from generator.workshop.own_folder import OwnFolder
@@ -179,13 +179,10 @@ def test_names_in_unfinished_games(tmp_path):
     dialogue = Dialogue(rules)
     for number, name in enumerate(NAMES):
         folder = tmp_path / str(number)
-        state = dialogue.answer(dialogue.start(), name).state
-        GameEntryDraftFile(folder).keep(draft_of(rules, state), 1)
-        (draft,) = drafts_of(folder, "yacht")
-        assert [sheet.name for sheet in dialogue.read_draft(draft.session).sheets] == [
-            sheet.name for sheet in state.sheets
-        ]
-        assert list(unusable_drafts(folder)) == []
+        session = dialogue.answer(dialogue.start(), name).session
+        UnfinishedGame(dialogue, folder).keep(session)
+        (game,), messages = unfinished_games(folder)
+        assert (game.session(dialogue), messages) == (session, [])
 
 
 def test_notes_and_names_of_members_in_a_game_that_goes_on(tmp_path):
@@ -195,18 +192,19 @@ def test_notes_and_names_of_members_in_a_game_that_goes_on(tmp_path):
     assert len(members) > 0.5 * len(NAMES)
     for start in range(0, len(members), 6):
         party = members[start : start + 6]
-        state = dialogue.answer(dialogue.start(), "us").state
-        state = replace(dialogue.answer(state, ", ".join(party)).state, notes="\n".join(party), dungeon=party[0])
-        assert state.sheets[0].marks["members"].names == tuple(party)
+        session = dialogue.answer(dialogue.start(), "us").session
+        session = dialogue.answer(session, ", ".join(party)).session
+        session = replace(session, notes="\n".join(party), dungeon=party[0])
+        assert session.seats[0].marks["members"].names == tuple(party)
         folder = tmp_path / str(start)
-        GameEntryDraftFile(folder).keep(draft_of(rules, state), 2)
-        (draft,) = drafts_of(folder, "labirynt-smierci")
-        assert dialogue.read_draft(draft.session) == state
+        UnfinishedGame(dialogue, folder).keep(session)
+        (game,), _ = unfinished_games(folder)
+        assert game.session(dialogue) == session
 
 
 def test_an_unreadable_unfinished_game_is_reported(tmp_path):
-    (tmp_path / "20260101-1.json").write_text("{", encoding="utf-8")
-    assert [message.key for message in unusable_drafts(tmp_path)] == ["draft_unreadable"]
+    (tmp_path / "20260101-1.jsonl").write_text("{}\n", encoding="utf-8")
+    assert [message.key for message in unfinished_games(tmp_path)[1]] == ["draft_unreadable"]
 
 
 def test_names_in_a_ledger_its_backup_and_its_exports(tmp_path):

@@ -12,8 +12,8 @@ from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
 from generator.storage.backups import restore as restore_files
-from generator.storage.drafts import draft_folder
 from generator.storage.printer_profiles import default_path as default_printers
+from generator.storage.session_journal import unfinished_folder
 from generator.storage.store import default_path as default_ledger
 
 MOST_NAMED = 20  # files that were left out
@@ -24,7 +24,7 @@ places_options = shared_command_options.add_options(
 
 
 def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:
-    return UserDataPaths(db or default_ledger(), draft_folder(db), printers or default_printers(), home)
+    return UserDataPaths(db or default_ledger(), unfinished_folder(db), printers or default_printers(), home)
 
 
 @click.command(epilog="Example: scrawl backup club-2026.zip")
@@ -32,7 +32,7 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 @places_options
 @force_option
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
-    """Write all that is your own into one file: saved games, tables at play, drafts, measured printers, own games.
+    """Write all data of yours into one file: saved games, tables at play, unfinished games, printers, own games.
 
     The ledger is copied in one moment, even while another program writes to it.
     """

@@ -104,27 +104,26 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 @shared_command_options.home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
-    from generator.cli.score_at_terminal import ask_to_end
-    from generator.cli.terminal_session import TerminalSession, left_session
+    from generator.cli.terminal_session import TerminalSession
     from generator.scoring.dialogue.results import finished_game
-    from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of
+    from generator.storage.session_journal import unfinished_folder
 
     saved = _need(number, db, lang)
     rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
     record = _typed_in(rules, saved)
     if record is None:
         return
-    desk = TerminalSession(rules, GameEntryDraftFile(draft_folder(db) / f"game-{number}"))
+    desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}")
     say(rules.words.say("keys"))
-    left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
-    session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)
+    session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
+    session, saves = desk.ask_to_end(session, save=False, shows=True, why=False)
     if saves:
         record, result = finished_game(desk.dialogue, session)
         with open_ledger(db) as ledger:
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))
     if saves is not None:
-        desk.draft.drop()
+        desk.file.drop()
     say(rules.words.say("corrected", id=number) if saves else rules.words.say("not_saved"))
 
 

@@ -1,31 +1,37 @@
 """A scoring session at the terminal: asks questions, runs commands, prints messages, saves each answer."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import click
 
 from generator.cli.console import say
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of
-from generator.scoring.dialogue.session import AnswerResult, DialogueState
+from generator.cli.fault_output import show_diagnostics
+from generator.cli.score_output import show_score
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.results import score_of
+from generator.scoring.dialogue.session import AnswerResult, ScoringSession
 from generator.scoring.inputs.flag import yes
+from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
-from generator.storage.drafts import GameEntryDraft, GameEntryDraftFile
+from generator.scoring.score import untold_ties
+from generator.storage.session_journal import InvalidSessionFile, KeptSession, UnfinishedGame, unfinished_games
 
 BACK, EXPLAIN = "<", "?"
 
 
 @dataclass
 class TerminalSession:
-    """A scoring session at the terminal: the rules, the file of its draft, and whether the draft can be saved."""
+    """A scoring session at the terminal; `folder` has the journals of unfinished games."""
 
     rules: ScoringRules
-    draft: GameEntryDraftFile
+    folder: Path
     keeps: bool = True
 
     def __post_init__(self) -> None:
         self.dialogue = Dialogue(self.rules)
+        self.file = UnfinishedGame(self.dialogue, self.folder)
 
     def tell(self, *said: Value) -> None:
         for line in said:
@@ -38,60 +44,117 @@ class TerminalSession:
         answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
-    def keep(self, state: DialogueState, *, finished: bool = False) -> None:
-        """Save the state as a draft; if saving fails, print a message once and save no more."""
-        if not self.keeps:
-            return
-        try:
-            self.draft.keep(draft_of(self.dialogue.rules, state), state.answers, finished=finished)
-        except OSError as fault:
-            self.keeps = False
-            self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
+    def take(self, before: ScoringSession, result: AnswerResult) -> ScoringSession:
+        """Save the session of a result if it differs, and print its messages; if saving fails, print why once."""
+        if self.keeps and result.session != before:
+            try:
+                self.file.keep(result.session)
+            except OSError as fault:
+                self.keeps = False
+                self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
+        self.tell(*result.messages)
+        return result.session
 
-    def ask_all(self, state: DialogueState) -> DialogueState:
-        """Ask until all questions are answered, saving a draft after each answer; return the final state."""
-        while (question := self.dialogue.question(state)) is not None:
+    def ask_all(self, session: ScoringSession) -> ScoringSession:
+        """Ask until all questions are answered, saving the session after each answer; return the final session."""
+        while (question := self.dialogue.question(session)) is not None:
             answer = self.prompt(question.words, question.default)
-            result = self.command(state, answer) or self.dialogue.answer(state, answer)
-            if result.state != state:
-                self.keep(result.state, finished=result.state.at is None)
-            state = result.state
-            self.tell(*result.messages)
-        return state
+            session = self.take(session, self.command(session, answer) or self.dialogue.answer(session, answer))
+        return session
 
-    def command(self, state: DialogueState, typed: str) -> AnswerResult | None:
+    def command(self, session: ScoringSession, typed: str) -> AnswerResult | None:
         """Return the result of a typed command, such as "<" for back or "?" for help; None if the text is an answer."""
         if typed == BACK:
-            return self.dialogue.back(state)
+            return self.dialogue.back(session)
         if typed == EXPLAIN:
-            return AnswerResult(state, tuple(self.dialogue.explain(state)))
+            return AnswerResult(session, tuple(self.dialogue.explain(session)))
         if typed.startswith("@") and typed[1:2].isdigit():
             number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
             rest = typed[1 + len(str(number)) :].strip()
-            return self.dialogue.drop(state, number) if rest == "-" else self.dialogue.edit(state, number, rest)
+            return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
         letters = [line.letter for line in self.rules.table.lines]
         begun, letter = typed[:1], typed[1:]
-        is_edit = begun == "@" or (begun in ("e", letter) and not self.dialogue.asks_names(state))
-        return self.dialogue.jump(state, letter) if is_edit and letter.upper() in letters and state.sheets else None
+        is_edit = begun == "@" or (begun in ("e", letter) and not self.dialogue.asks_names(session))
+        return self.dialogue.jump(session, letter) if is_edit and letter.upper() in letters and session.seats else None
 
+    def ask_to_end(
+        self, session: ScoringSession, *, save: bool, shows: bool, why: bool
+    ) -> tuple[ScoringSession, bool | None]:
+        """Ask for all answers, then whether to save.
 
-def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
-    """Return the session of the first draft, if the user (asked with `asks`) continues it; else None."""
-    session = terminal.dialogue.read_draft(drafts[0].session) if drafts else None
-    if session is None or not _goes_on(terminal, drafts[0], asks=asks):
+        Return the final session and whether to save the game; None instead of the latter if the user stopped there.
+        """
+        while True:
+            session = self.ask_all(session)
+            score = score_of(self.dialogue, session)
+            show_diagnostics(self.rules.words.diagnostic(tie) for tie in untold_ties(self.rules, score))
+            try:
+                if not save and shows:
+                    show_score(self.rules, score, why=why)
+                session, saves = (session, True) if save else self._ask_save(session)
+                if saves is not None:
+                    return (self._ask_map(session) if saves else session), saves
+            except click.Abort:
+                say(err=True)
+                return session, save or None
+
+    def _ask_save(self, session: ScoringSession) -> tuple[ScoringSession, bool | None]:
+        """Ask whether to save; return (session, answer), with None if a command changed the session: then ask again."""
+        while True:
+            answer = self.prompt(message("ask_save"))
+            result = self.command(session, answer)
+            if result is not None and result.session is not session:
+                return self.take(session, result), None
+            try:
+                return session, yes(answer, self.rules.words, otherwise=True)
+            except UnreadableAnswer as fault:
+                self.tell(*(result.messages if result is not None else (fault.message,)))
+
+    def _ask_map(self, session: ScoringSession) -> ScoringSession:
+        if self.rules.table.campaign is None or session.dungeon:
+            return session
+        while True:
+            map_id, _, unknown = the_map(self.rules, self.prompt(message("ask_map")))
+            if unknown is None:
+                return replace(session, dungeon=map_id)
+            self.tell(unknown)
+
+    def unfinished(self, *, resume: bool = False, answered: bool = False) -> ScoringSession | None:
+        """Return the session of the latest unfinished game of these rules if the user goes on with it, else None.
+
+        With `resume` do not ask. Games in which everything is answered count only with `resume` or `answered`; else the
+        latest is reported. Files that cannot be read are reported, too.
+        """
+        games, messages = unfinished_games(self.folder)
+        self.tell(*messages)
+        games = [game for game in games if game.values["game"] == self.rules.game]
+        wanted = [game for game in games if resume or answered or not game.is_answered]
+        if wanted and (resume or self._goes_on(wanted[0])):
+            try:
+                session = self.file.take_up(wanted[0])
+            except InvalidSessionFile as fault:
+                self.tell(message(fault.key, path=str(wanted[0].journal.path)))
+                return None
+            self.tell(message("resumed", names=list_of(wanted[0].names)))
+            return session
+        if games and not wanted:
+            said = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]))
+            say(self.rules.words.tell(said), err=True)
+        if resume and not games:
+            self.tell(message("no_draft"))
         return None
-    terminal.draft.path = drafts[0].path
-    terminal.tell(message("resumed", names=list_of(drafts[0].names)))
-    return session
+
+    def _goes_on(self, game: KeptSession) -> bool:
+        said = message("ask_draft", names=list_of(game.names), count=game.answers, when=_when(game))
+        answer = self.prompt(said)
+        if answer.lower() == self.rules.words.say("draft_word_drop"):
+            game.drop()
+            return False
+        try:
+            return yes(answer, self.rules.words, otherwise=True)
+        except UnreadableAnswer:
+            return False
 
 
-def _goes_on(terminal: TerminalSession, draft: GameEntryDraft, *, asks: bool) -> bool:
-    when, names = draft.kept[:16].replace("T", " "), list_of(draft.names)
-    answer = terminal.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
-    if answer.lower() == terminal.rules.words.say("draft_word_drop"):
-        draft.drop()
-        return False
-    try:
-        return yes(answer, terminal.rules.words, otherwise=True)
-    except UnreadableAnswer:
-        return False
+def _when(game: KeptSession) -> str:
+    return game.at[:16].replace("T", " ")

@@ -9,7 +9,7 @@ RECORD = 1  # of records of played games
 SCORE = 1  # of score files
 DUNGEON = 1  # of dungeon files
 PRINTERS = 1  # of the file of measured printers
-DRAFT = 1  # of drafts of entered games
+SESSION = 1  # of journals of scoring sessions
 
 
 def format_of(root: Node, newest: int, what: str) -> int:

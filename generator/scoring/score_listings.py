@@ -85,7 +85,7 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
     """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
     dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
-    sheet = session.sheets[player]
+    sheet = session.seats[player]
     rows = []
     for asked in dialogue.questions(session, sheet):
         if asked.id in sheet.answered and (answer := tell(dialogue.answer_sentence(session, sheet, asked))):

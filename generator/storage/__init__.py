@@ -1,1 +1,1 @@
-"""The user's data on the disk: saved games, drafts, journals, printers, backups; files are written atomically."""
+"""The user's data on the disk: saved games, journals, printers, backups; files are written atomically."""

@@ -1,7 +1,7 @@
-"""Backups: one file with all data of a user: saved games, open scoring sessions, drafts, printers, own games.
+"""Backups: one file with all data of a user: saved games, scoring sessions, printers, own games.
 
-A backup is a ZIP: `ledger.sqlite3`, `tables/`, `drafts/`, `printers.yaml`, and below `home/` the folders of games. A
-file to restore may come from a stranger: the names and sizes in it are checked before anything is unpacked, and the
+A backup is a ZIP: `ledger.sqlite3`, `tables/`, `unfinished/`, `printers.yaml`, and below `home/` the folders of games.
+A file to restore may come from a stranger: the names and sizes in it are checked before anything is unpacked, and the
 content is unpacked in pieces.
 """
 
@@ -31,25 +31,25 @@ MOST_BYTES, MOST_FILES = 1_000_000_000, 20_000
 MOST_LISTED = 4_000_000  # bytes of the directory of a ZIP, which is read at once
 MOST_TIMES, ANYWAY = 100, 10_000_000  # unpacked bytes: so many times those of the backup, and these in any case
 PIECE = 1_000_000  # bytes that are unpacked at a time
-LEDGER, PRINTERS, TABLES, DRAFTS, HOME = "ledger.sqlite3", "printers.yaml", "tables", "drafts", "home"
+LEDGER, PRINTERS, TABLES, UNFINISHED, HOME = "ledger.sqlite3", "printers.yaml", "tables", "unfinished", "home"
 ELSEWHERE = "is a device on Windows, or differs from another name only in capitals"
 _OF_A_GAME = re.compile(  # a path without hidden parts
     r"([^./][^/]*/)+[^./][^/]*\."
     r"(ya?ml|csv|tsv|xlsx|ods|json|svg|png|jpe?g|gif|webp|bmp|tiff?|ttf|otf|md|txt|pdf|format-\d+)",
     re.IGNORECASE,
 )
-_OF_A_TABLE = re.compile(r"[\w-]+\.jsonl?")
+_OF_A_TABLE = re.compile(r"[\w-]+\.jsonl")
 _END = struct.Struct("<4s6xHL4xH")  # end of a ZIP: signature, number of files, bytes of directory and comment
 
 
 class UserDataPaths(NamedTuple):
-    """The paths of a user's data: the ledger (saved games), drafts, the file of printers, the home with own games.
+    """The paths of a user's data: saved games, unfinished games, the file of printers, the home with own games.
 
     Without a home, no games are backed up, and those in a backup are restored to the current folder.
     """
 
     ledger: Path
-    drafts: Path
+    unfinished: Path
     printers: Path
     home: Path | None
 
@@ -65,7 +65,7 @@ class UserDataPaths(NamedTuple):
             return self.ledger if first == LEDGER else self.printers
         if first == HOME and len(inner) > 1 and inner[0] in OWN:
             return (self.home or Path()).joinpath(*inner) if _OF_A_GAME.fullmatch("/".join(inner)) else None
-        folder = {TABLES: tables_folder(self.ledger), DRAFTS: self.drafts}.get(first)
+        folder = {TABLES: tables_folder(self.ledger), UNFINISHED: self.unfinished}.get(first)
         if folder is None or len(inner) != 1:
             raise ValueError(name)
         return folder / inner[0] if _OF_A_TABLE.fullmatch(inner[0]) else None
@@ -121,8 +121,8 @@ def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Pat
     """Yield (name in the backup, path) of all files to back up except the ledger; add others to `left_out`."""
     if places.printers.exists():
         yield PRINTERS, places.printers
-    for name, folder in ((TABLES, tables_folder(places.ledger)), (DRAFTS, places.drafts)):
-        for path in sorted(folder.glob("*.json*")):
+    for name, folder in ((TABLES, tables_folder(places.ledger)), (UNFINISHED, places.unfinished)):
+        for path in sorted(folder.glob("*.jsonl")):
             if _OF_A_TABLE.fullmatch(path.name) and is_file(path) and is_inside(path, folder):
                 yield f"{name}/{path.name}", path
     home = places.home.absolute() if places.home else Path()

@@ -77,7 +77,7 @@ class PhotoReader:
         why = read.why or why_not_taken(session, read, most)
         if why:
             return self.refusal(session, why)
-        return JSONResponse({"sheets": list(read.sheets), "cards": session.views.card_questions(session.game)})
+        return JSONResponse({"sheets": list(read.sheets), "cards": session.views.card_questions(session.state)})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
         asked = self.catalogue.roots, session.rules.game, content, session.rules.words.language
@@ -102,8 +102,8 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
     """Return the key of the message why a session does not accept the sheets read; "" if it accepts them."""
     if len(read.sheets) > most:
         return "photo_one_sheet"
-    maps = {sheet["dungeon"] for sheet in read.sheets} - {"", session.game.dungeon}
-    return "photo_other_map" if maps and session.game.dungeon else ""
+    maps = {sheet["dungeon"] for sheet in read.sheets} - {"", session.state.dungeon}
+    return "photo_other_map" if maps and session.state.dungeon else ""
 
 
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.scoring.dialogue.session import Seat
 from generator.workshop.http import Refused, answering, attachment, font_file, sent_json, text_in
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
@@ -15,8 +16,8 @@ from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_reveal import TOTAL
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
-from generator.workshop.session_transitions import Asked, Seat
-from generator.workshop.sessions import LiveSession, SharedSessions
+from generator.workshop.session_transitions import Asked
+from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import Reply, SharedSession
 from generator.workshop.static_files import answer_not_found, missing, page, page_routes, scripts_of
 
@@ -61,62 +62,61 @@ class PlayerApp:
 
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
-        for channel in self.sessions.channels.values():
-            source = self.pictures.font(channel.session, name) or self.endings.font(channel.session, name)
+        for session in self.sessions.open.values():
+            source = self.pictures.font(session, name) or self.endings.font(session, name)
             if source is not None:
                 return font_file(source)
         return missing("no such font")
 
     async def join(self, request: Request) -> Reply:
         """Add a player with a new seat for a phone; return the existing seat to a phone that has one."""
-        channel, sent, phone = await self._come(request)
+        session, sent, phone = await self._come(request)
         name, host = text_in(sent, "name"), request.client.host if request.client else ""
         address = "" if host == request.scope["server"][0] else host  # several phones may be tried on this machine
-        return await self.sessions.apply(channel, lambda session: session.sit_down(name, phone, address))
+        return await self.sessions.apply(session, lambda session: session.sit_down(name, phone, address))
 
     async def seats(self, request: Request) -> Reply:
         """Return the list of seats to a phone that connects, and the access to its seat if it has one."""
-        channel, _, phone = await self._come(request)
-        return channel.session.seat_list(phone)
+        session, _, phone = await self._come(request)
+        return session.seat_list(phone)
 
     async def claim(self, request: Request) -> Reply:
         """Give a free seat to a phone; for a taken seat, ask the host and the seat's present phone to approve."""
-        channel, sent, phone = await self._come(request)
+        session, sent, phone = await self._come(request)
         seat = seat_in(sent)
-        return await self.sessions.apply(channel, lambda session: session.claim(seat, phone))
+        return await self.sessions.apply(session, lambda session: session.claim(seat, phone))
 
-    async def _come(self, request: Request) -> tuple[LiveSession, dict[str, Any], str]:
+    async def _come(self, request: Request) -> tuple[SharedSession, dict[str, Any], str]:
         sent = await sent_json(request)
-        channel = self.sessions.with_secret(text_in(sent, "secret"))
-        if channel is None:
+        session = self.sessions.with_secret(text_in(sent, "secret"))
+        if session is None:
             raise Refused(403, "no such table")
         phone = text_in(sent, "phone")
         if not phone:
             raise Refused(400, "a phone needs a name of its own")
-        return channel, sent, phone
+        return session, sent, phone
 
     async def show_session(self, request: Request) -> dict[str, Any]:
-        channel, seat = self._seated(request)
-        session = channel.session
-        told = {"seat": seat.id, "questions": session.views.questions(session.game), "view": session.view()}
+        session, seat = self._seated(request)
+        told = {"seat": seat.id, "questions": session.views.questions(session.state), "view": session.view()}
         return {**told, "photo": self.photos.reads(session)}
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a sheet; nothing is entered before a player confirms it."""
-        channel, _ = self._seated(request)
-        return await self.photos.answer(request, channel.session, 1)
+        session, _ = self._seated(request)
+        return await self.photos.answer(request, session, 1)
 
     async def sheet(self, request: Request) -> dict[str, Any]:
-        channel, _ = self._seated(request)
-        picture = self.pictures.sheet(channel.session)
+        session, _ = self._seated(request)
+        picture = self.pictures.sheet(session)
         if picture is None:
             return {"svg": "", "boxes": {}}
         return {"svg": picture.svg, "boxes": picture.boxes, "fonts": sorted(picture.fonts)}
 
     def card(self, request: Request) -> dict[str, Any]:
         """Return the picture of a card that players can choose as an answer."""
-        channel, _ = self._seated(request)
-        picture = self.pictures.card(channel.session, request.path_params["deck"], request.path_params["card"])
+        session, _ = self._seated(request)
+        picture = self.pictures.card(session, request.path_params["deck"], request.path_params["card"])
         if picture is None:
             raise Refused(404, "no such card")
         return {"svg": picture.svg, "fonts": sorted(picture.fonts)}
@@ -132,12 +132,12 @@ class PlayerApp:
 
     async def change(self, request: Request) -> Reply:
         """Apply a change from a page; a change that is sent again is not applied again, but gets the same reply."""
-        channel, own = self._seated(request)
+        session, own = self._seated(request)
         sent = await sent_json(request)
         page, number = text_in(sent, "page"), sent.get("number")
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")
-        return await make_change(self.sessions, self.pictures, channel, self._asked(sent), own.id, page, number)
+        return await make_change(self.sessions, self.pictures, session, self._asked(sent), own.id, page, number)
 
     def _asked(self, sent: dict[str, Any]) -> Asked:
         kind, seat = sent.get("do"), seat_in(sent)
@@ -156,16 +156,16 @@ class PlayerApp:
         return seat_change(kind, seat, sent)
 
     async def events(self, request: Request) -> Response:
-        channel, seat = self._seated(request)
-        return StreamingResponse(self.sessions.listen(channel, seat.token), media_type="text/event-stream")
+        session, seat = self._seated(request)
+        return StreamingResponse(self.sessions.listen(session, seat.token), media_type="text/event-stream")
 
     def _shown_to_all(self, request: Request) -> SharedSession:
-        channel, _ = self._seated(request)
-        if TOTAL not in channel.session.state.revealed:
+        session, _ = self._seated(request)
+        if TOTAL not in session.state.revealed:
             raise Refused(409, "not all is shown yet")
-        return channel.session
+        return session
 
-    def _seated(self, request: Request) -> tuple[LiveSession, Seat]:
+    def _seated(self, request: Request) -> tuple[SharedSession, Seat]:
         seated = self.sessions.find_seat(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")

@@ -192,7 +192,7 @@ class SheetPreviews:
 
     def sheet(self, session: SharedSession) -> Preview | None:
         """Return the game's first sheet with the map being played; None if no input is read from its boxes."""
-        language, map_id = session.rules.words.language, session.game.dungeon
+        language, map_id = session.rules.words.language, session.state.dungeon
         asked = (session.rules.game, language, map_id)
         if asked not in self.drawn:
             if len(self.drawn) >= MOST_SHEETS:
@@ -210,7 +210,7 @@ class SheetPreviews:
     def card(self, session: SharedSession, deck: str, key: str) -> Preview | None:
         """Return the front of a card that a player can choose; None if there is no such card."""
         game, language = session.rules.game, session.rules.words.language
-        if key not in session.views.card_choices(session.game).get(deck, ()):
+        if key not in session.views.card_choices(session.state).get(deck, ()):
             return None
         asked = (game, language, deck, key)
         if asked not in self.cards:

@@ -42,7 +42,7 @@ class ResultAnnouncement:
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
         """Return the winner, sentences about records and the story, and a picture of the game, as plain data."""
-        result = score_of(session.dialogue, session.game)
+        result = score_of(session.dialogue, session.state)
         drawn = self.picture(session)
         return {
             "winner": winner_line(session.rules, result),
@@ -54,7 +54,7 @@ class ResultAnnouncement:
     def png(self, session: SharedSession) -> bytes:
         """Return the result of a game as a picture to save."""
         rules, view = session.rules, session.view()
-        result = score_of(session.dialogue, session.game)
+        result = score_of(session.dialogue, session.state)
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
         colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
         players = [
@@ -98,9 +98,9 @@ class ResultAnnouncement:
 
     def _this(self, session: SharedSession, score: GameScore) -> LedgerGame:
         number = session.state.saved or MOST_ID
-        played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.game.dungeon
+        played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.state.dungeon
         record = score.as_record(session.rules.words)
-        return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
+        return LedgerGame(number, played, session.rules.game, session.state.solo, map_id, record, "")
 
     def _before(self, session: SharedSession) -> list[LedgerGame]:
         """Return the earlier games with the same rules (solo or not); empty if the ledger cannot be read."""
@@ -108,11 +108,11 @@ class ResultAnnouncement:
             games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
         except CannotWrite:
             return []
-        return [game for game in games if game.id != session.state.saved and game.solo == session.game.solo]
+        return [game for game in games if game.id != session.state.saved and game.solo == session.state.solo]
 
     def _story(self, session: SharedSession, games: Sequence[LedgerGame]) -> Iterator[str]:
         """Yield the progress of the players in the story of the map."""
-        rules, played = session.rules, session.game.dungeon
+        rules, played = session.rules, session.state.dungeon
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if played else None
         if chapters is None:
             return
@@ -151,7 +151,7 @@ class ResultAnnouncement:
         if not deck:
             return None
         keys = [record.key for record in records(open_pack(self.catalogue, game, language), deck)]
-        named = [key for cards in session.game.cards.values() for key in cards if key in keys]
+        named = [key for cards in session.state.cards.values() for key in cards if key in keys]
         card = named[-1] if named else keys[int(session.id, 16) % len(keys)]
         return PreviewRequest(game, language, None, "deck", deck, card)
 

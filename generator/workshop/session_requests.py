@@ -5,8 +5,8 @@ from typing import Any
 from generator.workshop.http import Refused, text_in
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.session_transitions import MOST_MARKS, Asked
-from generator.workshop.sessions import LiveSession, SharedSessions
-from generator.workshop.shared_session import Reply
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import Reply, SharedSession
 
 
 def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
@@ -40,7 +40,7 @@ def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
 async def make_change(
     sessions: SharedSessions,
     pictures: SheetPreviews,
-    channel: LiveSession,
+    session: SharedSession,
     asked: Asked,
     by: int | None = None,
     page: str = "",
@@ -54,16 +54,16 @@ async def make_change(
         lets = asked["do"] == "let"
         try:
             return await sessions.apply(
-                channel, lambda session: session.answer_claim(asked["seat"], asked["code"], by, lets=lets)
+                session, lambda session: session.answer_claim(asked["seat"], asked["code"], by, lets=lets)
             )
         except KeyError:
             return {"taken": False, "said": [], "why": "no_such_claim"}
     kinds = {"tick": [asked.get("box")], "photo": [*asked.get("ticked", ()), *asked.get("empty", ())]}
     boxes = kinds.get(asked["do"])
-    picture = pictures.sheet(channel.session) if boxes else None
+    picture = pictures.sheet(session) if boxes else None
     if boxes and (picture is None or not all(box in picture.boxes for box in boxes)):
         return {"taken": False, "said": [], "why": "no_such_box"}
-    return await sessions.change(channel, asked, by, page, number)
+    return await sessions.change(session, asked, by, page, number)
 
 
 def seat_in(sent: dict[str, Any]) -> int:

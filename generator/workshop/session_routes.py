@@ -14,19 +14,19 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.results import finished_game
-from generator.scoring.dialogue.session import PlayerSheet
+from generator.scoring.dialogue.session import EMPTY_SEAT
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage.journal import DamagedJournal, Entry
+from generator.storage.session_journal import InvalidSessionFile
 from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
 from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
-from generator.workshop.sessions import LiveSession, SharedSessions, TooManySessions
+from generator.workshop.sessions import SharedSessions, TooManySessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
 MOST_SHEETS = 8  # sheets on one photo
@@ -67,16 +67,15 @@ class SessionRoutes:
     async def list_sessions(self, _request: Request) -> dict[str, Any]:
         await to_thread.run_sync(self.sessions.open_again)
         unopened = [{"file": str(each.path), "fault": each.fault} for each in self.sessions.unopened.values()]
-        tables = [self._session(channel) for channel in self.sessions.channels.values()]
+        tables = [self._session(session) for session in self.sessions.open.values()]
         players = self.sessions.players.chips() if self.sessions.players else []
         return {"tables": tables, "unopened": unopened, "players": players}
 
-    def _session(self, channel: LiveSession) -> dict[str, Any]:
-        session = channel.session
+    def _session(self, session: SharedSession) -> dict[str, Any]:
         links = [f"{each}/#{session.secret}" for each in self.addresses()]
-        names = [sheet.name for sheet in session.game.sheets]
-        own = {"spoken": session.rules.words.language, "dungeon": session.game.dungeon}
-        more = {"names": names, "photo": self.photos.reads(session), "not_kept": channel.not_kept, **own}
+        names = [seat.name for seat in session.seats]
+        own = {"spoken": session.rules.words.language, "dungeon": session.state.dungeon}
+        more = {"names": names, "photo": self.photos.reads(session), "not_kept": session.not_kept, **own}
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
         return {"id": session.id, **codes, **more, **session.view()}
 
@@ -93,30 +92,30 @@ class SessionRoutes:
             await to_thread.run_sync(self.sessions.add, session)
         except TooManySessions:
             raise Refused(429, "too many tables are open") from None
-        return self._session(self.sessions.channels[session.id])
+        return self._session(self.sessions.open[session.id])
 
     async def board(self, request: Request) -> Response:
         """Return a stream that sends the session after each change, for a screen that all players watch."""
-        channel = self._table(request.query_params.get("table", ""))
-        return StreamingResponse(self.sessions.listen(channel, None), media_type="text/event-stream")
+        session = self._table(request.query_params.get("table", ""))
+        return StreamingResponse(self.sessions.listen(session, None), media_type="text/event-stream")
 
     async def reveal(self, request: Request) -> Reply:
         """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
-        channel, sent = self._channel(request), await sent_json(request)
+        session, sent = self._session_of(request), await sent_json(request)
         seen, does = sent.get("seen"), sent.get("does")
         if does == "hide":
-            return await self.sessions.change(channel, {"do": "reveal", "points": {}})
+            return await self.sessions.change(session, {"do": "reveal", "points": {}})
         if not isinstance(seen, int) or does not in ("next", "rest"):
             raise Refused(400, "say what is shown")
-        return await self.sessions.apply(channel, lambda session: session.reveal(seen, rest=does == "rest"))
+        return await self.sessions.apply(session, lambda session: session.reveal(seen, rest=does == "rest"))
 
     def finish(self, request: Request) -> dict[str, Any]:
         """Return the result of a session's game: winner, records, picture."""
-        return self.endings.describe(_with_seats(self._channel(request).session))
+        return self.endings.describe(_with_seats(self._session_of(request)))
 
     def board_picture(self, request: Request) -> Response:
         """Return the result of a game as a picture to save."""
-        session = _with_seats(self._channel(request).session)
+        session = _with_seats(self._session_of(request))
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def save_session(self, request: Request) -> Response:
@@ -124,14 +123,14 @@ class SessionRoutes:
 
         If another program corrected the saved game meanwhile, it is replaced only if the request has `over`.
         """
-        channel, sent = self._channel(request), await sent_json(request)
-        async with self.sessions.alone_with(channel) as session:
+        session, sent = self._session_of(request), await sent_json(request)
+        async with self.sessions.alone_with(session):
             _with_seats(session)
             if "dungeon" in sent:
                 chapter = self._chapter(session.rules, sent)
                 played = {"do": "play_on", "dungeon": chapter.id if chapter else ""}
-                if played["dungeon"] != session.game.dungeon:
-                    await self.sessions.apply_alone(channel, lambda session: session.make(played))
+                if played["dungeon"] != session.state.dungeon:
+                    await self.sessions.apply_alone(session, lambda session: session.make(played))
             if session.state.wants_saving:
                 seen = "" if sent.get("over") is True else session.state.saved_as
                 try:
@@ -139,11 +138,11 @@ class SessionRoutes:
                 except SavedGameChangedElsewhere as fault:
                     return JSONResponse({"corrected_elsewhere": fault.number}, 409)
                 saved = {"do": "save", "game": number, "sign": sign}
-                await self.sessions.apply_alone(channel, lambda session: session.make(saved))
-        return JSONResponse({"saved": channel.session.state.saved})
+                await self.sessions.apply_alone(session, lambda session: session.make(saved))
+        return JSONResponse({"saved": session.state.saved})
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
-        record, result = finished_game(session.dialogue, session.game)
+        record, result = finished_game(session.dialogue, session.state)
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 
@@ -167,7 +166,7 @@ class SessionRoutes:
 
     def changes_of_session(self, request: Request) -> dict[str, Any]:
         """Return the last changes of a session, the latest first: who made them, when, and what they were."""
-        session = self._channel(request).session
+        session = self._session_of(request)
         try:
             sheet = self.pictures.sheet(session)
             told = list(told_changes(session, session.entries(), sheet.boxes if sheet else {}))
@@ -177,12 +176,12 @@ class SessionRoutes:
 
     async def take_back(self, request: Request) -> Reply:
         """Undo one change of a session; later changes are kept."""
-        channel, sent = self._channel(request), await sent_json(request)
+        session, sent = self._session_of(request), await sent_json(request)
         revision = sent.get("revision")
         if not isinstance(revision, int):
             raise Refused(400, "name a revision")
         try:
-            return await self.sessions.apply(channel, lambda session: session.take_back(revision))
+            return await self.sessions.apply(session, lambda session: session.take_back(revision))
         except (KeyError, InvalidSessionFile):
             raise Refused(400, "this cannot be taken back") from None
         except DamagedJournal as fault:
@@ -190,34 +189,34 @@ class SessionRoutes:
 
     async def change_seat(self, request: Request) -> Reply:
         """Add a player without a phone; rename, remove or free a seat, or let in a phone that asks for it."""
-        channel, sent = self._channel(request), await sent_json(request)
+        session, sent = self._session_of(request), await sent_json(request)
         if sent.get("do") == "join":
-            return await self.sessions.change(channel, {"do": "join", "name": text_in(sent, "text")})
+            return await self.sessions.change(session, {"do": "join", "name": text_in(sent, "text")})
         asked = seat_change(sent.get("do"), seat_in(sent), sent)
-        return await make_change(self.sessions, self.pictures, channel, asked)
+        return await make_change(self.sessions, self.pictures, session, asked)
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
-        channel = self._table(request.query_params.get("table", ""))
-        return await self.photos.answer(request, channel.session, MOST_SHEETS)
+        session = self._table(request.query_params.get("table", ""))
+        return await self.photos.answer(request, session, MOST_SHEETS)
 
     async def take_photo(self, request: Request) -> Reply:
         """Enter the boxes of a photo, as the host confirmed them, on the sheet of a seat."""
-        channel, sent = self._channel(request), await sent_json(request)
-        return await make_change(self.sessions, self.pictures, channel, photo_change(seat_in(sent), sent))
+        session, sent = self._session_of(request), await sent_json(request)
+        return await make_change(self.sessions, self.pictures, session, photo_change(seat_in(sent), sent))
 
     async def close_session(self, request: Request) -> dict[str, Any]:
-        await self.sessions.close(self._channel(request))
+        await self.sessions.close(self._session_of(request))
         return {"closed": True}
 
-    def _channel(self, request: Request) -> LiveSession:
+    def _session_of(self, request: Request) -> SharedSession:
         return self._table(request.path_params["id"])
 
-    def _table(self, table: str) -> LiveSession:
-        channel = self.sessions.channels.get(table)
-        if channel is None:
+    def _table(self, table: str) -> SharedSession:
+        session = self.sessions.open.get(table)
+        if session is None:
             raise Refused(404, "no such table")
-        return channel
+        return session
 
 
 def _with_seats(session: SharedSession) -> SharedSession:
@@ -275,13 +274,13 @@ class _Questions:
         rules = session.rules
         lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
         self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
-        for asked in session.dialogue.questions(session.game, PlayerSheet("")):
+        for asked in session.dialogue.questions(session.state, EMPTY_SEAT):
             part = session.dialogue.part_name(asked)
             of_line = [self.names[f"line.{asked.line.letter}"]] if asked.line else []
             self.names[asked.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
         self.options = {
             question["id"]: {one["sent"]: one["name"] for one in question["control"]["options"]}
-            for question in session.views.questions(session.game)
+            for question in session.views.questions(session.state)
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:

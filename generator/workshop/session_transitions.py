@@ -1,35 +1,18 @@
-"""The changes of a session as pure functions: a state and a request give the next state, or the reason of a refusal."""
+"""The changes of a session as pure functions: a session and a request give the next session, or why it is refused."""
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.session import AnswerResult, DialogueState
-from generator.scoring.messages import Value
-from generator.workshop.score_reveal import Points
+from generator.scoring.dialogue.session import LINE, AnswerResult, ScoringSession
+from generator.storage.session_journal import read_seat, seat_data
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
 MOST_PHONES = 4  # of one seat: those that were let in last
 
 Asked = Mapping[str, Any]  # what is to be done, as a phone or the host sends it
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat of a session, which has one sheet; its id stays the same when others leave.
-
-    `token` lets a phone write, `phones` are the phones with the token; any phone may take a `free` seat. `held` are the
-    ids of ticked boxes, `writer` is the name of the player who wrote on the sheet last if that was another one.
-    """
-
-    id: int
-    token: str
-    phones: tuple[str, ...] = ()
-    free: bool = False
-    held: tuple[str, ...] = ()
-    writer: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,211 +24,162 @@ class SeatTakeover:
     code: str
 
 
-@dataclass(frozen=True)
-class SessionState:
-    """The saved state of a session; `seats` and the sheets of `game` have the same order.
-
-    `saved` is the number of the game in the ledger, `saved_at` the revision of the session that was saved, `saved_as`
-    the digest of the saved data, `next_seat` the id of the next seat, `sat_down` the number of seats taken from each
-    network address, removed ones included. `revealed` has the points of the revealed lines, in order.
-    """
-
-    game: DialogueState
-    seats: tuple[Seat, ...] = ()
-    revision: int = 0
-    saved: int | None = None
-    saved_at: int = 0
-    saved_as: str = ""
-    next_seat: int = 0
-    sat_down: Mapping[str, int] = field(default_factory=dict)
-    revealed: Points = field(default_factory=dict)
-
-    @property
-    def wants_saving(self) -> bool:
-        """Whether anything is not saved in the ledger yet."""
-        return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
-
-    def place(self, seat: int) -> int | None:
-        """Return the index of the seat with this id, or None."""
-        return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
-
-    def with_seat(self, place: int, **changes: Any) -> "SessionState":
-        seats = (*self.seats[:place], replace(self.seats[place], **changes), *self.seats[place + 1 :])
-        return replace(self, seats=seats)
-
-
-@dataclass(frozen=True)
-class ChangeOutcome:
-    """The result of a change: the next state (None: refused), messages, and the change that would undo it.
-
-    `why` is the key of the reason among the workshop's words, if the scorer has no message for it.
-    """
-
-    state: SessionState | None
-    messages: tuple[Value, ...] = ()
-    back: Asked | None = None
-    why: str = ""
-
-
-def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> ChangeOutcome:
+def outcome(dialogue: Dialogue, session: ScoringSession, asked: Asked, by: int | None) -> AnswerResult:
     """Return the result of a change requested by the seat `by` (None: the host)."""
     kind = asked["do"]
     if kind in _OF_TABLE:
-        return _OF_TABLE[kind](dialogue, state, asked)
-    place = state.place(asked["seat"])
+        return _OF_TABLE[kind](dialogue, session, asked)
+    place = session.place(asked["seat"])
     if place is None:
-        return ChangeOutcome(None, why="seat_gone")
-    return _OF_SEAT[kind](dialogue, state, asked, place, by)
-
-
-def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    result = dialogue.join(state.game, asked["name"])
+        return _refused(session, "seat_gone")
+    seat = session.seats[place]
+    if kind in _OF_SEAT:  # anybody may let a phone take a free seat
+        is_allowed = by in (None, seat.id) or (kind == "let" and seat.free)
+        return _OF_SEAT[kind](dialogue, session, asked, place) if is_allowed else _refused(session, "not_your_seat")
+    try:
+        result = _OF_SHEET[kind](dialogue, session, asked, place)
+    except KeyError:
+        return _refused(session, "no_such_question")
     if not result.taken:
-        return ChangeOutcome(None, result.messages)
-    phone, address = asked.get("phone", ""), asked.get("address", "")
-    seat = Seat(state.next_seat, secrets.token_urlsafe(16), (phone,) if phone else (), free=not phone)
-    sat_down = {**state.sat_down, address: state.sat_down.get(address, 0) + 1} if address else state.sat_down
-    after = replace(
-        state, game=result.state, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
-    )
-    return ChangeOutcome(after, result.messages, {"do": "remove", "seat": seat.id})
+        return result
+    at = None if by in (None, seat.id) else session.place(by)
+    writer = "" if at is None else session.seats[at].name
+    after = result.session.with_seat(place, replace(result.session.seats[place], writer=writer))
+    return replace(result, session=after)
 
 
-def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    after = replace(state, game=replace(state.game, dungeon=asked["dungeon"]))
-    return ChangeOutcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
+def _refused(session: ScoringSession, why: str) -> AnswerResult:
+    return AnswerResult(session, taken=False, why=why)
 
 
-def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    return ChangeOutcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
+# of the session as a whole
 
 
-def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
+def _join(dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
+    result = dialogue.join(session, asked["name"])
+    if not result.taken:
+        return result
+    phone, address, after = asked.get("phone", ""), asked.get("address", ""), result.session
+    phones = (phone,) if phone else ()
+    seat = replace(after.seats[-1], token=secrets.token_urlsafe(16), phones=phones, free=not phone)
+    if address:
+        after = replace(after, sat_down={**session.sat_down, address: session.sat_down.get(address, 0) + 1})
+    after = after.with_seat(len(session.seats), seat)
+    return replace(result, session=after, back={"do": "remove", "seat": seat.id})
+
+
+def _play_on(_dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
+    back = {"do": "play_on", "dungeon": session.dungeon}
+    return AnswerResult(replace(session, dungeon=asked["dungeon"]), back=back)
+
+
+def _save(_dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
+    return AnswerResult(replace(session, saved=asked["game"], saved_at=session.revision + 1, saved_as=asked["sign"]))
+
+
+def _reveal(_dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
     """Reveal the lines in the `points` of the request, with these points; empty `points` hide all lines again.
 
-    The session still counts as saved in the ledger if it did before.
+    The session still counts as saved in the history if it did before.
     """
-    shown = {**state.revealed, **asked["points"]} if asked["points"] else {}
-    saved_at = state.saved_at + (state.saved_at == state.revision)
-    return ChangeOutcome(replace(state, revealed=shown, saved_at=saved_at))
+    shown = {**session.revealed, **asked["points"]} if asked["points"] else {}
+    saved_at = session.saved_at + (session.saved_at == session.revision)
+    return AnswerResult(replace(session, revealed=shown, saved_at=saved_at))
 
 
-def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
-    """Restore a removed seat (`as` in the request) with its sheet (`sheet`)."""
-    result = dialogue.join(state.game, asked["sheet"].name)
+def _restore(dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
+    """Restore a removed seat from its data in the request (`kept`); raises InvalidSessionFile."""
+    seat = read_seat(dialogue, session, asked["seat"], asked["kept"])
+    result = dialogue.join(session, seat.name)
     if not result.taken:
-        return ChangeOutcome(None, result.messages)
-    places = [*(one.id for one in state.seats), asked["as"].id]
-    at = sorted(places).index(asked["as"].id)
-    sheets, seats = list(state.game.sheets), list(state.seats)
-    sheets.insert(at, asked["sheet"])
-    seats.insert(at, asked["as"])
-    after = replace(state, game=replace(state.game, sheets=tuple(sheets)), seats=tuple(seats))
-    return ChangeOutcome(after, back={"do": "remove", "seat": asked["as"].id})
+        return result
+    seats = tuple(sorted((*session.seats, seat), key=lambda each: each.id))
+    return AnswerResult(replace(session, seats=seats), back={"do": "remove", "seat": seat.id})
 
 
-def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    seat, box = state.seats[place], asked["box"]
+# of a sheet
+
+
+def _tick(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
+    seat, box = session.seats[place], asked["box"]
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
         held.append(box)
-    result = AnswerResult(dialogue.tick(state.game, place, dict.fromkeys(held, "yes"), box))
     back = {"do": "tick", "seat": seat.id, "box": box, "on": box in seat.held}
-    return _taken(state.with_seat(place, held=tuple(sorted(held))), result, place, by, back)
+    after = session.with_seat(place, replace(seat, held=tuple(sorted(held))))
+    return AnswerResult(dialogue.tick(after, place, box), back=back)
 
 
-def _photo(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _photo(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
     """Tick and clear several boxes of a sheet, as confirmed on a photo; `cards` are set for all sheets."""
-    seat, cards = state.seats[place], asked.get("cards") or {}
-    before, game = set(seat.held), state.game
+    seat, cards = session.seats[place], asked.get("cards") or {}
+    before = set(seat.held)
     held = (before - set(asked["empty"])) | set(asked["ticked"])
     if len(held) > MOST_MARKS:
-        return ChangeOutcome(None, why="no_such_box")
+        return _refused(session, "no_such_box")
+    after = session.with_seat(place, replace(seat, held=tuple(sorted(held))))
     for box in sorted(held ^ before):
-        game = dialogue.tick(game, place, dict.fromkeys(sorted(held), "yes"), box)
-    after = state.with_seat(place, held=tuple(sorted(held)))
+        after = dialogue.tick(after, place, box)
     back = {"do": "photo", "seat": seat.id, "ticked": sorted(before - held), "empty": sorted(held - before)}
     if cards:
-        try:
-            game = dialogue.name_cards(game, cards, [each.held for each in after.seats])
-        except KeyError:
-            return ChangeOutcome(None, why="no_such_question")
-        back |= {"cards": {question: dialogue.card_of(state.game, question) for question in cards}}
-    return _taken(after, AnswerResult(game), place, by, back)
+        after = dialogue.name_cards(after, cards)
+        back |= {"cards": {question: dialogue.card_of(session, question) for question in cards}}
+    return AnswerResult(after, back=back)
 
 
-def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    question, text = asked["question"], asked["text"]
-    try:
-        result = dialogue.put(state.game, place, question, text)
-    except KeyError:
-        return ChangeOutcome(None, why="no_such_question")
-    back = {"do": "answer", "seat": state.seats[place].id, "question": question}
-    return _taken(state, result, place, by, {**back, "text": _standing(dialogue, state, place, question)})
+def _answer(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
+    seat, id = session.seats[place], asked["question"]
+    question = dialogue.find(session, seat, id)
+    head, _, line = id.partition(".")
+    is_there = line in seat.given if head == LINE else id in seat.answered
+    text = dialogue.answer_text(session, seat, question) if is_there else ""
+    result = dialogue.put(session, place, id, asked["text"])
+    return replace(result, back={"do": "answer", "seat": seat.id, "question": id, "text": text})
 
 
-def _standing(dialogue: Dialogue, state: SessionState, place: int, question: str) -> str:
-    sheet = state.game.sheets[place]
-    line = question.partition(".")[2] if question.startswith("line.") else ""
-    stands = line in sheet.given if line else question in sheet.answered
-    return dialogue.answer_text(state.game, sheet, dialogue.find(state.game, sheet, question)) if stands else ""
+# of a seat
 
 
-def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    seat = state.seats[place]
-    if by not in (None, seat.id):
-        return ChangeOutcome(None, why="not_your_seat")
-    result = dialogue.rename(state.game, place, asked["text"])
-    back = {"do": "name", "seat": seat.id, "text": state.game.sheets[place].name}
-    return _taken(state, result, place, by, back)
-
-
-def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    seat, sheets = state.seats[place], state.game.sheets
-    if by not in (None, seat.id):
-        return ChangeOutcome(None, why="not_your_seat")
-    game = replace(state.game, sheets=(*sheets[:place], *sheets[place + 1 :]))
-    after = replace(state, game=game, seats=(*state.seats[:place], *state.seats[place + 1 :]))
-    return ChangeOutcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
-
-
-def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Take a seat away from its phones, so that any phone may take it."""
-    if by not in (None, state.seats[place].id):
-        return ChangeOutcome(None, why="not_your_seat")
-    return ChangeOutcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
-
-
-def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Give a seat to one more phone; only the player of the seat or the host may do this, unless the seat is free."""
-    seat = state.seats[place]
-    if not (seat.free or by in (None, seat.id)):
-        return ChangeOutcome(None, why="not_your_seat")
-    phones = (*(each for each in seat.phones if each != asked["phone"]), asked["phone"])[-MOST_PHONES:]
-    return ChangeOutcome(state.with_seat(place, phones=phones, free=False))
-
-
-def _taken(state: SessionState, result: AnswerResult, place: int, by: int | None, back: Asked) -> ChangeOutcome:
+def _rename(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
+    seat = session.seats[place]
+    result = dialogue.rename(session, place, asked["text"])
     if not result.taken:
-        return ChangeOutcome(None, result.messages)
-    own, at = state.seats[place].id, None if by is None else state.place(by)
-    writer = "" if by == own or at is None else state.game.sheets[at].name
-    return ChangeOutcome(replace(state.with_seat(place, writer=writer), game=result.state), result.messages, back)
+        return result
+    after = result.session.with_seat(place, replace(result.session.seats[place], writer=""))
+    return replace(result, session=after, back={"do": "name", "seat": seat.id, "text": seat.name})
 
 
-_OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], ChangeOutcome]] = {
+def _remove(dialogue: Dialogue, session: ScoringSession, _asked: Asked, place: int) -> AnswerResult:
+    seat = session.seats[place]
+    back = {"do": "restore", "seat": seat.id, "kept": seat_data(dialogue, seat)}
+    return AnswerResult(session.without_seat(place), back=back)
+
+
+def _free(_dialogue: Dialogue, session: ScoringSession, _asked: Asked, place: int) -> AnswerResult:
+    """Take a seat away from its phones, so that any phone may take it."""
+    seat = replace(session.seats[place], token=secrets.token_urlsafe(16), phones=(), free=True)
+    return AnswerResult(session.with_seat(place, seat))
+
+
+def _let(_dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
+    """Give a seat to one more phone."""
+    seat = session.seats[place]
+    phones = (*(each for each in seat.phones if each != asked["phone"]), asked["phone"])[-MOST_PHONES:]
+    return AnswerResult(session.with_seat(place, replace(seat, phones=phones, free=False)))
+
+
+_OF_TABLE: dict[str, Callable[[Dialogue, ScoringSession, Asked], AnswerResult]] = {
     "join": _join,
     "play_on": _play_on,
     "save": _save,
     "reveal": _reveal,
     "restore": _restore,
 }
-_OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], ChangeOutcome]] = {
-    "tick": _tick,
-    "photo": _photo,
-    "answer": _answer,
+Change = Callable[[Dialogue, ScoringSession, Asked, int], AnswerResult]
+_OF_SHEET: dict[str, Change] = {"tick": _tick, "photo": _photo, "answer": _answer}
+_OF_SEAT: dict[str, Change] = {
     "name": _rename,
     "remove": _remove,
     "free": _free,
     "let": _let,
-}
+}  # by its player or the host

@@ -1,29 +1,23 @@
 """All shared sessions, whose changes are saved one by one before they are shown; and players of earlier games."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from anyio import to_thread
 
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.session import Seat
 from generator.scoring.rules import ScoringRules
 from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
+from generator.storage.session_journal import SUFFIX, InvalidSessionFile, KeptSession, read_session
 from generator.storage.store import default_path, read_games
-from generator.workshop.session_journal import (
-    SUFFIX,
-    InvalidSessionFile,
-    KeptSession,
-    read_table,
-)
-from generator.workshop.session_transitions import Asked, Seat
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, ReceivedPageChanges, Reply, SharedSession, same
+from generator.workshop.session_transitions import Asked
+from generator.workshop.shared_session import MOST_SESSIONS, Reply, SharedSession, reopen_session, same
 
 MOST_CHIPS = 24
 Stamp = tuple[tuple[int, int], ...]
@@ -96,29 +90,6 @@ class SessionNotSaved(Exception):
     """Raised if a change could not be saved, since the disk is full or gone; nothing was changed."""
 
 
-@dataclass
-class LiveSession:
-    """An open session, with the listeners of its changes."""
-
-    session: SharedSession
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    message: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
-    not_kept: str = ""  # why the last change could not be saved
-
-    @property
-    def version(self) -> tuple[int, int]:
-        """A value that changes whenever the view of the session, which all may see, changes."""
-        return self.session.revision, self.session.claims_version
-
-    def as_message(self) -> bytes:
-        """Return the session as one server-sent event, created once for all listeners."""
-        if self.message[0] != self.version:
-            version, view = self.version, json.dumps(self.session.view(), ensure_ascii=False)
-            self.message = (version, f"data: {view}\n\n".encode())
-        return self.message[1]
-
-
 @dataclass(frozen=True)
 class UnopenableSession:
     """A session that cannot be opened, with the reason; `kept` is the data of its journal, if this can be read."""
@@ -138,22 +109,18 @@ class SharedSessions:
         self.rules_of = rules_of
         self.disk = disk or Disk()
         self.players = players
-        self.channels: dict[str, LiveSession] = {}
+        self.open: dict[str, SharedSession] = {}
         self.unopened: dict[str, UnopenableSession] = {}
         self.opens_or_closes: Callable[[], None] = lambda: None
-        for path in self._paths():
+        for path in self.disk.files(self.folder, SUFFIX):
             self._open(path)
-
-    def _paths(self) -> Iterator[Path]:
-        """Yield the files of sessions."""
-        yield from self.disk.files(self.folder, SUFFIX)
 
     def _open(self, path: Path) -> None:
         kept = None
         self.unopened.pop(path.stem, None)
         try:
-            kept = read_table(path, self.disk)
-            self._show(reopen_session(kept, self.rules_of(kept.game, kept.language)))
+            kept = read_session(path, self.disk)
+            self._show(reopen_session(kept, self.rules_of(kept.values["game"], kept.values["language"])))
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
             self.unopened[path.stem] = UnopenableSession(path, kept, str(fault))
         except InvalidInput as faults:
@@ -163,7 +130,7 @@ class SharedSessions:
     @property
     def is_open(self) -> bool:
         """Whether any session exists: an open one, or one that could not be opened."""
-        return bool(self.channels or self.unopened)
+        return bool(self.open or self.unopened)
 
     def open_again(self) -> None:
         """Try again to open the sessions that could not be opened."""
@@ -172,7 +139,7 @@ class SharedSessions:
 
     def add(self, session: SharedSession) -> None:
         """Open a new session; raises TooManySessions and SessionNotSaved."""
-        if len(self.channels) >= MOST_SESSIONS:
+        if len(self.open) >= MOST_SESSIONS:
             raise TooManySessions
         try:
             session.begin()
@@ -183,36 +150,36 @@ class SharedSessions:
     def _show(self, session: SharedSession) -> None:
         if self.players is not None:
             session.views.colours = self.players.colours
-        self.channels[session.id] = LiveSession(session)
+        self.open[session.id] = session
         self.opens_or_closes()
 
-    async def close(self, channel: LiveSession) -> None:
+    async def close(self, session: SharedSession) -> None:
         """Close and delete a session, which should be saved in the ledger before; raises SessionClosed."""
-        async with self.alone_with(channel) as session:
-            del self.channels[session.id]
+        async with self.alone_with(session):
+            del self.open[session.id]
             self.disk.remove(session.path)
         self.opens_or_closes()
-        channel.changed.set()
+        session.changed.set()
 
     @asynccontextmanager
-    async def alone_with(self, channel: LiveSession) -> AsyncIterator[SharedSession]:
-        """Yield a session for exclusive use; raises SessionClosed."""
-        async with channel.lock:
-            if channel.session.id not in self.channels:
+    async def alone_with(self, session: SharedSession) -> AsyncIterator[None]:
+        """Use a session exclusively; raises SessionClosed."""
+        async with session.lock:
+            if session.id not in self.open:
                 raise SessionClosed
-            yield channel.session
+            yield
 
-    def with_secret(self, secret: str) -> LiveSession | None:
+    def with_secret(self, secret: str) -> SharedSession | None:
         """Return the session with this secret, or None; raises SessionNotOpened."""
-        self._not_unopened(lambda kept: same(kept.secret, secret))
-        return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
+        self._not_unopened(lambda kept: same(kept.values["secret"], secret))
+        return next((session for session in self.open.values() if same(session.secret, secret)), None)
 
-    def find_seat(self, token: str) -> tuple[LiveSession, Seat] | None:
+    def find_seat(self, token: str) -> tuple[SharedSession, Seat] | None:
         """Return the session and seat of a token, or None; raises SessionNotOpened."""
-        for channel in self.channels.values():
-            seat = channel.session.seat_of(token)
+        for session in self.open.values():
+            seat = session.seat_of(token)
             if seat is not None:
-                return channel, seat
+                return session, seat
         self._not_unopened(lambda kept: any(same(each, token) for each in kept.tokens))
         return None
 
@@ -221,57 +188,44 @@ class SharedSessions:
             raise SessionNotOpened
 
     async def change(
-        self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
+        self, session: SharedSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
         """Apply a change like `SharedSession.make`; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
-        return await self.apply(channel, lambda session: session.make(asked, by, page, number))
+        return await self.apply(session, lambda session: session.make(asked, by, page, number))
 
-    async def apply(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
+    async def apply(self, session: SharedSession, make: Callable[[SharedSession], Reply]) -> Reply:
         """Change a session with exclusive access; raises SessionNotSaved and SessionClosed."""
-        async with self.alone_with(channel):
-            return await self.apply_alone(channel, make)
+        async with self.alone_with(session):
+            return await self.apply_alone(session, make)
 
-    async def apply_alone(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
+    async def apply_alone(self, session: SharedSession, make: Callable[[SharedSession], Reply]) -> Reply:
         """Change a session to which the caller has exclusive access, and notify listeners; raises SessionNotSaved."""
-        before = channel.version
+        before = session.version
         try:
-            reply = await to_thread.run_sync(make, channel.session)
-            channel.not_kept = ""
+            reply = await to_thread.run_sync(make, session)
+            session.not_kept = ""
             return reply
         except OSError as fault:
-            channel.not_kept = f"{channel.session.path}: {fault.strerror or fault}"
-            raise SessionNotSaved(channel.not_kept) from None
+            session.not_kept = f"{session.path}: {fault.strerror or fault}"
+            raise SessionNotSaved(session.not_kept) from None
         finally:
-            if channel.version != before:
-                changed, channel.changed = channel.changed, asyncio.Event()
+            if session.version != before:
+                changed, session.changed = session.changed, asyncio.Event()
                 changed.set()
 
-    async def listen(self, channel: LiveSession, token: str | None) -> AsyncIterator[bytes]:
+    async def listen(self, session: SharedSession, token: str | None) -> AsyncIterator[bytes]:
         """Yield the session at once and after each change, until it is closed or the seat's token is replaced.
 
         `token` is None for the host.
         """
         sent = (-1, -1)
-        while channel.session.id in self.channels and (token is None or channel.session.seat_of(token) is not None):
-            changed = channel.changed
-            if channel.version != sent:
-                sent = channel.version
-                yield channel.as_message()
+        while session.id in self.open and (token is None or session.seat_of(token) is not None):
+            changed = session.changed
+            if session.version != sent:
+                sent = session.version
+                yield session.as_message()
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)
                 await asyncio.sleep(PAUSE)
             except TimeoutError:
                 yield b": still here\n\n"
-
-
-def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:
-    """Return a session from its saved data; raises InvalidSessionFile if its sheets do not fit the rules."""
-    session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
-    for sent in kept.sent:
-        page = session.pages.pop(sent.page, None) or ReceivedPageChanges()
-        page.last = max(page.last, sent.number)
-        page.known[sent.number] = (sent.digest, {"revision": sent.revision, "taken": True, "said": sent.said})
-        session.pages[sent.page] = page
-    for silent in list(session.pages)[:-MOST_PAGES]:
-        del session.pages[silent]
-    return session

@@ -1,17 +1,17 @@
 """A shared scoring session: players fill in sheets at the same time; each change is a line of its journal."""
 
+import asyncio
 import hashlib
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import faults_of, score_of, waits_for
-from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
+from generator.scoring.dialogue.session import AnswerResult, ScoreQuestion, ScoringSession, Seat
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
 from generator.scoring.rules import ScoringRules
@@ -21,9 +21,9 @@ from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table
 from generator.storage.journal import Disk, Entry, Journal, read_journal
+from generator.storage.session_journal import SUFFIX, KeptSession, change_entry, first_entry
 from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
-from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
-from generator.workshop.session_transitions import Asked, ChangeOutcome, Seat, SeatTakeover, SessionState, outcome
+from generator.workshop.session_transitions import Asked, SeatTakeover, outcome
 
 MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
 
@@ -38,23 +38,23 @@ class SessionView:
         self.dialogue, self.rules = dialogue, dialogue.rules
         self.colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
         self.worn: dict[int, int] = {}  # the colours of the seats, by their ids
-        self._counted: dict[int, tuple[PlayerSheet, Cards, dict[str, Any]]] = {}  # by the ids of the seats
+        self._counted: dict[int, tuple[Seat, Cards, dict[str, Any]]] = {}  # by the ids of the seats
         self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by their letters
         self._maps: dict[str, str] = {}  # the names of those that were played
 
-    def at(self, state: SessionState, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
+    def at(self, state: ScoringSession, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
         """Return all data that everybody in the session may see; another thread may change the session meanwhile."""
-        game, words, spec = state.game, self.rules.words, self.rules.table
+        words, spec = self.rules.words, self.rules.table
         seats = []
-        for place, (seat, sheet) in enumerate(zip(state.seats, game.sheets, strict=True)):
+        for place, seat in enumerate(state.seats):
             asks = [claim.code for claim in claims if claim.seat == seat.id]
-            own = {"id": seat.id, "name": sheet.name, "free": seat.free, "asks": asks}
+            own = {"id": seat.id, "name": seat.name, "free": seat.free, "asks": asks}
             seats.append({**self._count(state, place), **own, "held": list(seat.held), "writer": seat.writer})
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for each, rank in zip(seats, ranks, strict=True):
             each |= {"rank": rank, "colour": self.worn[each["id"]]}
-        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.dialogue, game)]
+        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.dialogue, state)]
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -62,10 +62,10 @@ class SessionView:
             "language": words.spoken_language,
             "game": self.rules.game,
             "title": words.tell(GameWord(("game.title",), self.rules.game)),
-            "map": self._map_name(game.dungeon),
-            "lines": [self._line(game, line) for line in spec.lines],
+            "map": self._map_name(state.dungeon),
+            "lines": [self._line(state, line) for line in spec.lines],
             "total": words.say("total"),
-            "most": 1 if game.solo else spec.most_players,
+            "most": 1 if state.solo else spec.most_players,
             "faults": [
                 {"severity": severity, "text": fault.message, "hint": fault.hint or ""} for severity, fault in faults
             ],
@@ -73,7 +73,7 @@ class SessionView:
             "revealed": self._revealed(state),
         }
 
-    def points(self, state: SessionState) -> Points:
+    def points(self, state: ScoringSession) -> Points:
         """Return the points of each line, and of TOTAL, by seat id, in the form in which revealed points are saved."""
         counted = {str(seat.id): self._count(state, place) for place, seat in enumerate(state.seats)}
         none = {"points": 0}
@@ -83,7 +83,7 @@ class SessionView:
         }
         return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
 
-    def _revealed(self, state: SessionState) -> dict[str, Any] | None:
+    def _revealed(self, state: ScoringSession) -> dict[str, Any] | None:
         """Return the revealed lines in order, whether all are revealed, and corrections; None if none is revealed."""
         shown = state.revealed
         if not shown:
@@ -100,7 +100,7 @@ class SessionView:
             self._maps[played] = next((chapter.name(language) for chapter in known if chapter.id == played), played)
         return self._maps.get(played, "")
 
-    def _line(self, state: DialogueState, line: LineSpec) -> dict[str, Any]:
+    def _line(self, state: ScoringSession, line: LineSpec) -> dict[str, Any]:
         """Return a line's letter, name and possible points as plain data; cached while the cards stay the same."""
         known = self._lines.get(line.letter)
         if known is None or known[0] != state.cards:
@@ -111,25 +111,25 @@ class SessionView:
             known = self._lines[line.letter] = (state.cards, told | values)
         return known[1]
 
-    def _count(self, state: SessionState, place: int) -> dict[str, Any]:
+    def _count(self, state: ScoringSession, place: int) -> dict[str, Any]:
         """Return the score of a sheet as plain data, cached while the sheet and the shared cards stay the same.
 
         The lines included are those that were answered, and those that give points even on an empty sheet.
         """
-        game, seat, sheet = state.game, state.seats[place].id, state.game.sheets[place]
-        known, waiting = self._counted.get(seat), {}
+        seat = state.seats[place]
+        known, waiting = self._counted.get(seat.id), {}
         if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
             known = None
-            score = score_of(self.dialogue, game).players[place]
-            found = {line.letter: waits_for(self.dialogue, game, line) for line in self.rules.table.lines}
+            score = score_of(self.dialogue, state).players[place]
+            found = {line.letter: waits_for(self.dialogue, state, line) for line in self.rules.table.lines}
             waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in found.items() if names}
-        elif known is None or known[0] is not sheet or known[1] != game.cards:
-            known, score = None, score_of(self.dialogue, replace(game, sheets=(sheet,))).players[0]
+        elif known is None or known[0] is not seat or known[1] != state.cards:
+            known, score = None, score_of(self.dialogue, replace(state, seats=(seat,))).players[0]
         if known is not None:
             return known[2]
         words = self.rules.words
-        asked = self.dialogue.questions(game, sheet)
-        answered_lines = {each.line.letter for each in asked if each.line and each.id in sheet.answered}
+        asked = self.dialogue.questions(state, seat)
+        answered_lines = {each.line.letter for each in asked if each.line and each.id in seat.answered}
         counted = {
             "lines": {
                 line.letter: {
@@ -144,24 +144,24 @@ class SessionView:
             "members": standings_listing(self.rules, score).plain if score.standings else None,
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
-            "answers": dict(self._answers(game, place, asked)),
+            "answers": dict(self._answers(state, place, asked)),
             "more": [
                 self._question(each)
-                for each in self.dialogue.all_questions(game, sheet)
+                for each in self.dialogue.all_questions(state, seat)
                 if each.part and self.dialogue.grows(each.input)
             ],
-            "open": sorted({each.line.letter for each in asked if each.line and each.id not in sheet.answered}),
+            "open": sorted({each.line.letter for each in asked if each.line and each.id not in seat.answered}),
         }
-        self._counted[seat] = (sheet, game.cards, counted)
+        self._counted[seat.id] = (seat, state.cards, counted)
         return counted
 
-    def _answers(self, state: DialogueState, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
-        sheet, ticked = state.sheets[place], self.dialogue.ticked_inputs
+    def _answers(self, state: ScoringSession, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
+        seat, ticked = state.seats[place], self.dialogue.ticked_inputs
         for question in asked:
-            if question.id in sheet.answered and question.input not in ticked:
-                yield question.id, self.dialogue.answer_text(state, sheet, question, for_page=True)
+            if question.id in seat.answered and question.input not in ticked:
+                yield question.id, self.dialogue.answer_text(state, seat, question, for_page=True)
 
-    def questions(self, state: DialogueState) -> list[dict[str, Any]]:
+    def questions(self, state: ScoringSession) -> list[dict[str, Any]]:
         """Return the questions that a page shows beside a sheet: for inputs without boxes, then for choices of a card.
 
         A choice of a card has a box for each card. A question has an id, the letter of its line, a name if it is part
@@ -172,7 +172,7 @@ class SessionView:
             for one, control, heads in self.dialogue.page_questions(state)
         ]
 
-    def card_questions(self, state: DialogueState) -> list[dict[str, Any]]:
+    def card_questions(self, state: ScoringSession) -> list[dict[str, Any]]:
         """Return the questions for cards that nobody named yet; `boxes` are prefixes of the ids of their boxes."""
         inputs = self.rules.table.inputs
         return [
@@ -185,7 +185,7 @@ class SessionView:
             for asked, name, options in self.dialogue.unnamed_cards(state)
         ]
 
-    def card_choices(self, state: DialogueState) -> dict[str, list[str]]:
+    def card_choices(self, state: ScoringSession) -> dict[str, list[str]]:
         """Return the keys of the cards that players can choose as answers, by deck."""
         controls = [each["control"] for each in self.questions(state)]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
@@ -212,29 +212,26 @@ class ReusedChangeNumber(Exception):
         self.last = last
 
 
-@dataclass
-class ReceivedPageChanges:
-    """The changes received from one page in a browser: the last number, and (digest, reply) by number."""
-
-    last: int = 0
-    known: dict[int, tuple[str, Reply]] = field(default_factory=dict)
-
-
-@dataclass
+@dataclass(eq=False)
 class SharedSession:
     """A game that several people score together; `secret` lets a phone join, each seat has its own token.
 
-    `state` is saved in `journal`. `pages` are the pages that sent changes: a change that is sent twice is applied once,
-    and gets the same reply twice.
+    `state` is saved in `journal`. `pages` has the number, digest and reply of each change that a page sent: a change
+    that is sent twice is applied once, and gets the same reply twice. `not_kept` is why the last change could not be
+    saved. Listeners wait for `changed`.
     """
 
     rules: ScoringRules
     journal: Journal
     secret: str
-    state: SessionState
-    pages: dict[str, ReceivedPageChanges] = field(default_factory=dict)
+    state: ScoringSession
+    pages: dict[str, dict[int, tuple[str, Reply]]] = field(default_factory=dict)
     claims: list[SeatTakeover] = field(default_factory=list)
     claims_version: int = 0  # bumped on every change of `claims`
+    not_kept: str = ""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    message: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
     dialogue: Dialogue = field(init=False)
     views: SessionView = field(init=False)
 
@@ -251,16 +248,24 @@ class SharedSession:
         return self.path.stem
 
     @property
-    def game(self) -> DialogueState:
-        return self.state.game
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         return self.state.seats
 
     @property
     def revision(self) -> int:
         return self.state.revision
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """A value that changes whenever the view of the session, which all may see, changes."""
+        return self.revision, self.claims_version
+
+    def as_message(self) -> bytes:
+        """Return the session as one server-sent event, created once for all listeners."""
+        if self.message[0] != self.version:
+            version, view = self.version, json.dumps(self.view(), ensure_ascii=False)
+            self.message = (version, f"data: {view}\n\n".encode())
+        return self.message[1]
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat with this token, or None."""
@@ -274,9 +279,7 @@ class SharedSession:
 
     def begin(self) -> None:
         """Create the journal with the present state; raises OSError."""
-        self.journal = Journal(self.path, disk=self.journal.disk)
-        pages = {page: known.last for page, known in self.pages.items()}
-        self.journal.append(first_entry(self.dialogue, self.state, self.secret, pages, now()))
+        self.journal.append(first_entry(self.dialogue, self.state, self.secret))
 
     def sit_down(self, name: str, phone: str, address: str = "") -> Reply:
         """Give a phone a new seat, or the one that it has; raises OSError.
@@ -327,9 +330,8 @@ class SharedSession:
 
     def seat_list(self, phone: str) -> Reply:
         """Return the seats for a joining phone; a returning phone gets its token back."""
-        seats = zip(self.seats, self.game.sheets, strict=True)
-        told = [{"id": seat.id, "name": sheet.name, "free": seat.free} for seat, sheet in seats]
-        return {"seats": told, **self._given(phone)}
+        seats = [{"id": seat.id, "name": seat.name, "free": seat.free} for seat in self.seats]
+        return {"seats": seats, **self._given(phone)}
 
     def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Apply a change requested by the seat `by` (None: the host), and return the reply.
@@ -342,14 +344,13 @@ class SharedSession:
         before = self._before(page, number, digest) if page else None
         if before is not None:
             return before
-        came = outcome(self.dialogue, self.state, asked, by)
-        taken = came.state is not None
-        said = [self.rules.words.tell(message) for message in came.messages]
-        reply = {"revision": self.revision + taken, "taken": taken, "said": said}
-        if came.why:
-            reply["why"] = came.why
-        if taken:
-            self._keep(came, asked, by, {"page": page, "number": number, "digest": digest, "said": said})
+        result = outcome(self.dialogue, self.state, asked, by)
+        said = [self.rules.words.tell(message) for message in result.messages]
+        reply = {"revision": self.revision + result.taken, "taken": result.taken, "said": said}
+        if result.why:
+            reply["why"] = result.why
+        if result.taken:
+            self._keep(result, asked, by, {"page": page, "number": number, "digest": digest, "said": said})
         if page:
             self._remember(page, number, digest, reply)
         return reply
@@ -363,7 +364,7 @@ class SharedSession:
         back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
         if back is None:
             raise KeyError(revision)
-        return self.make(asked_again(self.dialogue, self.state, back))
+        return self.make(back)
 
     def reveal(self, seen: int, *, rest: bool = False) -> Reply:
         """Reveal the next line, or with `rest` all; raises OSError.
@@ -377,25 +378,24 @@ class SharedSession:
         return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
 
     def _before(self, page: str, number: int, digest: str) -> Reply | None:
-        known = self.pages.get(page)
-        if known is None or number > known.last:
+        received = self.pages.get(page, {})
+        last = max(received, default=0)
+        if number > last:
             return None
-        seen, reply = known.known.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
-        if seen not in (digest, ""):
-            raise ReusedChangeNumber(known.last)
+        seen, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
+        if seen != digest:
+            raise ReusedChangeNumber(last)
         return reply
 
-    def _keep(self, came: ChangeOutcome, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
-        assert came.state is not None
-        after = replace(came.state, revision=self.revision + 1)
-        self.journal.append(change_entry(self.dialogue, self.state, after, asked, came.back, by, sent, now()))
+    def _keep(self, result: AnswerResult, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
+        after = replace(result.session, revision=self.revision + 1)
+        about = {"by": by, **{key: value for key, value in sent.items() if value}, "do": asked, "back": result.back}
+        self.journal.append(change_entry(self.dialogue, self.state, after, **about))
         self.state = after
 
     def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
-        known = self.pages.pop(page, None) or ReceivedPageChanges()
-        known.last = number
-        known.known[number] = (digest, reply)
-        self.pages[page] = known
+        """Remember a change of a page, which becomes the latest; forget the page that was silent longest."""
+        self.pages[page] = {**self.pages.pop(page, {}), number: (digest, reply)}
         if len(self.pages) > MOST_PAGES:
             del self.pages[next(iter(self.pages))]
 
@@ -409,11 +409,6 @@ def same(one: str, other: str) -> bool:
     return secrets.compare_digest(one.encode(), other.encode())
 
 
-def now() -> str:
-    """Return the present time, for the journal."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
 def new_session(
     folder: Path,
     rules: ScoringRules,
@@ -424,7 +419,16 @@ def new_session(
     disk: Disk | None = None,
 ) -> SharedSession:
     """Return an empty session; its journal is created by `begin`."""
-    start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
-    game = DialogueState(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
+    session = Dialogue(rules).start(cards=cards, dungeon=dungeon, solo=solo)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
-    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionState(game))
+    return SharedSession(rules, journal, secrets.token_urlsafe(16), session)
+
+
+def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:
+    """Return a session from its saved data; raises InvalidSessionFile if its sheets do not fit the rules."""
+    session = SharedSession(rules, kept.journal, kept.values["secret"], kept.session(Dialogue(rules)))
+    for entry in kept.entries:
+        if page := entry.get("page"):
+            reply = {"revision": int(entry["revision"]), "taken": True, "said": entry.get("said", [])}
+            session._remember(page, int(entry["number"]), entry["digest"], reply)
+    return session

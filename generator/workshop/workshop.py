@@ -250,7 +250,7 @@ async def serve(
     link = f"http://{LOCAL}:{bound}/#{key}"
     leads = alone.tell(link)
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
-    if sessions.channels or sessions.unopened:
+    if sessions.open or sessions.unopened:
         announce(f"it answers this machine alone; the score pad is open to the house at {pad_server.addresses()[0]}")
     for each in sessions.unopened.values():
         announce(f"a table cannot be opened, and is left as it is: {each.path}: {each.fault}")

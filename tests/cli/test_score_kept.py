@@ -26,15 +26,15 @@ FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 53, "Eve": 95, "Dan": 25}
 DIES = """
 import os, signal, sys
-from generator.storage.drafts import GameEntryDraftFile
-keep, stop, count = GameEntryDraftFile.keep, int(sys.argv.pop(1)), 0
+from generator.storage.session_journal import UnfinishedGame
+keep, stop, count = UnfinishedGame.keep, int(sys.argv.pop(1)), 0
 def kept(*words, **options):
     global count
     keep(*words, **options)
     count += 1
     if count == stop:
         os.kill(os.getpid(), signal.SIGKILL)
-GameEntryDraftFile.keep = kept
+UnfinishedGame.keep = kept
 from generator.main import main
 main()
 """

@@ -20,11 +20,11 @@ TYPED = TABLES["typed"]
 
 def started(game, language="en", name="Ada"):
     dialogue = Dialogue(open_rules(CATALOGUE, game, language))
-    return dialogue, dialogue.join(dialogue.start(), name).state
+    return dialogue, dialogue.join(dialogue.start(), name).session
 
 
 def sent(dialogue, session, question):
-    sheet = session.sheets[0]
+    sheet = session.seats[0]
     return dialogue.answer_text(session, sheet, dialogue.find(session, sheet, question), for_page=True)
 
 
@@ -34,19 +34,19 @@ def test_what_a_page_sends_is_what_was_typed(game):
     for question, text in TYPED[game].items():
         turn = dialogue.put(session, 0, question, text)
         assert turn.taken, turn
-        answer = sent(dialogue, turn.state, question)
+        answer = sent(dialogue, turn.session, question)
         again = dialogue.put(session, 0, question, answer)
-        assert again.state.sheets == turn.state.sheets, (question, answer)
-        session = turn.state
+        assert again.session.seats == turn.session.seats, (question, answer)
+        session = turn.session
 
 
 def test_alone_the_rounds_are_sent():
     dialogue, session = started("paper-dungeons")
-    session = dialogue.put(replace(session, solo=True), 0, "missions", "2 5").state
+    session = dialogue.put(replace(session, solo=True), 0, "missions", "2 5").session
     assert sent(dialogue, session, "missions") == "2 5"
-    asked = dialogue.find(session, session.sheets[0], "missions")
-    assert dialogue.rules.words.tell(dialogue.help(session, session.sheets[0], asked)[-1]) == "possible are 1 to 8"
-    control = dialogue.table.inputs["missions"].control(0, dialogue.reading(session, session.sheets[0], "missions"))
+    asked = dialogue.find(session, session.seats[0], "missions")
+    assert dialogue.rules.words.tell(dialogue.help(session, session.seats[0], asked)[-1]) == "possible are 1 to 8"
+    control = dialogue.table.inputs["missions"].control(0, dialogue.reading(session, session.seats[0], "missions"))
     assert (control.kind, control.least, control.most, control.entries) == ("rounds", 1, 8, 3)
 
 
@@ -63,18 +63,18 @@ def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
     for key in keys:
         turn = dialogue.put(session, 0, "goal", f"{key} 3")
         assert turn.taken
-        assert (turn.state.sheets[0].marks["goal"].key, turn.state.sheets[0].marks["goal"].value) == (key, 3)
+        assert (turn.session.seats[0].marks["goal"].key, turn.session.seats[0].marks["goal"].value) == (key, 3)
 
 
 def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
     dialogue, session = started("labirynt-smierci", "pl", "Drużyna")
-    session = dialogue.put(session, 0, "members", "Ada, Ćwik").state
+    session = dialogue.put(session, 0, "members", "Ada, Ćwik").session
     for number, entry in enumerate(TABLES["adventure"]):
         turn = dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry))
         assert turn.taken, (entry, turn)
-        session = turn.state
+        session = turn.session
         assert json.loads(sent(dialogue, session, f"ledger.{number}")) == entry
-        assert dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry)).state.sheets == session.sheets
+        assert dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry)).session.seats == session.seats
     for wrong in TABLES["no_entries"]:
         turn = dialogue.put(session, 0, "ledger.7", wrong)
         assert not turn.taken, wrong

@@ -8,15 +8,16 @@ import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import entered_game, score_of
-from generator.scoring.dialogue.session import EMPTY_SHEET
+from generator.scoring.dialogue.session import EMPTY_SEAT
 from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults, message
 from generator.scoring.rules import open_rules
 from generator.scoring.score_listings import answers_listing
 from generator.scoring.text_folding import bare
+from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files
 
@@ -36,7 +37,7 @@ def typed(answers, session=None, table=TABLE):
     messages = []
     for answer in answers:
         turn = done(table, session, answer)
-        session = turn.state
+        session = turn.session
         messages += [table.rules.words.tell(each) for each in turn.messages]
     return session, messages
 
@@ -74,7 +75,7 @@ def test_what_is_typed_is_taken_or_asked_again(game, told):
     session, lines = table.start(), []
     for answer in [chance.choice(TABLES["any_answers"]) for _ in range(50)]:
         question, turn = asked(session, table), done(table, session, answer)
-        session = turn.state
+        session = turn.session
         lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.tell, turn.messages)]))
     assert lines == told.splitlines()
 
@@ -82,7 +83,7 @@ def test_what_is_typed_is_taken_or_asked_again(game, told):
 def test_back_leads_to_the_player_before_and_to_the_name():
     session, _ = typed(["n", *ADA, *BOB[:2]])
     for expected in ("glory of boss 1", "Name of player 2", "explored rooms", "K missions"):
-        session = TABLE.back(session).state
+        session = TABLE.back(session).session
         assert expected in asked(session)
     session, _ = typed(["3"], session)
     assert score_of(TABLE, session).players[0].lines[-1].points == 12
@@ -92,12 +93,12 @@ def test_back_leads_to_the_player_before_and_to_the_name():
 def test_back_from_the_first_question_stays_there():
     session = TABLE.start()
     turn = TABLE.back(session)
-    assert (turn.state, turn.taken) == (session, False)
+    assert (turn.session, turn.taken) == (session, False)
 
 
 def test_a_mistyped_name_is_corrected_and_keeps_its_answers():
     session, _ = typed(["n", "Adda", *ADA[1:], "@1", "Ada", ""])
-    assert [sheet.name for sheet in session.sheets] == ["Ada"]
+    assert [sheet.name for sheet in session.seats] == ["Ada"]
     assert lines(session) == ADAS
 
 
@@ -127,7 +128,7 @@ def test_a_player_or_line_that_is_not_there_is_told(command):
     session, _ = typed(["n", *ADA])
     turn = done(TABLE, session, command)
     assert not turn.taken
-    assert turn.state == session
+    assert turn.session == session
     assert turn.messages
 
 
@@ -159,7 +160,7 @@ def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
 def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     session, _ = typed(["n", *ADA])
     while asked(session) != "Solo game? (y/n)":
-        session = TABLE.back(session).state
+        session = TABLE.back(session).session
     session, _ = typed(["y"], session)
     assert "rounds they were claimed in" in asked(session)
     session, _ = typed(["2 5"], session)
@@ -179,10 +180,10 @@ def test_what_is_unusual_is_asked_about_once_and_kept(answers, said, total):
     before, _ = typed(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
     assert [RULES.words.tell(each) for each in turn.messages] == [said, "to keep it, type it again"]
-    assert (turn.state, turn.taken) == (before, False)
-    turn = TABLE.answer(turn.state, answers[-1])
+    assert (turn.session, turn.taken) == (before, False)
+    turn = TABLE.answer(turn.session, answers[-1])
     assert turn.taken
-    assert sum(lines(turn.state)) == total
+    assert sum(lines(turn.session)) == total
 
 
 def test_a_number_is_kept_where_it_was_asked_about_and_nowhere_else():
@@ -199,7 +200,7 @@ def test_an_answer_that_is_missing_is_asked_for_again():
     before, _ = typed(["n", "Ada"])
     turn = TABLE.answer(before, "")
     assert "possible: −2, −1, 3" in RULES.words.tell(turn.messages[0])
-    assert (turn.state, turn.taken) == (before, False)
+    assert (turn.session, turn.taken) == (before, False)
 
 
 def test_a_goal_by_its_name_counts_with_the_sheet_as_it_becomes():
@@ -271,13 +272,13 @@ def test_a_card_is_left_out_by_no_and_taken_by_three_letters(language):
     for word in ("n", "no", "nie", "ne", "-", "none", "NIC", "brak", "żaden", "žádná"):
         turn = table.answer(session, word)
         assert turn.taken, word
-        assert turn.state.sheets[0].marks["power"].choice is None, word
+        assert turn.session.seats[0].marks["power"].choice is None, word
     for key, name in table.table.inputs["power"].names(table.rules.data).items():
         turn = table.answer(session, name[:2])  # No is no Noble
-        assert not turn.taken or turn.state.sheets[0].marks["power"].choice is None, name
+        assert not turn.taken or turn.session.seats[0].marks["power"].choice is None, name
         turn = table.answer(session, name[: max(3, len(name) - 1)])
         if turn.taken:  # else two names begin so
-            assert turn.state.sheets[0].marks["power"].choice == key
+            assert turn.session.seats[0].marks["power"].choice == key
             assert f"({name})" in table.rules.words.tell(turn.messages[-1]), "and the points are told with it"
 
 
@@ -306,7 +307,7 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
         turn = TABLE.answer(session, text)
         assert turn.taken == (number is not None)
         if turn.taken:
-            sheet = turn.state.sheets[0]
+            sheet = turn.session.seats[0]
             assert (sheet.marks[name].value if name else sheet.given["F"]) == number
             assert ("+" in text.strip("+")) == any(
                 f"= {number}" in RULES.words.tell(each) for each in turn.messages[:-1]
@@ -316,7 +317,7 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
 def test_numbers_with_plus_between_stay_apart_where_a_list_is_asked_for():
     dialogue = Dialogue(open_rules(CATALOGUE, "dungeon-fighter", "en"))
     session, messages = typed(["Party", "3", "0", "1+2+0"], table=dialogue)
-    assert session.sheets[0].marks["scars"].values == (1, 2, 0)
+    assert session.seats[0].marks["scars"].values == (1, 2, 0)
     assert len(messages) == 3
 
 
@@ -334,7 +335,7 @@ def test_no_prompt_says_the_words_of_its_line_twice(game):
     for language in LANGUAGES:
         table = Dialogue(open_rules(CATALOGUE, game, language))
         for question in table.all_questions(table.start()):
-            said = bare(table.rules.words.tell(table.words(table.start(), EMPTY_SHEET, question)))
+            said = bare(table.rules.words.tell(table.words(table.start(), EMPTY_SEAT, question)))
             title = bare(table.rules.words.tell(question.line.name)) if question.line else ""
             assert not title or len(re.findall(rf"\b{re.escape(title)}\b", said)) <= 1, said
 
@@ -345,40 +346,45 @@ def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, n
     session, _ = typed(before, table=table)
     turn = table.answer(session, doubtful)
     assert not turn.taken
-    assert turn.state == session
-    session = table.answer(turn.state, after).state
-    members = session.sheets[0].marks.get("members")
-    assert [*(members.names if members else [sheet.name for sheet in session.sheets])] == names
+    assert turn.session == session
+    session = table.answer(turn.session, after).session
+    members = session.seats[0].marks.get("members")
+    assert [*(members.names if members else [sheet.name for sheet in session.seats])] == names
 
 
 def test_several_names_fit_the_table_or_none_is_taken():
     session, messages = typed(["n", "A, B, C, D, E, F, G, H, I"])
-    assert (session.sheets, len(messages)) == ((), 1)
+    assert (session.seats, len(messages)) == ((), 1)
     session, _ = typed(["Ada, Bo, Ada"], session)
-    assert session.sheets == ()
+    assert session.seats == ()
     session, _ = typed(["Ada, Bo, Cy", *ADA[1:], *BOB[1:]], session)
-    assert [sheet.name for sheet in session.sheets if sheet.answered] == ["Ada", "Bo"]
+    assert [sheet.name for sheet in session.seats if sheet.answered] == ["Ada", "Bo"]
 
 
 # nothing is lost
 
 
-def drafted(session, table=TABLE):
-    text = json.dumps(draft_of(table.rules, session), ensure_ascii=False)
-    return table.read_draft(parse_yaml(text, "draft.json"))
+def kept_again(session, folder, table=TABLE):
+    """Return the session as the next program reads it."""
+    UnfinishedGame(table, folder).keep(session)
+    ((game,), _) = unfinished_games(folder)
+    game.drop()
+    return game.session(table)
 
 
-def test_a_session_comes_back_from_its_draft_after_every_answer():
+def test_a_session_comes_back_from_its_journal_after_every_answer(tmp_path):
+    file = UnfinishedGame(TABLE, tmp_path)
     session = TABLE.start()
     for answer in ["n", *ADA, *BOB[:5], "<", "@1f", "8", *BOB[4:], ""]:
-        session = done(TABLE, session, answer).state
-        again = drafted(session)
-        assert again == session, answer
+        session = done(TABLE, session, answer).session
+        file.keep(session)
+        ((game,), _) = unfinished_games(tmp_path)
+        assert game.session(TABLE) == session, answer
 
 
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer"])
-def test_random_sessions_lose_nothing(game, quick):
+def test_random_sessions_lose_nothing(game, quick, tmp_path):
     """Answers right and wrong, jumps, ways back, edits, drops: what was taken stays until it is changed or dropped."""
     table = Dialogue(open_rules(CATALOGUE, game, "en"))
     chance = random.Random(f"{game} {quick}")
@@ -389,10 +395,10 @@ def test_random_sessions_lose_nothing(game, quick):
             turn = done(table, session, answer)
             assert turn.taken or len(turn.messages) == 1 + (turn.messages[1:] == (message("keep_it"),)), answer
             if not answer.startswith("@") or not answer.endswith("-"):
-                assert kept(session) <= kept(turn.state) or answer in ("y", "n", "yes", "0", "1", "")
-            session = turn.state
-            assert drafted(session, table) == session
-            if session.sheets:
+                assert kept(session) <= kept(turn.session) or answer in ("y", "n", "yes", "0", "1", "")
+            session = turn.session
+            assert kept_again(session, tmp_path, table) == session
+            if session.seats:
                 score_of(table, session)
                 table.explain(session)
         if table.question(session) is None:
@@ -411,7 +417,7 @@ def score_again(table, record):
 
 
 def kept(session):
-    return {(number, question) for number, sheet in enumerate(session.sheets) for question in sheet.answered}
+    return {(number, question) for number, sheet in enumerate(session.seats) for question in sheet.answered}
 
 
 def any_answer(chance, table):
@@ -453,7 +459,7 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
     for answer in answers:
         turn = table.answer(session, answer)
         assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
-        held = turn.state.sheets[0].marks["hold"].by_key
+        held = turn.session.seats[0].marks["hold"].by_key
         assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
     for answer, name in unclear[0].items() if unclear else ():
         turn = table.answer(session, answer)

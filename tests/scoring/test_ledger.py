@@ -10,13 +10,14 @@ import yaml
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue, draft_of
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
+from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
@@ -266,17 +267,19 @@ def at_table(answers):
     for answer in answers:
         turn = dialogue.answer(session, answer)
         assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.messages])
-        session = turn.state
+        session = turn.session
     return dialogue, session
 
 
-def test_a_ledger_is_typed_entry_by_entry():
+def test_a_ledger_is_typed_entry_by_entry(tmp_path):
     dialogue, session = at_table(TYPED)
     assert session.at is None
     ada, bo = score_of(dialogue, session).players[0].standings
     assert (ada.earned, ada.left, ada.rank) == (403, {"experience": 303, "gold": 10, "valuables": 20}, 1)
     assert (bo.earned, bo.out, bo.rank) == (36 + 80 + 27, True, None)
-    again = dialogue.read_draft(parse_yaml(json.dumps(draft_of(dialogue.rules, session)), "draft"))
+    UnfinishedGame(dialogue, tmp_path).keep(session)
+    ((game,), _) = unfinished_games(tmp_path)
+    again = game.session(dialogue)
     assert entered_game(dialogue, again).in_file(RULES) == entered_game(dialogue, session).in_file(RULES)
     reopened = dialogue.reopen(entered_game(dialogue, session))
     assert reopened.at is None
@@ -284,12 +287,12 @@ def test_a_ledger_is_typed_entry_by_entry():
 
 def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     dialogue, session = at_table(TYPED[:4])
-    session = dialogue.back(session).state
+    session = dialogue.back(session).session
     assert dialogue.question(session).default == "2: 10 = 20 40"
     turn = dialogue.answer(session, "-")
-    assert dialogue.question(turn.state).id == "ledger.1"
-    assert [entry["level"] for entry in turn.state.sheets[0].marks["ledger"].plain] == [1]
-    last = dialogue.answer(turn.state, "").state
+    assert dialogue.question(turn.session).id == "ledger.1"
+    assert [entry["level"] for entry in turn.session.seats[0].marks["ledger"].plain] == [1]
+    last = dialogue.answer(turn.session, "").session
     assert dialogue.question(last).id == "standing"
 
 
@@ -328,7 +331,7 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     table = new_session(tmp_path, RULES, solo=False)
     table.begin()
     join(table, "Party")
-    assert [each["id"] for each in table.views.questions(table.game)] == ["members", "ledger.0", "standing"]
+    assert [each["id"] for each in table.views.questions(table.state)] == ["members", "ledger.0", "standing"]
     assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # nobody is there yet
     typed = {"members": "Ada, Bo", "ledger.0": "1: 5 7", "ledger.1": "2: 10 = 20 40", "ledger.2": "Bo !"}
     for question, text in typed.items():

@@ -21,11 +21,13 @@ GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 
 @pytest.fixture
 def club(scrawl, tmp_path):
-    """A folder with a game of one's own, a ledger with a game played, a table and a draft beside it, and a printer."""
+    """A folder with a game of one's own, a ledger with a game played, a table and an unfinished game beside it, and a printer."""
     home = write_files(tmp_path / "club", {"icons/owl.svg": "<svg/>", ".git/x": "", "one.yaml": GAME})
     assert scrawl("new", "game", "moon-farm", cwd=home).returncode == 0
     assert scrawl("score", "one.yaml", "--save", "--db", "games.db", cwd=home).returncode == 0
-    kept_beside = {f"games.db.{name}": f"{name}\n" for name in ("tables/abc.jsonl", "tables/port", "drafts/d.json")}
+    kept_beside = {
+        f"games.db.{name}": f"{name}\n" for name in ("tables/abc.jsonl", "tables/port", "unfinished/d.jsonl")
+    }
     return write_files(home, {**kept_beside, "mine.yaml": "format: 1\nprinters: []\n"})
 
 
@@ -56,7 +58,7 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
     assert kept(other, "cards", "layouts", "icons") == kept(club, "cards", "layouts", "icons")
     assert games_of(other / "games.db") == games_of(club / "games.db") != []
     assert [path.name for path in (other / "games.db.tables").iterdir()] == ["abc.jsonl"]
-    assert (other / "games.db.drafts" / "d.json").exists()
+    assert (other / "games.db.unfinished" / "d.jsonl").exists()
     assert (other / "mine.yaml").read_bytes() == (club / "mine.yaml").read_bytes()
     assert scrawl("history", "list", "--db", "games.db", cwd=other).returncode == 0
     again = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
@@ -102,15 +104,21 @@ def _size(number):
         (b"no zip at all", "C043 this is no backup"),
         (archive(("ledger.sqlite3", "x"))[:-40], "C043 this is no backup"),
         (archive(("ledger.sqlite3", "x"))[40:], "C043 this backup cannot be read"),
-        (archive(("drafts/a.json", "x")).replace(b"PK\1\2", b"PK\1\3"), "C043 this backup cannot be read"),
+        (archive(("unfinished/a.jsonl", "x")).replace(b"PK\1\2", b"PK\1\3"), "C043 this backup cannot be read"),
         (archive(("home/cards/a.yaml", "x"), ("home/cards/a.yaml/b.yaml", "x")), "C043 a file is where the folder"),
         (archive(("home/cards/a.yaml", "x"), ("home/cards/./a.yaml", "y")), "or twice"),
         (archive(("home/cards/\x1b[31m.yaml", "x")), "C043 no backup of ours holds"),
         (archive(("tables/inner/a.jsonl", "x")), "C043 no backup of ours holds"),
-        (archive(("drafts/a.json", "x"), packed=zipfile.ZIP_LZMA), "C043 no backup of ours holds"),
-        (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(2**31)), "holds more than any of ours"),
-        (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(99)), "C043 this backup cannot be read"),
-        (archive(("drafts/a.json", bytes(15_000_000))), "C043 its 14,7"),
+        (archive(("unfinished/a.jsonl", "x"), packed=zipfile.ZIP_LZMA), "C043 no backup of ours holds"),
+        (
+            archive(("unfinished/a.jsonl", b"0" * 9999)).replace(_size(9999), _size(2**31)),
+            "holds more than any of ours",
+        ),
+        (
+            archive(("unfinished/a.jsonl", b"0" * 9999)).replace(_size(9999), _size(99)),
+            "C043 this backup cannot be read",
+        ),
+        (archive(("unfinished/a.jsonl", bytes(15_000_000))), "C043 its 14,7"),
         *(
             (
                 archive(("home/cards/a.csv", "x"), (f"home/{name}", "x")),
@@ -150,12 +158,12 @@ def test_a_name_in_a_backup_has_its_place_or_none(name, found, tmp_path):
 
 @table("at, width, number, told")
 def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, told, scrawl, tmp_path):
-    content = archive(("drafts/a.json", "x"))
+    content = archive(("unfinished/a.jsonl", "x"))
     at += content.rindex(b"PK\5\6")
     (tmp_path / "b.zip").write_bytes(content[:at] + number.to_bytes(width, "little") + content[at + width :])
     done = scrawl("restore", "b.zip", "--db", "games.db")
     assert (done.returncode, (told or "") in done.stderr) == (int(told is not None), True), done.stderr
-    assert (tmp_path / "games.db.drafts" / "a.json").exists() == (told is None)
+    assert (tmp_path / "games.db.unfinished" / "a.jsonl").exists() == (told is None)
 
 
 def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, club, tmp_path):
@@ -254,7 +262,7 @@ def test_what_unpacks_to_much_is_refused_in_little_memory(tmp_path, says):
     size = often(150_000_000, 2_000_000_000)
     with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
         made.comment = f"{MARK} 1".encode()
-        with made.open("drafts/a.json", "w") as file:
+        with made.open("unfinished/a.jsonl", "w") as file:
             for _ in range(size // 1_000_000):
                 file.write(bytes(1_000_000))
     content = (tmp_path / "b.zip").read_bytes()
@@ -269,7 +277,7 @@ def test_what_unpacks_to_much_is_refused_in_little_memory(tmp_path, says):
 def test_what_never_ends_or_is_huge_is_refused_at_once(tmp_path):
     with (tmp_path / "sparse.zip").open("wb") as file:
         file.truncate(20_000_000_000)
-    content = archive(("drafts/a.json", "x"))
+    content = archive(("unfinished/a.jsonl", "x"))
     with (tmp_path / "marked.zip").open("wb") as file:
         file.seek(20_000_000_000)
         file.write(content)

@@ -1,11 +1,11 @@
-"""Journals, drafts and printers: what is kept is read back, what was cut short or is another's is left alone or told."""
+"""Journals, unfinished games and printers: what is kept is read back, what was cut short or is another's is left alone or told."""
 
 import errno
 import json
 import os
 import stat
-import time
 from contextlib import contextmanager
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -13,9 +13,19 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
+from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.rules import open_rules
 from generator.storage import printer_profiles
-from generator.storage.drafts import MOST_KEPT, GameEntryDraftFile, draft_folder, drafts_of, unusable_drafts
 from generator.storage.journal import MOST_BYTES, DamagedJournal, Disk, Journal, JournalFile, read_journal
+from generator.storage.session_journal import (
+    MOST_UNFINISHED,
+    OF_SEAT,
+    OF_SESSION,
+    UnfinishedGame,
+    unfinished_folder,
+    unfinished_games,
+)
 from generator.storage.store import (
     SavedGameChangedElsewhere,
     default_path,
@@ -24,9 +34,9 @@ from generator.storage.store import (
     read_games,
     record_sign,
 )
-from generator.storage.whole_files import OLD, write_new, write_whole
+from generator.storage.whole_files import write_new, write_whole
 from generator.units import mm
-from tests.conftest import files_of_at_most
+from tests.conftest import ROOT, files_of_at_most
 from tests.storage.test_store import record, score
 from tests.tables import table
 
@@ -135,60 +145,99 @@ def test_a_line_that_the_system_writes_in_part_leaves_no_trace(tmp_path):
     assert [entry["n"] for entry in read_journal(journal.path)[1]] == [1, 3]
 
 
-def test_drafts_of_a_game_come_back_as_they_were_left(tmp_path):
-    session = {"game": "yacht", "players": [{"name": "Ann"}, {"name": "Bo"}]}
-    file, other = GameEntryDraftFile(tmp_path / "drafts"), GameEntryDraftFile(tmp_path / "drafts")
-    file.keep(session, 2)
-    file.keep(session, 3, finished=True)
-    other.keep({**session, "game": "moon"}, 1)
-    (draft,) = drafts_of(tmp_path / "drafts", "yacht")
-    assert (draft.path, draft.finished, draft.names, draft.answers) == (file.path, True, ("Ann", "Bo"), 3)
-    assert draft.session.get("game").value == "yacht"
-    assert file.path.name.endswith("-1.json")
-    later = json.loads(other.path.read_text(encoding="utf-8")) | {"format": 99}
-    other.path.write_text(json.dumps(later), encoding="utf-8")
-    (tmp_path / "drafts" / "x.json").write_text("{", encoding="utf-8")
-    unusable = {dict(said.values)["path"]: said.key for said in unusable_drafts(tmp_path / "drafts")}
-    assert unusable == {other.path.name: "draft_later", str(tmp_path / "drafts" / "x.json"): "draft_unreadable"}
-    assert drafts_of(tmp_path / "drafts", "moon") == []
-    assert drafts_of(tmp_path / "nowhere", "yacht") == list(unusable_drafts(tmp_path / "nowhere")) == []
-    (tmp_path / "drafts" / "x.json").unlink()
+YACHT = Dialogue(open_rules(GameCatalogue((ROOT,)), "yacht", "en"))
+
+
+def named(*names):
+    session = YACHT.start()
+    for name in names:
+        session = YACHT.join(session, name).session
+    return session
+
+
+def test_unfinished_games_come_back_as_they_were_left(tmp_path):
+    folder = tmp_path / "unfinished"
+    file, other = UnfinishedGame(YACHT, folder), UnfinishedGame(YACHT, folder)
+    file.keep(named("Ann"))
+    file.keep(done := replace(named("Ann", "Bo"), at=None))
+    other.keep(named("Cy"))
+    games, messages = unfinished_games(folder)
+    found = {game.journal.path: (game.names, game.answers, game.is_answered) for game in games}
+    assert found == {
+        file.journal.path: (["Ann", "Bo"], 2, True),
+        other.journal.path: (["Cy"], 1, False),
+    }
+    assert messages == []
+    (game,) = [game for game in games if game.is_answered]
+    assert replace(game.session(YACHT), at=None) == done
+    entry, *_ = other.journal.path.read_text(encoding="utf-8").splitlines()
+    other.journal.path.write_text(json.dumps(json.loads(entry) | {"format": 99}) + "\n", encoding="utf-8")
+    (folder / "x.jsonl").write_text('{"format": 1}\n', encoding="utf-8")
+    (folder / "y.jsonl").write_text('{"format": 1', encoding="utf-8")  # nothing of it was confirmed
+    messages = unfinished_games(folder)[1]
+    assert {dict(said.values)["path"]: said.key for said in messages} == {
+        str(other.journal.path): "draft_later",
+        str(folder / "x.jsonl"): "draft_unreadable",
+    }
+    assert unfinished_games(tmp_path / "nowhere") == ([], [])
+    for name in "xy":
+        (folder / f"{name}.jsonl").unlink()
     for each in (file, other):
         each.drop()
-    assert not (tmp_path / "drafts").exists()
+    assert not folder.exists()
 
 
-@table("content, found")
-def test_a_file_that_is_no_draft_of_a_game_is_reported(content, found, tmp_path):
-    (tmp_path / "a.json").write_text(content, encoding="utf-8")
-    drafts = drafts_of(tmp_path, "yacht")
-    assert [[each.finished, list(each.names), each.answers] for each in drafts] == ([] if found is None else [found])
-    later, of_another = '"format": 2' in content, '"moon"' in content
-    keys = [said.key for said in unusable_drafts(tmp_path)]
-    assert keys == ["draft_later" if later else "draft_unreadable"] * (found is None and not of_another)
+@pytest.mark.parametrize("key", [*OF_SESSION, *OF_SEAT])
+def test_a_journal_with_a_value_of_another_kind_is_reported(key, tmp_path):
+    file = UnfinishedGame(YACHT, tmp_path)
+    file.keep(named("Ann"))
+    entry = json.loads(file.journal.path.read_text(encoding="utf-8"))
+    for value in (3.5, ...):
+        place = entry["session"] if key in OF_SESSION else entry["seats"]["0"]
+        if value is ...:
+            del place[key]
+        else:
+            place[key] = value
+        file.journal.path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
+        assert [said.key for said in unfinished_games(tmp_path)[1]] == ["draft_unreadable"]
 
 
-def test_of_many_drafts_the_latest_are_found_in_turn_and_what_was_cut_short_is_swept(tmp_path):
-    for day in range(10, 10 + MOST_KEPT + 2):
-        content = {"session": {"game": "yacht"}, "kept": f"{99 - day}", "finished": False, "answers": day}
-        (tmp_path / f"202601{day}.json").write_text(json.dumps(content), encoding="utf-8")
-    drafts = drafts_of(tmp_path, "yacht")
-    assert [each.answers for each in drafts] == [*range(12, 32)], "those of the last names, in the order of their times"
-    drafts[0].drop()
-    drafts[0].drop()
-    assert len(drafts_of(tmp_path, "yacht")) == MOST_KEPT
-    for name, age in (("old.part", OLD + 60), ("new.part", OLD - 60)):
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (time.time() - age,) * 2)
-    GameEntryDraftFile(tmp_path).keep({"game": "yacht"}, 1)
-    assert [each.name for each in tmp_path.glob("*.part")] == ["new.part"]
-    assert draft_folder(tmp_path / "l.db") == tmp_path / "l.db.drafts"
-    assert draft_folder(None) == default_path().with_name("drafts")
+def test_two_terminals_that_go_on_with_one_game_lose_nothing(tmp_path):
+    UnfinishedGame(YACHT, tmp_path).keep(named("Ann"))
+    ((game,), _) = unfinished_games(tmp_path)
+    one, other = UnfinishedGame(YACHT, tmp_path), UnfinishedGame(YACHT, tmp_path)
+    for file in (one, other):
+        assert file.take_up(game if file is one else unfinished_games(tmp_path)[0][0]) == named("Ann")
+    for file, name in ((one, "Bo"), (other, "Cy"), (one, "Di"), (other, "Ed")):
+        file.keep(YACHT.join(file.kept, name).session)
+    games, messages = unfinished_games(tmp_path)
+    assert (sorted(game.names for game in games), messages) == ([["Ann", "Bo", "Di"], ["Ann", "Cy", "Ed"]], [])
+    one.drop()
+    other.keep(YACHT.join(other.kept, "Flo").session)
+    ((game,), _) = unfinished_games(tmp_path)
+    third = UnfinishedGame(YACHT, tmp_path)
+    third.take_up(game)
+    other.drop()
+    third.keep(YACHT.join(third.kept, "Gus").session)  # in a new file, for the old one is gone
+    ((game,), messages) = unfinished_games(tmp_path)
+    assert (game.names, messages) == (["Ann", "Cy", "Ed", "Flo", "Gus"], [])
+
+
+def test_of_many_unfinished_games_the_latest_are_found_in_turn(tmp_path):
+    for _ in range(MOST_UNFINISHED + 2):
+        UnfinishedGame(YACHT, tmp_path).keep(named("Ann"))
+    names = sorted(path.name for path in tmp_path.iterdir())
+    games = unfinished_games(tmp_path)[0]
+    assert sorted(game.journal.path.name for game in games) == names[2:]
+    games[0].drop()
+    assert len(unfinished_games(tmp_path)[0]) == MOST_UNFINISHED
+    assert unfinished_folder(tmp_path / "l.db") == tmp_path / "l.db.unfinished"
+    assert unfinished_folder(None) == default_path().with_name("unfinished")
 
 
 def test_all_that_is_kept_is_on_the_disk_before_it_counts(tmp_path):
     """Bytes that the system was told to write to the disk: of files, and of folders where a name is new."""
-    synced, journal, draft = [], Journal(tmp_path / "a" / "j.jsonl"), GameEntryDraftFile(tmp_path / "d")
+    synced, journal = [], Journal(tmp_path / "a" / "j.jsonl")
 
     def sync(handle):
         told = os.fstat(handle)
@@ -199,8 +248,7 @@ def test_all_that_is_kept_is_on_the_disk_before_it_counts(tmp_path):
             journal.append({"n": 1})
         write_whole(tmp_path / "w", b"four", remember=False)
         write_new({tmp_path / "n" / "one": [b"f", b"ive"], tmp_path / "n" / "two": [b"2"]})
-        draft.keep({"game": "yacht"}, 1)
-    assert synced == [8, "folder", 16, 4, "folder", 4, 1, "folder", draft.path.stat().st_size]
+    assert synced == [8, "folder", 16, 4, "folder", 4, 1, "folder"]
 
 
 @table("name, tray, found")

@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import plain
-from generator.scoring.dialogue.session import AnswerResult, DialogueState, PlayerSheet
+from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.storage.journal import Disk
 from generator.workshop.score_reveal import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
@@ -46,20 +46,21 @@ class ToyDialogue:
     def __init__(self, rules):
         self.rules = rules
 
-    def start(self, cards=None, dungeon=""):
-        return DialogueState(False, None)
+    def start(self, cards=None, dungeon="", solo=False):
+        return ScoringSession(solo)
 
     def join(self, session, name):
-        if any(sheet.name == name for sheet in session.sheets):
+        if any(seat.name == name for seat in session.seats):
             return AnswerResult(session, taken=False)
-        return AnswerResult(replace(session, sheets=(*session.sheets, PlayerSheet(name))))
+        seats = (*session.seats, Seat(name, id=session.next_seat))
+        return AnswerResult(replace(session, seats=seats, next_seat=session.next_seat + 1))
 
     def put(self, session, place, question, text):
         if BAD in text.split():
             return AnswerResult(session, ("no",), taken=False)
-        sheet = session.sheets[place]
-        after = replace(sheet, given={**sheet.given, question[-1]: text})
-        return AnswerResult(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
+        seat = session.seats[place]
+        after = replace(seat, given={**seat.given, question[-1]: text})
+        return AnswerResult(session.with_seat(place, after))
 
     def find(self, session, sheet, question):
         return question
@@ -67,14 +68,18 @@ class ToyDialogue:
     def answer_text(self, session, sheet, question):
         return sheet.given.get(question[-1], "")
 
-    def sheet_draft(self, sheet):
-        return {"name": sheet.name, "given": dict(sheet.given)}
+    def sheet_data(self, seat):
+        return {"name": seat.name, "given": dict(seat.given)}
 
-    def read_draft(self, root):
-        content = plain(root)
-        return DialogueState(
-            False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"])
-        )
+    def read_sheet(self, session, node):
+        content = plain(node)
+        return Seat(content["name"], given=content["given"])
+
+    def positions(self, session):
+        return ()
+
+    def next_position(self, session):
+        return None
 
 
 TOY = SimpleNamespace(game="toy", table=SimpleNamespace(most_players=8), words=SimpleNamespace(language="en", tell=str))
@@ -229,15 +234,15 @@ class TableModel(RuleBasedStateMachine):
     def table(self):
         """Return the table of the first workshop, or None where it cannot be opened."""
         try:
-            channel = self.servers[0].with_secret(self.secret) if self.servers else None
+            session = self.servers[0].with_secret(self.secret) if self.servers else None
         except (OSError, SessionNotOpened):
             return None
-        return channel and channel.session
+        return session
 
     @staticmethod
     def points(session):
         """Return what a line counts: the first number of its text."""
-        places = [(str(seat.id), session.game.sheets[at].given) for at, seat in enumerate(session.seats)]
+        places = [(str(seat.id), session.seats[at].given) for at, seat in enumerate(session.seats)]
         letters = ("A", "B", "C")
         lines = {one: {seat: int((given.get(one) or "0").split()[0]) for seat, given in places} for one in letters}
         return {**lines, TOTAL: {seat: sum(lines[one][seat] for one in letters) for seat, _ in places}}
@@ -303,18 +308,18 @@ class TableModel(RuleBasedStateMachine):
         """
         phone = self.tabs[tab]
         try:
-            channel = self.servers[0].with_secret(self.secret) if self.servers and self.seats[phone] else None
+            session = self.servers[0].with_secret(self.secret) if self.servers and self.seats[phone] else None
         except (OSError, SessionNotOpened):
             return
-        if channel is None:
+        if session is None:
             return
-        state, seat = channel.session.state, self.seats[phone][0]
+        state, seat = session.state, self.seats[phone][0]
         self.is_revealed()
         if not anew and self.shown.get(tab) == state.revision:
             return
         place = state.place(seat)
         assert place is not None, "a seat is gone"
-        given = state.game.sheets[place].given
+        given = state.seats[place].given
         answers = {f"line.{letter}": text for letter, text in given.items()}
         self.shown[tab] = state.revision
         is_revealed = bool(state.revealed)
@@ -346,9 +351,9 @@ class TableModel(RuleBasedStateMachine):
         waiting = [phone for phone, seat in enumerate(self.seats) if seat is None]
         phone = waiting[at % len(waiting)]
         try:
-            channel = self.servers[at % len(self.servers)].with_secret(self.secret)
-            assert channel, "the table is gone"
-            reply = channel.session.sit_down(f"P{phone}", f"phone {phone}")
+            session = self.servers[at % len(self.servers)].with_secret(self.secret)
+            assert session, "the table is gone"
+            reply = session.sit_down(f"P{phone}", f"phone {phone}")
         except (OSError, SessionNotOpened):
             return
         if heard and "token" in reply:
@@ -518,9 +523,9 @@ class TableModel(RuleBasedStateMachine):
             seated = self.servers[server % len(self.servers)].find_seat(flying.token)
             if seated is None:
                 return 403, {"fault": "no such seat"}
-            channel, seat = seated
+            session, seat = seated
             asked = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
-            return 200, channel.session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
+            return 200, session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
         except ReusedChangeNumber as fault:
             return 409, {"last": fault.last}
         except SessionNotOpened:
@@ -573,15 +578,15 @@ class TableModel(RuleBasedStateMachine):
         for late in self.sent[:MOST_FLYING]:  # the line delivers once more what it delivered long ago
             self.answered(late, 0)
         self.is_in_the_file()
-        (channel,) = self.servers[0].channels.values()
-        state = channel.session.state
+        (session,) = self.servers[0].open.values()
+        state = session.state
         assert sorted(seat.id for seat in state.seats) == sorted(seat for seat, _ in self.seats), "a seat is nobody's"
         for phone, (seat, token) in enumerate(self.seats):
             place = state.place(seat)
-            assert (state.seats[place].token, state.game.sheets[place].name) == (token, f"P{phone}")
+            assert (state.seats[place].token, state.seats[place].name) == (token, f"P{phone}")
             mine = [each for each in self.left if each[0] == phone]
             counts = {question: text for *_, question, text in mine if BAD not in text.split()}
-            assert dict(state.game.sheets[place].given) == counts
+            assert dict(state.seats[place].given) == counts
             for question in {each[3] for each in mine}:
                 last = next(text for *_, one, text in reversed(mine) if one == question)
                 refusal = self.run(f"new Queue(phones[{phone}], 'T', '').refused({seat}, 'line.{question}')")

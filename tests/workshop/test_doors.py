@@ -192,10 +192,10 @@ def stamps(*folders):
 
 def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs(house):
     folder, sessions, chance = house.folder, house.sessions, random.Random(5)
-    mine, foreign = sessions.channels.values()
+    mine, foreign = sessions.open.values()
     before, others = foreign.session.view(), (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
     guarded = {"pad": house.pad, "desk": house.desk}
-    known = {"SECRET": mine.session.secret, "TOKEN": mine.session.seats[0].token, "TABLE": mine.session.id}
+    known = {"SECRET": mine.session.secret, "TOKEN": mine.session.seats[0].token, "TABLE": mine.id}
     requests = [(side, door) for side in ASKED for door in ASKED[side]]
     count = often(4, 5000 // len(requests) + 1)
 
@@ -212,7 +212,7 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
                 assert answer.status < 500, (method, path, headers, body[:300], query)
                 assert CANARY.encode() not in answer.body, (path, query)
                 assert b"root:x:0" not in answer.body, (path, query)
-                if mine.session.id not in sessions.channels:
+                if mine.id not in sessions.open:
                     sessions.add(mine.session)
 
     asyncio.run(all_of_them())

@@ -101,8 +101,8 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     ada, bob = house.seats
     house.table.make({"do": "tick", "seat": bob, "box": "band.1.flee", "on": True}, bob)
     lines = house.table.view()["lines"]
-    asked = [each["id"] for each in house.table.views.card_questions(house.table.game)]
-    options = house.table.views.card_questions(house.table.game)[1]["options"]
+    asked = [each["id"] for each in house.table.views.card_questions(house.table.state)]
+    options = house.table.views.card_questions(house.table.state)[1]["options"]
     assert (asked, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
     change = {"do": "photo", "seat": ada, "ticked": ["band.1.2"], "empty": [], "page": "p"}
     for number, cards in enumerate((["chief"], {"bosses.0": 7}, {"bosses.0": "gandalf"}, {"bosses.9": "hydra"}), 1):
@@ -112,13 +112,13 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     assert house.change(**change).json["taken"]
     points = house.table.views.points(house.table.state)["A"]
     assert points == {str(ada): 4, str(bob): -1}
-    assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked[1:]
-    again = SharedSessions(house.table.path.parent, house.sessions.rules_of).channels[house.table.id].session
+    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == asked[1:]
+    again = SharedSessions(house.table.path.parent, house.sessions.rules_of).open[house.table.id]
     assert again.views.points(again.state)["A"] == points
     assert again.view()["lines"] == house.table.view()["lines"] != lines
     assert house.table.take_back(house.table.revision)["taken"]
     assert house.table.views.points(house.table.state)["A"] == {str(ada): 0, str(bob): 0}
-    assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked
+    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == asked
 
 
 def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house):

@@ -135,8 +135,8 @@ def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
         {"name": "Bob", "colour": 1, "games": ["paper-dungeons"]},
     ]
     table(tmp_path, game="yacht", Zoe={}, BOB={}, Ada={})
-    (again,) = SharedSessions(tmp_path, partial(open_rules, CATALOGUE), players=players).channels.values()
-    assert [seat["colour"] for seat in again.session.view()["seats"]] == [3, 1, 0]
+    (again,) = SharedSessions(tmp_path, partial(open_rules, CATALOGUE), players=players).open.values()
+    assert [seat["colour"] for seat in again.view()["seats"]] == [3, 1, 0]
     crowd = colours_at_table([(seat, str(seat)) for seat in range(COLOURS)], {}, {})
     assert sorted(crowd.values()) == list(range(COLOURS)) == list(range(len(SERIES)))
     games = [game for game in read_games(ledger).games if game.id > 1]

@@ -20,7 +20,7 @@ def post(house, path, **values):
 
 
 def table_of(house, id):
-    return house.sessions.channels[id].session
+    return house.sessions.open[id]
 
 
 def played(house, *names, dungeon=""):
@@ -192,15 +192,15 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
 
 def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
     id = played(house, "Ada")
-    channel = house.sessions.channels[id]
+    session = house.sessions.open[id]
 
     async def at_once():
         waiting = []
-        async with channel.lock:
+        async with session.lock:
             for asked in (
                 post(house, f"/tables/{id}/close"),
                 post(house, f"/tables/{id}/save"),
-                house.sessions.change(channel, {"do": "join", "name": "Bob"}),
+                house.sessions.change(session, {"do": "join", "name": "Bob"}),
             ):
                 waiting.append(asyncio.create_task(asked))
                 await asyncio.sleep(0.01)

@@ -82,8 +82,8 @@ def test_a_correction_is_shown_and_told_also_to_who_comes_later_and_after_a_rest
     token = people.come("seats", "late")["token"]
     answered = asyncio.run(ask(people.house.pad, "GET", "/table", {"x-seat": token})).json
     assert (answered["seat"], answered["view"]["revealed"]) == (late, shown(people))
-    (again,) = SharedSessions(people.table.path.parent, people.house.sessions.rules_of).channels.values()
-    assert again.session.view()["revealed"] == shown(people)
+    (again,) = SharedSessions(people.table.path.parent, people.house.sessions.rules_of).open.values()
+    assert again.view()["revealed"] == shown(people)
     assert people.table.make({"do": "remove", "seat": 0})["taken"]
     assert shown(people)["corrected"] == []
     assert answer(people.table, late, "line.F", "6")["taken"]

@@ -18,11 +18,11 @@ TABLES = tables(__file__)
 def told(table):
     """Return the revision, where it was saved, and the seats: names, who holds and wrote them, and their boxes."""
     seats = [
-        f"{seat.id} {sheet.name}: {' '.join(seat.phones)}{'free' * seat.free} [{' '.join(seat.held)}] {seat.writer}"
-        for seat, sheet in zip(table.seats, table.game.sheets, strict=True)
+        f"{seat.id} {seat.name}: {' '.join(seat.phones)}{'free' * seat.free} [{' '.join(seat.held)}] {seat.writer}"
+        for seat in table.seats
     ]
     state, shown = table.state, {line: [*points.values()] for line, points in table.state.revealed.items()}
-    saved = f"{state.revision} on {state.game.dungeon or 'any'}, saved {state.saved} at {state.saved_at}"
+    saved = f"{state.revision} on {state.dungeon or 'any'}, saved {state.saved} at {state.saved_at}"
     return [f"{saved}{' wants saving' * state.wants_saving}", *map(str.strip, seats), *([shown] if shown else [])]
 
 
@@ -54,12 +54,12 @@ def test_a_photo_counts_what_it_ticks_against_the_cards_that_it_names(table):
     table.make({"do": "join", "name": "Ada"})
     photo, cards = {"do": "photo", "seat": 0, "empty": []}, {"bosses.0": "rat_queen"}
     table.make({**photo, "ticked": ["band.1.2"], "cards": cards})
-    at_once = table.state.game.sheets[0]
+    at_once = table.state.seats[0]
     assert table.take_back(table.state.revision)["taken"]
     table.make({**photo, "ticked": [], "cards": cards})
-    assert table.state.game.sheets[0] != at_once
+    assert table.state.seats[0] != at_once
     table.make({"do": "tick", "seat": 0, "box": "band.1.2", "on": True})
-    assert table.state.game.sheets[0] == at_once
+    assert table.state.seats[0] == at_once
 
 
 def test_all_that_everybody_may_see_is_told_of_a_table(table):
@@ -73,9 +73,9 @@ def test_all_that_everybody_may_see_is_told_of_a_table(table):
     view, views = table.view(), table.views
     asks = [seat.pop("asks") for seat in view["seats"]]
     assert (asks, view) == ([[table.claims[0].code], []], TABLES["view"])
-    asked = [[one["id"], one["letter"], one["name"], one["boxes"]] for one in views.questions(table.game)]
-    cards = [[one["id"], one["name"], one["boxes"], len(one["options"])] for one in views.card_questions(table.game)]
-    choices = {deck: len(keys) for deck, keys in views.card_choices(table.game).items()}
+    asked = [[one["id"], one["letter"], one["name"], one["boxes"]] for one in views.questions(table.state)]
+    cards = [[one["id"], one["name"], one["boxes"], len(one["options"])] for one in views.card_questions(table.state)]
+    choices = {deck: len(keys) for deck, keys in views.card_choices(table.state).items()}
     assert {"asked": asked, "cards": cards, "choices": choices} == TABLES["questions"]
 
 
@@ -107,44 +107,44 @@ def test_boxes_and_pages_are_remembered_up_to_a_bound(table):
 
 def test_tables_are_opened_up_to_a_bound_and_what_was_closed_is_gone(table):
     sessions = SharedSessions(table.path.parent, rules_of)
-    assert (sessions.is_open, len(sessions.channels)) == (True, 1)
+    assert (sessions.is_open, len(sessions.open)) == (True, 1)
     told = []
-    sessions.opens_or_closes = lambda: told.append(len(sessions.channels))
-    (channel,) = sessions.channels.values()
-    assert sessions.with_secret(table.secret) is channel
+    sessions.opens_or_closes = lambda: told.append(len(sessions.open))
+    (session,) = sessions.open.values()
+    assert sessions.with_secret(table.secret) is session
     assert sessions.with_secret("another") is None
     for _ in range(64 - 1):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
     with pytest.raises(TooManySessions):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
     assert told == [*range(2, 64 + 1)]
-    changed = channel.changed
-    asyncio.run(sessions.close(channel))
+    changed = session.changed
+    asyncio.run(sessions.close(session))
     assert (changed.is_set(), table.path.exists(), told[-1]) == (True, False, 64 - 1)
     with pytest.raises(SessionClosed):
-        asyncio.run(sessions.close(channel))
+        asyncio.run(sessions.close(session))
 
 
 def test_listeners_hear_of_each_change_and_of_none_that_is_not_kept(table):
     sessions = SharedSessions(table.path.parent, rules_of)
-    (channel,) = sessions.channels.values()
+    (session,) = sessions.open.values()
     join = {"do": "join", "name": "Ada"}
 
     async def heard():
-        stream = sessions.listen(channel, None)
-        first, changed = await anext(stream), channel.changed
-        assert (await sessions.change(channel, join))["taken"]
+        stream = sessions.listen(session, None)
+        first, changed = await anext(stream), session.changed
+        assert (await sessions.change(session, join))["taken"]
         assert changed.is_set()
-        second, changed = await anext(stream), channel.changed
-        assert not (await sessions.change(channel, join))["taken"]
-        full = FullDisk(channel.session, 0)
+        second, changed = await anext(stream), session.changed
+        assert not (await sessions.change(session, join))["taken"]
+        full = FullDisk(session, 0)
         with pytest.raises(SessionNotSaved):
-            await sessions.change(channel, {**join, "name": "Bob"})
-        assert (changed.is_set(), channel.not_kept) == (False, f"{table.path}: No space left on device")
+            await sessions.change(session, {**join, "name": "Bob"})
+        assert (changed.is_set(), session.not_kept) == (False, f"{table.path}: No space left on device")
         full.left = 10_000
-        await sessions.change(channel, {**join, "name": "Bob"})
-        assert (changed.is_set(), channel.not_kept) == (True, "")
-        await sessions.close(channel)
+        await sessions.change(session, {**join, "name": "Bob"})
+        assert (changed.is_set(), session.not_kept) == (True, "")
+        await sessions.close(session)
         return [first, second, *[each async for each in stream]]
 
     views = [json.loads(each.decode().removeprefix("data: ")) for each in asyncio.run(heard())]

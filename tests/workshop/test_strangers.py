@@ -35,16 +35,16 @@ def test_only_our_own_names_are_answered(house, host):
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", f"http://{HOST}.evil.example", "file://", None])
 def test_another_page_changes_nothing(house, origin):
-    (channel, *_) = house.sessions.channels.values()
-    token = channel.session.seats[0].token
+    (session, *_) = house.sessions.open.values()
+    token = session.seats[0].token
     body = sent(do="answer", seat=0, question="missions", text="2", page="x", number=1)
-    before = channel.session.view()
+    before = session.view()
     assert run(house.pad, "POST", "/change", {"x-seat": token}, body, origin=origin).status == 403
     assert (
         run(house.desk, "POST", "/tables", {"x-key": KEY}, sent(game="yacht", language="en"), origin=origin).status
         == 403
     )
-    assert channel.session.view() == before
+    assert session.view() == before
 
 
 def test_every_answer_forbids_scripts_of_others(house):
@@ -61,8 +61,8 @@ def test_the_pad_gives_nothing_of_the_workshop_away(house):
 
 
 def test_a_seat_writes_at_its_own_table_alone(house):
-    ada, bob = house.sessions.channels.values()
-    before, token = bob.session.view(), ada.session.seats[0].token
+    ada, bob = house.sessions.open.values()
+    before, token = bob.view(), ada.seats[0].token
 
     def change(**asked):
         return run(house.pad, "POST", "/change", {"x-seat": token}, sent(page="a", **asked))
@@ -72,7 +72,7 @@ def test_a_seat_writes_at_its_own_table_alone(house):
     assert change(do="tick", seat=1, box="gem.1", on=True, number=2).json["why"] == "no_such_box"
     assert run(house.pad, "GET", "/table", {"x-seat": token + "x"}).status == 403
     assert run(house.pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", phone="e")).status == 403
-    assert bob.session.view() == before
+    assert bob.view() == before
 
 
 def test_a_body_without_an_end_is_refused(house):

@@ -21,7 +21,6 @@ FOUND_WITHIN = often(400, 1000)  # programs
 
 @pytest.fixture
 def toy(monkeypatch):
-    monkeypatch.setattr(sessions, "Dialogue", ToyDialogue)
     monkeypatch.setattr(shared_session, "Dialogue", ToyDialogue)
 
 
@@ -80,9 +79,9 @@ def half_a_line_is_not_cut(plant):
 
 
 def remembered_before_it_is_kept(plant):
-    def keep(self, came, asked, by, sent):
+    def keep(self, result, asked, by, sent):
         self._remember(sent["page"], sent["number"], sent["digest"], {"revision": 0, "taken": True, "said": []})
-        real(self, came, asked, by, sent)
+        real(self, result, asked, by, sent)
 
     real = SharedSession._keep
     plant(SharedSession, "_keep", keep)
@@ -104,9 +103,9 @@ def forgotten_by_the_next_program(plant):
 
 
 def revealed_in_memory_alone(plant):
-    def entry(*asked):
-        told = real(*asked)
-        told["table"].pop("revealed", None)
+    def entry(*asked, **about):
+        told = real(*asked, **about)
+        told["session"].pop("revealed", None)
         return told
 
     real = shared_session.change_entry

@@ -34,7 +34,7 @@ def rules_of(game, language):
 
 def kept(table):
     """Return the tables of a folder as the next program opens them."""
-    return [channel.session for channel in SharedSessions(table.path.parent, rules_of).channels.values()]
+    return [*SharedSessions(table.path.parent, rules_of).open.values()]
 
 
 def filled(table, name="Ada", goal="monsters 7", power="shaman"):
@@ -50,7 +50,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
 def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp_path):
     filled(table)
     seat = table.view()["seats"][0]
-    content = entered_game(table.dialogue, table.game).in_file(table.rules)
+    content = entered_game(table.dialogue, table.state).in_file(table.rules)
     path = tmp_path / "game.yaml"
     path.write_text(json.dumps(content))
     record, _ = read_score(table.rules, CATALOGUE.read(path))
@@ -160,14 +160,14 @@ def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
 
 @pytest.mark.parametrize(
     "damage",
-    ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "table": {}, "seats": {}}\n'],
+    ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "session": {}, "seats": {}}\n'],
 )
 def test_a_damaged_file_hides_only_itself_and_is_told(table, damage):
     filled(table)
     spoilt = table.path.with_name("0000.jsonl")
     spoilt.write_text(damage)
     sessions = SharedSessions(table.path.parent, rules_of)
-    assert (list(sessions.channels), list(sessions.unopened)) == ([table.id], ["0000"])
+    assert (list(sessions.open), list(sessions.unopened)) == ([table.id], ["0000"])
     assert spoilt.read_text() == damage
 
 
@@ -177,7 +177,7 @@ def test_a_table_larger_than_any_game_makes_it_is_told_and_not_read(table):
     with mountain.open("wb") as file:
         file.truncate(20_000_000_000)  # none of which is on the disk
     sessions = SharedSessions(table.path.parent, rules_of)
-    assert list(sessions.channels) == [table.id]
+    assert list(sessions.open) == [table.id]
     assert "larger than 100 MB, and not read" in sessions.unopened["0000"].fault
 
 
@@ -282,8 +282,8 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
     assert sessions.find_seat("another token") is None
     broken[0] = False
     sessions.open_again()
-    channel, own = sessions.find_seat(table.seats[seat].token)
-    assert (channel.session.state, own.id) == (table.state, seat)
+    session, own = sessions.find_seat(table.seats[seat].token)
+    assert (session.state, own.id) == (table.state, seat)
 
 
 def test_a_change_is_counted_without_looking_for_a_file(table):
@@ -387,6 +387,6 @@ def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     join(table, "Ada")
     view = table.view()
     assert view["lines"]
-    assert [each for each in table.views.questions(table.game) if not (each["control"]["kind"])] == []
+    assert [each for each in table.views.questions(table.state) if not (each["control"]["kind"])] == []
     (seat,) = view["seats"]  # what counts before anything is told is shown, too: the lines add up to the total
     assert sum(line["points"] for line in seat["lines"].values()) == seat["total"]

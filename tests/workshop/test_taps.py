@@ -3,6 +3,7 @@
 import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.session import ScoringSession
 from generator.scoring.rules import open_rules
 from generator.workshop.shared_session import MOST_KEYS, new_session
 from tests.conftest import ROOT, often
@@ -80,9 +81,7 @@ def test_the_keys_of_a_line_are_all_that_it_can_count_and_digits_stand_where_the
 
 def test_the_keys_are_those_of_the_map_that_is_played(tmp_path):
     free, named = new_table(tmp_path), new_table(tmp_path)
-    named.state = named.state.__class__(
-        named.game.__class__(False, None, cards={"bosses": ("bandit_chief", "stone_golem", "dragon")}, dungeon="a")
-    )
+    named.state = ScoringSession(False, cards={"bosses": ("bandit_chief", "stone_golem", "dragon")}, dungeon="a")
     keys = [{line["letter"]: line["values"] for line in each.view()["lines"]} for each in (free, named)]
     assert keys[1]["C"] == [-3, 8, 9, 11]
     assert set(keys[1]["C"]) < set(keys[0]["C"])

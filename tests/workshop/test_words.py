@@ -72,10 +72,10 @@ def test_nothing_that_is_told_at_a_table_speaks_of_terminals(game, language, tmp
     refusals = []
     for name in ("Ada", "Bob")[: table.view()["most"]]:
         seat = join(table, name, name)
-        questions = [each["id"] for each in table.views.questions(table.game)]
+        questions = [each["id"] for each in table.views.questions(table.state)]
         for question in (*questions, *(f"line.{line['letter']}" for line in table.view()["lines"])):
             for text in ("x", "99999", "{}", "1 2 3", "0", ""):
                 refusals += answer(table, seat, question, text)["said"]
-    told = [*texts_in(table.view()), *texts_in(table.views.questions(table.game)), *refusals]
+    told = [*texts_in(table.view()), *texts_in(table.views.questions(table.state)), *refusals]
     assert len(told) > 30
     assert [text for text in told if OF_TERMINALS.search(text)] == []

@@ -1,8 +1,9 @@
-"""The state of a game being typed in: its questions in order and in words, the answers, the current question."""
+"""The session of a game being typed in: its questions in order and in words, the answers, the current question."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.input_spec import InputMarks, InputReadingContext
@@ -25,50 +26,87 @@ class DialoguePosition:
 
 
 @dataclass(frozen=True)
-class PlayerSheet:
-    """The answers of one player so far, and the ids of the questions that are answered."""
+class Seat:
+    """A seat of a session with its sheet: the answers of one player so far, and the ids of the answered questions.
+
+    The `id` stays the same when others leave. In the workshop, `token` lets a phone write, `phones` are the phones with
+    the token, and any phone may take a `free` seat. `held` are the ids of ticked boxes. `writer` is the name of the
+    player who wrote on the sheet last if that was another one.
+    """
 
     name: str
     marks: Mapping[str, InputMarks] = field(default_factory=dict)
     given: Mapping[str, int] = field(default_factory=dict)
     answered: frozenset[str] = frozenset()
+    id: int = 0
+    token: str = ""
+    phones: tuple[str, ...] = ()
+    free: bool = False
+    held: tuple[str, ...] = ()
+    writer: str = ""
 
-    def without(self, question: str) -> "PlayerSheet":
-        """Return the sheet with a question open again; its input is emptied if it has no other answered question."""
+    def without(self, question: str) -> "Seat":
+        """Return the seat with a question open again; its input is emptied if it has no other answered question."""
         answered, name = self.answered - {question}, question.partition(".")[0]
         if any(key.partition(".")[0] == name for key in answered):
             return replace(self, answered=answered)
         return replace(self, answered=answered, marks={key: mark for key, mark in self.marks.items() if key != name})
 
 
-EMPTY_SHEET = PlayerSheet("")
+EMPTY_SEAT = Seat("")
 
 
 @dataclass(frozen=True)
-class DialogueState:
-    """A game that is being typed in; `at` is None when all is answered, `closed` is true when no more players join."""
+class ScoringSession:
+    """A game that is being scored, in a terminal or by several phones: its seats and the question that is asked now.
+
+    `at` is None when everything is answered, `closed` is true when no more players join. `doubt` is the answer that was
+    asked about: given again, it is accepted. `next_seat` is the id of the next seat.
+
+    The other fields are of sessions in the workshop. `saved` is the number of the game in the history, `saved_at` the
+    revision that was saved, `saved_as` the digest of the saved data. `sat_down` is the number of seats taken from each
+    network address, removed ones included. `revealed` has the points of the revealed lines, in order.
+    """
 
     solo: bool
-    at: DialoguePosition | None
+    at: DialoguePosition | None = None
     quick: bool = False
-    sheets: tuple[PlayerSheet, ...] = ()
+    seats: tuple[Seat, ...] = ()
     closed: bool = False
     cards: Cards = field(default_factory=dict)
     dungeon: str = ""
     date: str = ""
     notes: str = ""
-    doubt: tuple[DialoguePosition, str] | None = field(
-        default=None, compare=False
-    )  # asked about: again, it is accepted
+    doubt: tuple[DialoguePosition, str] | None = field(default=None, compare=False)
+    next_seat: int = 0
+    revision: int = 0
+    saved: int | None = None
+    saved_at: int = 0
+    saved_as: str = ""
+    sat_down: Mapping[str, int] = field(default_factory=dict)
+    revealed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def answers(self) -> int:
         """How many questions are answered."""
-        return sum(1 + len(sheet.answered) for sheet in self.sheets)
+        return sum(1 + len(seat.answered) for seat in self.seats)
 
-    def with_sheet(self, player: int, sheet: PlayerSheet) -> "DialogueState":
-        """Return the session with this sheet of a player, counted from 0, or of one more."""
-        return replace(self, sheets=(*self.sheets[:player], sheet, *self.sheets[player + 1 :]))
+    @property
+    def wants_saving(self) -> bool:
+        """Whether anything is not saved in the history yet."""
+        return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
+
+    def place(self, seat: int) -> int | None:
+        """Return the index of the seat with this id, or None."""
+        return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
+
+    def with_seat(self, place: int, seat: Seat) -> "ScoringSession":
+        """Return the session with this seat at a place, counted from 0, or as one more."""
+        return replace(self, seats=(*self.seats[:place], seat, *self.seats[place + 1 :]))
+
+    def without_seat(self, place: int) -> "ScoringSession":
+        """Return the session without the seat at a place."""
+        return replace(self, seats=(*self.seats[:place], *self.seats[place + 1 :]))
 
 
 @dataclass(frozen=True)
@@ -83,11 +121,17 @@ class Question:
 
 @dataclass(frozen=True)
 class AnswerResult:
-    """The result of an answer: the session after it, messages to show, and whether the answer was accepted."""
+    """The result of an answer or another change: the session after it, messages, and whether it was accepted.
 
-    state: DialogueState
+    In the workshop, `back` is the change that would undo it, and `why` the key of the reason of a refusal among the
+    workshop's words, if the scorer has no message for it.
+    """
+
+    session: ScoringSession
     messages: tuple[Value, ...] = ()
     taken: bool = True
+    back: Mapping[str, Any] | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,7 +143,7 @@ class ScoreQuestion:
     input: str = ""
     part: int = 0
 
-    def has_answer(self, sheet: PlayerSheet) -> bool:
+    def has_answer(self, sheet: Seat) -> bool:
         """Tell whether a sheet has marks of the question's input, or points of its line."""
         if self.input:
             return self.input in sheet.marks
@@ -118,11 +162,11 @@ class SheetQuestions:
         possible = self.rules.data.source.manifest.players.least == 1
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
-    def questions(self, state: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
+    def questions(self, session: ScoringSession, sheet: Seat) -> list[ScoreQuestion]:
         """Return the questions of a sheet in the order of its lines; inputs that only break ties come last."""
         questions: list[ScoreQuestion] = []
         for line in self.table.lines:
-            if state.quick or line.letter in sheet.given:
+            if session.quick or line.letter in sheet.given:
                 questions.append(ScoreQuestion(f"{LINE}.{line.letter}", line))
                 continue
             for ask in line.asks:
@@ -135,19 +179,19 @@ class SheetQuestions:
         asked = {question.input for question in questions}
         return questions + [ScoreQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
 
-    def all_questions(self, state: DialogueState, sheet: PlayerSheet = EMPTY_SHEET) -> list[ScoreQuestion]:
+    def all_questions(self, session: ScoringSession, sheet: Seat = EMPTY_SEAT) -> list[ScoreQuestion]:
         """Return the questions for every input of a sheet, also for inputs of lines that are given as a whole."""
-        return self.questions(replace(state, quick=False), replace(sheet, given={}))
+        return self.questions(replace(session, quick=False), replace(sheet, given={}))
 
-    def find(self, state: DialogueState, sheet: PlayerSheet, id: str) -> ScoreQuestion:
+    def find(self, session: ScoringSession, sheet: Seat, id: str) -> ScoreQuestion:
         """Return the question with an id; `line.X` asks for the points of the whole line X. Raises KeyError."""
         lines = (ScoreQuestion(f"{LINE}.{line.letter}", line) for line in self.table.lines)
-        for question in (*lines, *self.all_questions(state, sheet)):
+        for question in (*lines, *self.all_questions(session, sheet)):
             if question.id == id:
                 return question
         raise KeyError(id)
 
-    def open_inputs(self, sheet: PlayerSheet, line: LineSpec) -> list[str]:
+    def open_inputs(self, sheet: Seat, line: LineSpec) -> list[str]:
         """Return the inputs that a chosen card of a line counts and that the sheet does not have yet."""
         counted: list[str] = []
         for name in line.asked_inputs:
@@ -159,50 +203,50 @@ class SheetQuestions:
         """Return whether an input is asked for repeatedly, until an answer is empty; False for ""."""
         return bool(name) and self.table.inputs[name].grows
 
-    def count(self, sheet: PlayerSheet, name: str) -> int:
+    def count(self, sheet: Seat, name: str) -> int:
         """Return how many questions an input has that is asked for repeatedly: one more than its answers."""
         marks = sheet.marks.get(name)
         return 1 if marks is None else self.table.inputs[name].parts_of(marks)
 
     # moving about
 
-    def positions(self, state: DialogueState) -> Iterator[DialoguePosition]:
+    def positions(self, session: ScoringSession) -> Iterator[DialoguePosition]:
         """Yield the position of every question to the players entered so far, in order, answered or not."""
-        if self.asks_solo(quick=state.quick):
+        if self.asks_solo(quick=session.quick):
             yield DialoguePosition(0, SOLO)
-        for player, sheet in enumerate(state.sheets):
+        for player, sheet in enumerate(session.seats):
             yield DialoguePosition(player, NAME)
-            yield from (DialoguePosition(player, question.id) for question in self.questions(state, sheet))
+            yield from (DialoguePosition(player, question.id) for question in self.questions(session, sheet))
 
-    def next_position(self, state: DialogueState) -> DialoguePosition | None:
+    def next_position(self, session: ScoringSession) -> DialoguePosition | None:
         """Return the first unanswered question, else the name of the next player, else None."""
-        for player, sheet in enumerate(state.sheets):
-            for question in self.questions(state, sheet):
+        for player, sheet in enumerate(session.seats):
+            for question in self.questions(session, sheet):
                 if question.id not in sheet.answered:
                     return DialoguePosition(player, question.id)
-        if state.sheets and (state.closed or len(state.sheets) >= self.most_players(state)):
+        if session.seats and (session.closed or len(session.seats) >= self.most_players(session)):
             return None
-        return DialoguePosition(len(state.sheets), NAME)
+        return DialoguePosition(len(session.seats), NAME)
 
-    def most_players(self, state: DialogueState) -> int:
+    def most_players(self, session: ScoringSession) -> int:
         """Return how many players a session has room for."""
-        return 1 if state.solo else self.table.most_players
+        return 1 if session.solo else self.table.most_players
 
     # words and answers
 
     def reading(
-        self, state: DialogueState, sheet: PlayerSheet, name: str, faults: Faults | None = None
+        self, session: ScoringSession, sheet: Seat, name: str, faults: Faults | None = None
     ) -> InputReadingContext:
         """Return the context for reading an input of a sheet; faults are collected in `faults`, if that is given."""
         faults = Faults() if faults is None else faults
-        return self.rules.reading(name, faults, solo=state.solo, cards=state.cards, typed=True, sheet=sheet.marks)
+        return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
 
-    def words(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Message:
+    def words(self, session: ScoringSession, sheet: Seat, asked: ScoreQuestion) -> Message:
         """Return the wording of a question."""
         if not asked.input and asked.line is not None:
             said = message("ask_line", letter=asked.line.letter)
         else:
-            said = self.table.inputs[asked.input].ask(asked.part, self.reading(state, sheet, asked.input))
+            said = self.table.inputs[asked.input].ask(asked.part, self.reading(session, sheet, asked.input))
         if asked.line is None:
             return said
         texts = (bare(self.rules.words.tell(each)) for each in (asked.line.name, said))
@@ -211,7 +255,7 @@ class SheetQuestions:
             return message("question_once", letter=asked.line.letter, question=said)
         return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
 
-    def help(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
+    def help(self, session: ScoringSession, sheet: Seat, asked: ScoreQuestion) -> list[Value]:
         """Return messages for a question: the formula of its line, and the possible answers."""
         messages: list[Value] = []
         if asked.line is not None:
@@ -221,10 +265,10 @@ class SheetQuestions:
             what, fewest = key_word("inputs", asked.input), asked.input in self.table.fewest
             messages.append(message("fewest_win_ties", what=what) if fewest else message("most_win_ties", what=what))
         if asked.input:
-            reading = self.reading(state, sheet, asked.input)
+            reading = self.reading(session, sheet, asked.input)
             possible = self.table.inputs[asked.input].possible(asked.part, reading)
         else:
-            points = self.rules.line_points(asked.line.letter if asked.line else "", state.cards)
+            points = self.rules.line_points(asked.line.letter if asked.line else "", session.cards)
             possible = message("possible", names=in_words(points))
         return messages + ([possible] if possible is not None else [])
 
@@ -235,21 +279,19 @@ class SheetQuestions:
         word = key_word("inputs", asked.input)
         return message("nth_entry", number=asked.part + 1, what=word) if self.grows(asked.input) else word
 
-    def answer_text(
-        self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, *, for_page: bool = False
-    ) -> str:
+    def answer_text(self, session: ScoringSession, sheet: Seat, asked: ScoreQuestion, *, for_page: bool = False) -> str:
         """Return the present answer to a question as a player would type it, or, `for_page`, as a web page sends it."""
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
         write = spec.page_answer if for_page else spec.answer_text
-        return write(marks, asked.part, self.reading(state, sheet, asked.input))
+        return write(marks, asked.part, self.reading(session, sheet, asked.input))
 
-    def answer_sentence(self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Value:
+    def answer_sentence(self, session: ScoringSession, sheet: Seat, asked: ScoreQuestion) -> Value:
         """Return the present answer to a question as a sentence."""
         if not asked.input:
-            return self.answer_text(state, sheet, asked)
-        reading = self.reading(state, sheet, asked.input)
+            return self.answer_text(session, sheet, asked)
+        reading = self.reading(session, sheet, asked.input)
         return self.table.inputs[asked.input].answer_sentence(sheet.marks[asked.input], asked.part, reading)
 
     def edit_keys(self, said: Value, asked: ScoreQuestion) -> list[str]:
@@ -281,31 +323,33 @@ class SheetQuestions:
             return []
         return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
 
-    def page_questions(self, state: DialogueState) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
+    def page_questions(self, session: ScoringSession) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
         """Return the questions for inputs without boxes, then those for choices whose cards have a box each.
 
         Each is a tuple with the control that a page shows, and the prefixes of the ids of its boxes.
         """
         unboxed, boxed = [], []
         ticked = self.ticked_inputs
-        for asked in self.all_questions(state):
+        for asked in self.all_questions(session):
             spec = self.table.inputs[asked.input]
-            control = spec.control(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
+            control = spec.control(asked.part, self.reading(session, EMPTY_SEAT, asked.input))
             if asked.input not in ticked:
                 unboxed.append((asked, control, ()))
             elif control.kind == "choice" and control.deck:
                 boxed.append((asked, control, spec.fields))
         return [*unboxed, *boxed]
 
-    def unnamed_cards(self, state: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
+    def unnamed_cards(
+        self, session: ScoringSession
+    ) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
         """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
-        for asked in self.all_questions(state):
+        for asked in self.all_questions(session):
             spec = self.table.inputs.get(asked.input)
             shared = spec.shared if spec is not None and spec.fields else None
-            if shared is not None and not self.card_of(state, asked.id):
-                yield asked, *shared.ask_card(asked.part, self.reading(state, EMPTY_SHEET, asked.input))
+            if shared is not None and not self.card_of(session, asked.id):
+                yield asked, *shared.ask_card(asked.part, self.reading(session, EMPTY_SEAT, asked.input))
 
-    def card_of(self, state: DialogueState, question: str) -> str:
+    def card_of(self, session: ScoringSession, question: str) -> str:
         """Return the card that the entry of a question is about, "" where none is named."""
         name, _, entry = question.partition(".")
-        return next(iter(state.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""
+        return next(iter(session.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""
