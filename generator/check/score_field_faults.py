@@ -1,10 +1,10 @@
 """Checks whether the fields on the sheets of a game are those that scoring.yaml reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, meant_or, nearest
+from generator.formulas.domains import Numbers, Rows
 from generator.frame import FieldItem, walk
 from generator.geometry import A4
 from generator.products.faces_on_paper import drawn_area
@@ -13,9 +13,7 @@ from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
 from generator.scoring.input_spec import FilledFields, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.inputs.group import GroupSpec
-from generator.scoring.inputs.number import NumberSpec
-from generator.scoring.reach_faults import reach_faults
+from generator.scoring.messages import Faults
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import SheetFieldIdsSpec, is_below, scoring_node
 from generator.scoring.ticks_to_inputs import parts_of
@@ -43,65 +41,55 @@ def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
         return [fault for fault in faults if fault.severity == "error"]
     heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
     read = [sheet for sheet in sheets if any(is_below(field.id, head) for field in sheet for head in heads)]
-    return [*faults, *_beyond_boxes(rules, fields), *_unread(rules, [field for sheet in read for field in sheet])]
+    return [*faults, *_row_faults(rules, fields), *_unread(rules, [field for sheet in read for field in sheet])]
 
 
-def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Diagnostic]:
-    """Return a warning for each value that scoring.yaml allows but no sheet has boxes for."""
-    drawn = {name: _with_boxes(spec, fields, rules) for name, spec in rules.table.inputs.items()}
-    boxed = replace(rules, table=replace(rules.table, inputs=drawn))
-    told = {(fault.code, fault.place) for fault in reach_faults(rules)}
-    beyond = [fault for fault in reach_faults(boxed) if (fault.code, fault.place) not in told]
-    draw = "draw them, or take entries and most: down to the boxes that are there"
-    hints = (draw if fault.code == "G045" else fault.hint for fault in beyond)  # `most` may be as intended
-    told_beyond = [
-        fault._replace(severity="warning", hint=f"the sheet has no boxes for more: {hint}")
-        for fault, hint in zip(beyond, hints, strict=True)
-    ]
-    return told_beyond or list(_too_few(rules, drawn))
-
-
-def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Diagnostic]:
-    """Yield a warning for each input whose `most` exceeds the boxes on the sheets, unless a map or check limits it."""
+def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
+    """Yield a warning for each input with more boxes than can count, or with fewer than it can be by `most`."""
     checked = {name for check in rules.table.checks.values() for name in check.names}
-    root = scoring_node(rules.data.source.catalogue, rules.game)
-    for name, spec in drawn.items():
-        node, is_of_map = root.at(f"inputs.{name}.most"), isinstance(spec, NumberSpec) and spec.most_on_map
-        if spec is rules.table.inputs[name] or node is None or name in checked or is_of_map:
+    for name, spec in rules.table.inputs.items():
+        rows = [row for head in spec.fields for row in _rows(rules, name, head, fields)]
+        for row in rows:
+            if row.length > row.can.high:
+                message = f"there are {row.length} boxes for {row.name!r}, and at most {row.can.high} can count"
+                hint = f"write most: {row.length} for {name!r} in scoring.yaml, or take boxes out"
+                yield Diagnostic("G048", message, row.place, hint, "warning")
+        root = scoring_node(rules.data.source.catalogue, rules.game)
+        node = root.at(f"inputs.{name}.most") or root.at(f"inputs.{name}.most_from")
+        is_written = any(each.is_written for head in spec.fields for each in fields if is_below(each.id, head))
+        if not rows or node is None or spec.filled or is_written or name in checked:  # something else bounds it
             continue
-        assert isinstance(spec, NumberSpec | GroupSpec)  # no other is changed by its boxes
-        most = spec.most
-        message = f"{name!r} can be {node.value}, and no sheet has more than {most} boxes for it"
-        yield Diagnostic("G048", message, node.place, f"write most: {most}, or draw more boxes", "warning")
+        length, low, high = max(row.length for row in rows), max(1, rows[0].can.low), rows[0].can.high
+        if low < length < high:
+            message = f"{name!r} can be {high}, and no sheet has more than {length} boxes for it"
+            yield Diagnostic("G048", message, node.place, f"write most: {length}, or draw more boxes", "warning")
 
 
-def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:
-    """Return an input; if it is read only from boxes, its `most` is lowered to what the boxes on a sheet can give."""
-    if not isinstance(spec, (NumberSpec, GroupSpec)) or spec.filled or not spec.fields:
-        return spec
-    ends, upper = _ends_and_upper(spec, rules)
-    own = [
-        (head + end, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for end in ends
-    ]
-    most = max(_boxes(spec, head, below) for head, below in own)
-    if any(field.is_written for _, below in own for field in below) or (isinstance(spec, NumberSpec) and spec.left_of):
-        return spec
-    if not max(1, spec.least) < most < upper:
-        return spec
-    return replace(spec, most=most, most_from=None) if isinstance(spec, NumberSpec) else replace(spec, most=most)
+class BoxRow(NamedTuple):
+    """A row of boxes: the input with its key, the highest number that it gives, what can count, and its first box."""
+
+    name: str
+    length: int
+    can: Numbers
+    place: SourceLocation
 
 
-def _ends_and_upper(spec: NumberSpec | GroupSpec, rules: ScoringRules) -> tuple[list[str], int]:
-    """Return what follows the first part of the ids of each row of boxes, and the highest number of a row."""
-    if isinstance(spec, NumberSpec):
-        return [""], spec.upper(rules.data)
-    return [f".{key}" for key in spec.keys_in(rules.data)], spec.most
-
-
-def _boxes(spec: NumberSpec | GroupSpec, head: str, fields: Sequence[SheetField]) -> int:
-    """Return the value of an input if all boxes whose ids begin with `head` are ticked."""
-    ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
-    return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)
+def _rows(rules: ScoringRules, name: str, head: str, fields: Sequence[SheetField]) -> Iterator[BoxRow]:
+    """Yield the rows of boxes for a number, or for each key of a group, whose ids begin with `head`."""
+    spec, data = rules.table.inputs[name], rules.data
+    domain = spec.domain(data)
+    keys = domain.fields if isinstance(domain, Rows) and domain.kind == "group" else {"": domain}
+    for key, can in keys.items():
+        start = f"{head}.{key}" if key else head
+        boxes = [field for field in fields if not field.is_written and is_below(field.id, start)]
+        if not boxes or not isinstance(can, Numbers):
+            continue
+        numbers = []
+        for ticked in (boxes, boxes[:1]):  # boxes may be ticked for what is lost
+            held = FilledFields(spec.place, {field.id: TICKED for field in ticked})
+            value = spec.value(spec.read_ticks(held, rules.reading(name, Faults(), solo=False, cards={})), data)
+            numbers.append(value[key] if key else value)
+        yield BoxRow(f"{name}.{key}" if key else name, max(numbers), can, boxes[0].place)
 
 
 def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
@@ -136,31 +124,20 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
             yield Diagnostic("G033", message, place, _meant(head, dict(sorted(known.items()))))
             continue
         yield from _unfit(rules, name, head, own, place)
-        yield from _too_many(rules, name, head, own)
         if head in spec.fields and spec.ticks_tell and all(field.is_written for field in own):
             message = f"the fields of {name!r} are written in, not ticked: {_named(own)}"
             hint = f"name them under filled: [{head}], so that phones ask for it"
             yield Diagnostic("G035", message, place, hint, "warning")
         is_boxed = not any(field.is_written for field in own)
-        if isinstance(spec, NumberSpec) and head in spec.filled and head not in spec.fields and is_boxed:
+        if (
+            isinstance(spec.domain(rules.data), Numbers)
+            and head in spec.filled
+            and head not in spec.fields
+            and is_boxed
+        ):
             message = f"the fields of {name!r} are boxes to tick, not written in: {_named(own)}"
             hint = "write entry: text at the field, or name it under fields:"
             yield Diagnostic("G035", message, place, hint, "warning")
-
-
-def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
-    """Yield a warning if a number, or a key of a group, has more boxes whose ids begin with `head` than its `most`."""
-    spec = rules.table.inputs[name]
-    if not isinstance(spec, (NumberSpec, GroupSpec)) or head not in spec.fields:
-        return
-    ends, most = ([], 0) if isinstance(spec, NumberSpec) and spec.left_of else _ends_and_upper(spec, rules)
-    for start in (head + end for end in ends):
-        below = [field for field in own if not field.is_written and is_below(field.id, start)]
-        numbered = [field for field in below if spec.reads == "count" or field.id[len(start) + 1 :].isdecimal()]
-        if (count := _boxes(spec, start, numbered)) > most:
-            message = f"there are {count} boxes for {name + start[len(head) :]!r}, and at most {most} can count"
-            hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
-            yield Diagnostic("G048", message, numbered[0].place, hint, "warning")
 
 
 def _unfit(
