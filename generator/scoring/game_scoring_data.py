@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, nearest, need_known, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, nearest, refuse
 from generator.formulas.domains import EMPTY, Domain, Rows, domain_of, hull
 from generator.formulas.evaluate import Card, as_data, compiled
 from generator.formulas.syntax import FormulaFault
@@ -62,66 +62,43 @@ class GameScoringData:
 
     def number(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
-        value = self.value(path, asked_at)
-        if isinstance(value, (Mapping, list)):
-            raise self._misnamed(path, asked_at, "number", _is_whole)
-        return _whole(value, path, self.source.place_of(path, asked_at))
+        return int(self._fitting(path, asked_at, "number", _is_whole))
 
     def length(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
-        value = self.value(path, asked_at)
-        return len(value) if isinstance(value, list) else self.number(path, asked_at)
-
-    def numbers(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int, ...]:
-        """Return a list of numbers from the data files, or the `field` of each entry of a list; null counts as 0."""
-        return tuple(number or 0 for number in self.row(path, asked_at, field))
-
-    def row(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int | None, ...]:
-        """Return a list of numbers from the data files, with None for each null; raises InvalidInput."""
-        row = self.value(path, asked_at)
-        if not isinstance(row, list):
-            raise self._misnamed(
-                path, asked_at, "list of numbers", lambda other: isinstance(other, list) and any(map(_is_whole, other))
-            )
-        if not row:
-            place = self.source.place_of(path, asked_at)
-            raise refuse("G020", f"{path!r} is an empty list", place, "write one number for each box")
-        keys = dict.fromkeys(key for entry in row if isinstance(entry, Mapping) for key in entry)
-        if field and keys:
-            need_known(field, keys, "G020", f"no entry of {path!r} has {field!r}", asked_at)
-        entries = [entry.get(field) if isinstance(entry, Mapping) and field else entry for entry in row]
-        return tuple(
-            None if entry is None else _whole(entry, path, self.source.place_of(path, asked_at)) for entry in entries
+        value = self._fitting(
+            path, asked_at, "number or list", lambda other: isinstance(other, list) or _is_whole(other)
         )
+        return len(value) if isinstance(value, list) else int(value)
+
+    def numbers(self, path: str, asked_at: SourceLocation) -> tuple[int, ...]:
+        """Return a list of numbers from the data files, in which null counts as 0; raises InvalidInput."""
+        return tuple(number or 0 for number in self._fitting(path, asked_at, "list of numbers", _is_row))
 
     def keys(self, path: str, asked_at: SourceLocation) -> tuple[str, ...]:
-        """Return the keys of a mapping of the data files, or the entries of a list."""
-        value = self.value(path, asked_at)
-        if not isinstance(value, (Mapping, list)):
-            raise self._misnamed(path, asked_at, "list of names", lambda other: isinstance(other, (Mapping, list)))
-        return tuple(str(key) for key in value)
+        """Return the keys of a mapping of the data files, or the entries of a list; raises InvalidInput."""
+        listed = self._fitting(path, asked_at, "list of names", lambda other: isinstance(other, Mapping | list))
+        return tuple(map(str, listed))
 
-    def _misnamed(self, path: str, asked_at: SourceLocation, wanted: str, fits: Callable[[Any], bool]) -> InvalidInput:
-        """Return the fault for a path in scoring.yaml that leads to data of another type than `wanted`.
+    def _fitting(self, path: str, asked_at: SourceLocation, wanted: str, fits: Callable[[Any], bool]) -> Any:
+        """Return the value at a path of the data files if it `fits`; raises InvalidInput at the path in scoring.yaml.
 
-        The fault is placed at the path and names the location of the data. `fits` selects the data to suggest.
+        The message names the place of the data; the hint names data beside it that fits.
         """
-        place = self.source.place_of(path, asked_at)
-        what = kind_name(Node(self.value(path, asked_at), place))
-        where = f" in {place}" if place != asked_at else ""
+        value = self.value(path, asked_at)
+        if fits(value):
+            return value
         within, _, name = path.rpartition(".")
         beside = self.value(within, asked_at) if within else self.source.data
-        fitting = [str(key) for key, value in beside.items() if fits(value)]
-        near = fitting[0] if len(fitting) == 1 else nearest(name, fitting)
-        known = ", ".join(f"{within}.{key}".lstrip(".") for key in ([near] if near else fitting))
-        hint = f"did you mean {known}?" if near else f"known: {known}" if known else f"name a {wanted}"
-        return refuse("G020", f"{path!r} is {what}{where}, no {wanted}", self._name_place(path, asked_at), hint)
-
-    def _name_place(self, path: str, asked_at: SourceLocation) -> SourceLocation:
-        """Return the location of a data path in scoring.yaml, within the mapping at `asked_at`."""
-        catalogue = self.source.catalogue
-        root = catalogue.read(catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
-        return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
+        fitting = {str(key): f"{within}.{key}".lstrip(".") for key, other in beside.items() if fits(other)}
+        near = nearest(name, list(fitting)) if len(fitting) > 1 else next(iter(fitting), None)
+        known = f"known: {', '.join(fitting.values())}" if fitting else f"name a {wanted}"
+        hint = known if near is None else f"did you mean {fitting[near]}?"
+        root = self.source.catalogue.read(self.source.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
+        place = next((node.place for node in _nodes_in(root) if node.value == path), asked_at)
+        what = kind_name(Node(value, asked_at))
+        message = f"{path!r} is {what} in {self.source.place_of(path, asked_at)}, no {wanted}"
+        raise refuse("G020", message, place, hint)
 
     # for formulas
 
@@ -187,24 +164,22 @@ class GameScoringData:
 
     def card_number(self, deck: str, key: str, field: str) -> int:
         """Return a number of a card; raises InvalidInput at the card."""
-        return _whole_of(self.cards(deck)[key], self.card_field(deck, key, field), field)
-
-    def card_rows(self, deck: str, key: str, field: str, names: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield, for each entry of a card's list, the numbers called `names`; raises InvalidInput at the card."""
-        card = self.cards(deck)[key]
-        rows = self.card_field(deck, key, field)
-        for number, row in enumerate(rows if isinstance(rows, list) else [None], 1):
-            if not isinstance(row, Mapping) or any(name not in row for name in names):
-                message = f"entry {number} in {field!r} of card {key!r} needs {', '.join(names)}"
-                place = card.place_of(f"{field}.{number - 1}")
-                raise refuse("G019", message, place, f"write {field} as a list of mappings")
-            yield tuple(_whole_of(card, row[name], field, number, name) for name in names)
+        return _whole(self.cards(deck)[key], field, self.card_field(deck, key, field))
 
     def card_numbers(self, deck: str, key: str, field: str) -> tuple[int, ...]:
         """Return the list of numbers that a card holds; raises InvalidInput at the card."""
         values = self.card_field(deck, key, field)
-        values = values if isinstance(values, list) else [values]
-        return tuple(_whole_of(self.cards(deck)[key], value, field, at) for at, value in enumerate(values, 1))
+        listed = enumerate(values if isinstance(values, list) else [values])
+        return tuple(_whole(self.cards(deck)[key], f"{field}.{at}", value) for at, value in listed)
+
+    def card_rows(self, deck: str, key: str, field: str, names: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield, for each entry of a card's list, the numbers called `names`; raises InvalidInput at the card."""
+        card, rows = self.cards(deck)[key], self.card_field(deck, key, field)
+        for at, row in enumerate(rows if isinstance(rows, list) else [rows]):
+            if not isinstance(row, Mapping) or any(name not in row for name in names):
+                message = f"entry {at + 1} in {field!r} of card {key!r} needs {', '.join(names)}"
+                raise refuse("G019", message, card.place_of(f"{field}.{at}"), f"write {field} as a list of mappings")
+            yield tuple(_whole(card, f"{field}.{at}.{name}", row[name]) for name in names)
 
     def card_name(self, deck: str, key: str) -> GameWord:
         """Return the printed name of a card."""
@@ -212,28 +187,25 @@ class GameScoringData:
         return GameWord((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
 
 
-def _whole(value: Any, what: str, place: SourceLocation) -> int:
-    if not _is_whole(value):
-        shown = kind_name(Node(value, place))
-        raise refuse("G020", f"{what} is {shown}, a whole number is needed", place, "write digits, such as 5")
-    return int(value)
-
-
-def _whole_of(card: CardRecord, value: Any, field: str, number: int = 1, *names: str) -> int:
-    """Return a number of a card, in a field or an entry of its list; raises InvalidInput at its cell."""
+def _whole(card: CardRecord, path: str, value: Any) -> int:
+    """Return the number at a path of a card; raises InvalidInput at its cell."""
     if _is_whole(value):
         return int(value)
-    what = ".".join((card.key, field, *((str(number), *names) if names else ())))
-    return _whole(value, what, card.place_of(".".join((field, str(number - 1), *names))))
+    place = card.place_of(path)
+    message = f"{card.key}.{path.partition('.')[0]} is {kind_name(Node(value, place))}, a whole number is needed"
+    raise refuse("G020", message, place, "write digits, such as 5")
 
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _entries_at(node: Node, place: SourceLocation) -> Iterator[Node]:
-    """Yield the values of every mapping whose location is `place`."""
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(entry is None or _is_whole(entry) for entry in value)
+
+
+def _nodes_in(node: Node) -> Iterator[Node]:
+    """Yield a node and all nodes in it."""
+    yield node
     for child in node.value.values() if node.is_map else node.value if node.is_list else ():
-        if node.is_map and node.place == place:
-            yield child
-        yield from _entries_at(child, place)
+        yield from _nodes_in(child)
