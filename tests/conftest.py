@@ -70,10 +70,9 @@ def pytest_unconfigure(config):
 def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
-    def run(*words, stdin="", cwd=None, env=None):
-        return run_here(
-            [str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **settings(tmp_path), **(env or {})}
-        )
+    def run(*words, stdin="", cwd=None, env=None, echoed=False):
+        surroundings = {**os.environ, **settings(tmp_path), **(env or {})}
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, surroundings, echoed)
 
     return run
 
@@ -126,10 +125,19 @@ def with_coarse_pictures(folder):
     (folder / "layouts" / "common" / "shops.yaml").write_text(text.replace("dpi: 300", "dpi: 40"), encoding="utf-8")
 
 
-def run_here(words, stdin, cwd, env):
+class EchoedInput(io.TextIOWrapper):
+    """Answers that appear behind their questions, as on a terminal."""
+
+    def readline(self, *limit):
+        line = super().readline(*limit)
+        sys.stdout.write(line)
+        return line
+
+
+def run_here(words, stdin, cwd, env, echoed=False):
     """Call the entry point with streams of its own; an uncaught exception ends as it would end a process."""
     streams = SimpleNamespace(
-        stdin=io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8")), encoding="utf-8"),
+        stdin=(EchoedInput if echoed else io.TextIOWrapper)(io.BytesIO(stdin.encode("utf-8")), encoding="utf-8"),
         stdout=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
         stderr=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
     )

@@ -10,11 +10,8 @@ from tests.tables import read_yaml
 
 TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
-PAGES = ("printing.md", "scoring.md", "dungeons.md", "workshop.md")
+PAGES = ("printing.md", "printing-cards.md", "scoring.md", "score-sheets.md", "dungeons.md", "workshop.md")
 TYPED = read_yaml(ROOT / "tests" / "data" / "typed_words.yaml")
-# how long a paragraph is beside the English one; one that is a quarter shorter or longer is about something else by now
-LENGTHS = {"pl": 1.1, "cs": 1.0}
-LONG, QUARTER = 200, 0.25  # letters
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.S | re.M)
 FIGURE = re.compile(r"(?<![\w/.])\d+(?:[.,]\d+)*")
 
@@ -38,24 +35,23 @@ def shape(text, language):
     """Return what has to be the same in all languages of a page, by what it is called."""
     blocks = BLOCK.findall(text)
     prose = BLOCK.sub("", text)
-    code = [split_at_remark(line) for _, block in blocks for line in block.splitlines()]
+    code = [split_at_remark(line) for kind, block in blocks for line in code_lines(kind, block)]
     targets = re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", prose)
     return {
         "levels of headings": [len(signs) for signs in re.findall(r"^(#+) ", prose, re.M)],
-        "paragraphs": [len(re.findall(r"\n\n(?=\S)", part)) for part in re.split(r"^#", prose, flags=re.M)],
-        "bold words": [prose.count("**")],
         "kinds of blocks": [kind for kind, _ in blocks],
         "code": [re.sub(r"--lang \w+", "--lang", line) for line, _ in code if line],
-        "lines of code with a remark": [line for line, (one, remark) in enumerate(filter(any, code)) if one and remark],
         "tables": [table.count("\n") for table in re.findall(r"(?:^\|.*\n)+", prose, re.M)],
-        "columns": [line.count("|") for line in re.findall(r"^\|[-| :]+\|$", prose, re.M)],
-        "links": sorted(place_of(target, language) for sign, target in targets if not sign),
+        "links": sorted({place_of(target, language) for sign, target in targets if not sign}),
         "pictures": sorted(place_of(target, language) for sign, target in targets if sign),
-        "words in code letters": sorted(in_english(each, language) for each in spans(prose)),
-        "figures": sorted(
-            figures(re.sub(r"`[^`]*`|\]\([^)]*\)", "", prose) + "\n".join(remark for _, remark in code), language)
-        ),
+        "words in code letters": sorted({in_english(each, language) for each in spans(prose)}),
+        "figures": sorted(set(figures(re.sub(r"`[^`]*`|\]\([^)]*\)|^\d+\. ", "", prose, flags=re.M), language))),
     }
+
+
+def code_lines(kind, block):
+    """Return the lines that are the same in each language: of a session, its commands, for its answers are translated."""
+    return [line for line in block.splitlines() if kind != "console" or line.startswith("$ ")]
 
 
 def differences(english, other, language):
@@ -69,16 +65,6 @@ def differences(english, other, language):
     ]
 
 
-def out_of_length(english, other, language):
-    """Return how the English paragraphs begin that a page tells at another length than it tells the rest."""
-    pairs = zip(*(re.split(r"\n\n|\n(?=\d\. )", BLOCK.sub("", text)) for text in (english, other)), strict=True)
-    return [
-        ours[:50]
-        for ours, theirs in pairs
-        if len(ours) > LONG and abs(len(theirs) / len(ours) / LENGTHS[language] - 1) > QUARTER
-    ]
-
-
 def split_at_remark(line):
     """Return what a line of an example says, and the remark behind it."""
     code, _, remark = re.sub(r"^#", " #", line).partition(" #")
@@ -88,7 +74,9 @@ def split_at_remark(line):
 def place_of(target, language):
     """Return where a link leads, seen from docs/; a page that is there in all languages has one name."""
     place = posixpath.normpath(posixpath.join("" if language == "en" else language, target))
-    return re.sub(rf"^(?:{'|'.join(TRANSLATED)})/", "", place)
+    place = re.sub(rf"^(?:{'|'.join(TRANSLATED)})/", "", place)
+    page, _, _ = place.partition("#")
+    return page if page in PAGES else place
 
 
 def spans(prose):
@@ -116,17 +104,16 @@ def page_words(language):
 
 def misnamed(english, other, language):
     """Return the keys of buttons and rooms that a page does not call as the workshop's pages do in that language."""
-    ours, theirs = named_words(english, "en"), named_words(other, language)
-    if len(ours) != len(theirs):
-        return [f"{len(ours)} headings and slanted words, and {len(theirs)}"]
-    return [sorted(keys) for keys, their_keys in zip(ours, theirs, strict=True) if keys and not keys & their_keys]
+    theirs = set().union(*named_words(other, language))
+    return [sorted(keys) for keys in named_words(english, "en") if not keys & theirs]
 
 
 def named_words(text, language):
     """Return the keys of the words of the workshop's pages that a page names: its headings, and what is *slanted*."""
     prose = BLOCK.sub("", text)
     named = re.findall(r"^#+ (.+)$|(?<![*\w])\*([^*]+)\*(?![*\w])", prose, re.M)
-    return [
+    keys = [
         {key for key, word in page_words(language).items() if word.fullmatch(" ".join((one or other).split()))}
         for one, other in named
     ]
+    return [each for each in keys if each]

@@ -4,6 +4,7 @@ It needs a browser, as the tests of the pages do. Look at what it writes.
 """
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import yaml
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 from playwright.sync_api import sync_playwright
 
 from generator.authoring.new_files import STARTERS
@@ -32,24 +33,27 @@ from generator.reading.pictures import PictureFile
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
+from tests.page_session import Session
+from tests.tables import write_files
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 
 CARDS, PIECES = ROOT / "docs/cards.png", ROOT / "docs/pieces.png"
-COVERS = ROOT / "docs/covers.png"
-FIRST_PAGES = {
-    "paper-dungeons": "instructions",
-    "dungeon-fighter": "instructions",
-    "platformer": "instructions",
-    "labirynt-smierci": "instructions",
-    "yacht": "rules",
+TABLE, LAMPLIGHTER, FIRST_DECK = ROOT / "docs/table.png", ROOT / "docs/lamplighter.png", ROOT / "docs/first-deck.png"
+TABLE_SIZE, WOOD, WOOD_LINE, PLANK = (1180, 830), "#b98d5f", "#a97f54", 104
+ON_THE_TABLE = {  # x, y and turn of a card on the table
+    "dungeons-*-a-front": (8, 40, 4),
+    "bosses-*-bandit_chief-front": (14, 380, -3),
+    "missions-*-potions_8-front": (870, 20, -2),
+    "missions-*-rooms_15-front": (985, 250, 3),
+    "powers-*-psionic-front": (870, 320, 2),
+    "goals-*-rooms-front": (985, 545, -4),
 }
-COVER_DPI = 36
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
 TURNS = ROOT / "docs/turns.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
 LOOKS, FONTS = ROOT / "docs/looks.png", ROOT / "fonts"
-SHEET_DPI, PART_DPI, LOOKS_DPI, COLOURS = 82, 120, 180, 160
+SHEET_DPI, PART_DPI, LOOKS_DPI, DECK_DPI, COLOURS = 82, 120, 180, 50, 160
 AROUND, ROOMY = 3, 60  # points: of the page around a part that is cut out; the height of a panel, and of nothing else
 FRONTS = (
     "dungeons-*-c",
@@ -91,13 +95,52 @@ def laid_out(rows, ground):
     return whole
 
 
-def covers(folder):
-    """Return the pages that the kits begin with, each under the picture of its game."""
-    shown = []
-    for game, page in FIRST_PAGES.items():
-        scrawl("print", "page", page, "--game", game, "--lang", "en", "--paper", "a4", "-o", folder / f"{game}.pdf")
-        shown.append(Image.open(io.BytesIO(next(png_pages((folder / f"{game}.pdf").read_bytes(), COVER_DPI)))))
-    return laid_out((shown,), GROUND)
+def table(folder):
+    """Return a table on which a game is played: a sheet that a pencil has marked, and cards around it."""
+    season = ROOT / "cards/paper-dungeons/examples/season.yaml"
+    scrawl("print", "sheets", "--record", season, "--lang", "en", "--paper", "a4", "-o", folder / "season.pdf")
+    page = Image.open(io.BytesIO(next(png_pages((folder / "season.pdf").read_bytes(), SHEET_DPI))))
+    whole = Image.new("RGB", TABLE_SIZE, WOOD)
+    planks = ImageDraw.Draw(whole)
+    for y in range(0, whole.height, PLANK):
+        planks.line((0, y, whole.width, y), fill=WOOD_LINE, width=2)
+    laid = [(page, 228, -70, 1.5)]
+    laid += [(Image.open(*(folder / "cards").glob(f"{name}.png")), *place) for name, place in ON_THE_TABLE.items()]
+    for picture, x, y, turn in laid:
+        paper = picture.convert("RGBA").rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        shadow = Image.new("RGBA", paper.size, "#000000")
+        shadow.putalpha(paper.getchannel("A").point(lambda alpha: alpha // 3))
+        whole.paste(shadow, (x + 4, y + 5), shadow)
+        whole.paste(paper, (x, y), paper)
+    return whole
+
+
+def lamplighter(folder):
+    """Return the card that the README's layout draws."""
+    (layout,) = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    files = {
+        "cards/town/game.yaml": "game: town\ndecks: {people: {layout: people, fields: {name: text, text: text, power: number}}}\n",
+        "cards/town/words/en.yaml": "game: {title: Town}\n",
+        "cards/town/people.yaml": "cards: {lamp: {name: Lamplighter, text: Light one dark street. Draw a card., power: 3}}\n",
+        "layouts/town/people.yaml": layout,
+    }
+    write_files(folder / "town", files)
+    scrawl("export", "png", "--home", folder / "town", "--game", "town", "--dpi", PART_DPI, "-o", folder / "people")
+    return Image.open(next((folder / "people").glob("*front.png")))
+
+
+def first_deck(folder):
+    """Return the page that docs/first-deck.md prints, at the end of its steps."""
+
+    def run(*words, env, **_):
+        command = [sys.executable, "-m", "generator", *words]
+        settings = {**os.environ, **env, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+        return subprocess.run(command, cwd=home, env=settings, capture_output=True, text=True, check=False)
+
+    home = folder / "night-market"
+    home.mkdir(exist_ok=True)
+    Session(run, home, "first-deck.md").follow((ROOT / "docs/first-deck.md").read_text(encoding="utf-8"))
+    return Image.open(io.BytesIO(next(png_pages((home / "deck.pdf").read_bytes(), DECK_DPI))))
 
 
 def cards(folder):
@@ -190,8 +233,10 @@ def workshop(folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        COVERS.write_bytes(small(covers(folder)))
         CARDS.write_bytes(small(cards(folder)))
+        TABLE.write_bytes(small(table(folder)))
+        LAMPLIGHTER.write_bytes(small(lamplighter(folder)))
+        FIRST_DECK.write_bytes(small(first_deck(folder)))
         PIECES.write_bytes(small(pieces(folder)))
         SHEET.write_bytes(small(sheet(folder)))
         TURNS.write_bytes(small(turns(folder)))

@@ -56,7 +56,7 @@ def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | N
 def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
     """Return the faults of a layout that nothing uses; values that only a card would give are filled with samples."""
     faults: Faults = []
-    pack = attempt(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))
+    pack = attempt(faults, lambda: open_pack(catalogue, game, (*languages_of(catalogue, game), "en")[0], edition))
     if pack is None:
         return faults
     layout = attempt(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))

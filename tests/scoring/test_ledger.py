@@ -347,9 +347,9 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
 
 
 def test_the_ledger_of_the_handbook_is_counted():
-    text = (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/score-rules.md").read_text(encoding="utf-8")
     record, _ = read_score(
-        RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md")
+        RULES, parse_yaml(re.search(r"```yaml\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "score-rules.md")
     )
     almut, bo, cy = score_game(RULES, record).players[0].standings
     assert (almut.earned, bo.earned, cy.out) == (24 + 105, 24 + 75, True)

@@ -1,4 +1,4 @@
-"""A record of a game as values, by docs/own.md alone; nothing is asked here of whether it was legal."""
+"""A record of a game as values, by docs/records.md alone; nothing is asked here of whether it was legal."""
 
 from typing import NamedTuple
 

@@ -1,0 +1,113 @@
+"""A page of the handbook as a reader follows it: its files are written, its commands run, their outputs compared.
+
+A block ```yaml NAME is a file, ```csv >> NAME more lines of it; ```diff NAME takes its lines - out
+and puts its lines + in. In ```console a line
+with $ is a command, the lines below it are what it prints, and ... stands for lines that are left out. A block without a language has
+commands whose output is not shown.
+"""
+
+import re
+import shlex
+
+from tests import page_shape
+from tests.conftest import DEEP, ROOT
+from tests.tables import read_yaml
+
+LOCALES = {"pl": "pl_PL.UTF-8", "cs": "cs_CZ.UTF-8"}
+ANSWERS = read_yaml(ROOT / "tests" / "data" / "page_answers.yaml")
+BLOCK = re.compile(r"^```(\w*) ?(>>)? ?(\S*)\n(.*?)^```$", re.S | re.M)
+DATE = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
+
+
+class Session:
+    """A reader who follows a page in an empty folder, from its top to its end."""
+
+    def __init__(self, scrawl, folder, page):
+        self.scrawl, self.folder = scrawl, folder
+        self.language = page.partition("/")[0] if "/" in page else "en"
+        self.env = {f"XDG_{each}_HOME": str(folder / each.lower()) for each in ("CONFIG", "DATA", "STATE")}
+        if self.language in LOCALES:
+            self.env["LC_ALL"] = LOCALES[self.language]
+
+    def follow(self, text):
+        for kind, appended, name, block in BLOCK.findall(text):
+            if kind == "diff":
+                self.edit(name, block)
+            elif name:
+                self.write(name, block, appended)
+            elif kind == "console":
+                for command, shown in re.findall(r"^\$ scrawl (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+                    self.run_and_compare(command, shown)
+            elif not kind:
+                for command in re.findall(r"^(?:\.venv/bin/)?scrawl (.*)$", block, re.M):
+                    self.run_command(command)
+
+    def write(self, name, text, appended):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a" if appended else "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def edit(self, name, changes):
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        before, after = ("\n".join(line[2:] for line in changes.splitlines() if line.startswith(sign)) for sign in "-+")
+        assert text.count(before) == 1, before
+        path.write_text(text.replace(before, after), encoding="utf-8")
+
+    def run_and_compare(self, command, shown):
+        words = shlex.split(command, comments=True)
+        answers = ANSWERS.get(" ".join(words), "")
+        for english, other in page_shape.TYPED.get(self.language, {}).items():
+            answers = answers.replace(english, other)
+        done = self.scrawl(*words, stdin=answers, env=self.env, echoed=True)
+        assert done.returncode == (1 if re.search(r": (error|błąd|chyba) ", shown) else 0), (command, done.stderr)
+        outputs = [plain(one + other) for one, other in ((done.stdout, done.stderr), (done.stderr, done.stdout))]
+        for part in re.split(r"^ *\.\.\.\n", plain(shown), flags=re.M):
+            assert any(part.rstrip("\n") in output for output in outputs), (
+                f"{command} does not print\n{part}but\n{outputs[0]}"
+            )
+
+    def run_command(self, command):
+        words = shlex.split(command, comments=True)
+        if asks(words) or any(word.endswith(".jpg") or word in ("ada.pdf", "log.pdf") for word in words):
+            return
+        done = self.scrawl(*shortened(words), env=self.env)
+        assert done.returncode == 0, (command, done.stderr)
+
+
+def plain(text):
+    """Return an output without what differs from day to day, and without blanks at the ends of lines."""
+    return re.sub(r"[ \t]+$", "", DATE.sub("DATE", text), flags=re.M)
+
+
+def asks(words):
+    """Whether a command asks questions, serves pages or waits, which other tests try."""
+    return (
+        (words[0] == "score" and not any("." in word for word in words))
+        or (words[0] == "calibrate" and "--set" in words)
+        or words[0] == "workshop"
+        or words[:2] == ["history", "edit"]
+        or "--cluster" in words
+    )
+
+
+def shortened(words):
+    """Return a command as it is written; in the quick run what draws every card of every game draws fewer."""
+    if DEEP:
+        return words
+    if words[:2] in (["print", "cards"], ["export", "press"]) and not {"--deck", "--from", "--mixed", "--size"} & set(
+        words
+    ):
+        return [*words, "--deck", "missions"]
+    if words[0] == "export" and words[1:2] in (["shop"], ["tts"]) and "-o" in words:
+        return [*words, "--deck", "missions"]
+    if words[:2] in (["dungeon", "check"], ["dungeon", "generate"]) and "--games" not in words:
+        return [*words, "--games", "2"]
+    if words[:2] == ["print", "kit"]:
+        return [*words, "--game", "yacht"]
+    if words[0] == "export" and "--dpi" in words:
+        return [*words, "--dpi", "40"]
+    if words[0] == "check" and not any("." in word for word in words):  # every game, not one file
+        return [*words, "--game", "yacht"]
+    return ["yacht" if word == "all" else word for word in words]
