@@ -380,18 +380,29 @@ def opens_anew(item: Item) -> bool:
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
     """Yield (item, matrix to the frame) for all items, groups replaced by their content, in drawing order."""
-    return ((item, own) for item, own, _ in walk_seen(items, matrix))
+    return ((item, own) for item, own, _, _ in walk_seen(items, matrix))
 
 
 def walk_seen(
-    items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
-) -> Iterator[tuple[Item, Matrix, float]]:
-    """Yield (item, matrix to the frame, opacity of the groups around it) for all items, as `walk` does."""
+    items: tuple[Item, ...],
+    matrix: Matrix = UNMOVED,
+    part: float = 1.0,
+    clip: Rect | None = None,
+    without: str | None = None,
+) -> Iterator[tuple[Item, Matrix, float, Rect | None]]:
+    """Yield (item, matrix to the frame, opacity of the groups around it, box in the frame of all clips) as `walk` does.
+
+    Drawings with the name `without` are left out.
+    """
     for item in items:
-        if isinstance(item, GroupItem):
-            yield from walk_seen(item.content.items, combine(matrix, item.matrix), part * item.opacity)
-        else:
-            yield item, matrix, part
+        if not isinstance(item, GroupItem):
+            yield item, matrix, part, clip
+        elif item.content.name != without:
+            inner, own = combine(matrix, item.matrix), clip
+            box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+            if box is not None:
+                own = box.around(inner) if clip is None else clip.common(box.around(inner))
+            yield from walk_seen(item.content.items, inner, part * item.opacity, own, without)
 
 
 def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD, around: float = 0.0) -> ReusableDrawing:
@@ -426,16 +437,12 @@ def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) ->
                 yield item
 
 
-def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[ImageItem, Matrix, Rect]]:
+def images_shown(items: tuple[Item, ...]) -> Iterator[tuple[ImageItem, Matrix, Rect]]:
     """Yield (picture, matrix to the frame, visible box in the frame after all clips) for every picture."""
-    for item in items:
+    for item, matrix, _, clip in walk_seen(items):
         if isinstance(item, ImageItem):
-            yield item, matrix, item.rect.around(matrix)
-        elif isinstance(item, GroupItem):
-            inner = combine(matrix, item.matrix)
-            clip = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
-            for image, own, box in images_shown(item.content.items, inner):
-                yield image, own, box if clip is None else box.common(clip.around(inner))
+            box = item.rect.around(matrix)
+            yield item, matrix, box if clip is None else box.common(clip)
 
 
 def speaks(items: tuple[Item, ...]) -> bool:
@@ -451,20 +458,10 @@ def speaks(items: tuple[Item, ...]) -> bool:
 
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
     """Yield the visible fields that are not printed marked, with their boxes on the frame, in drawing order."""
-    yield from _fields(frame.items, UNMOVED, Rect(0, 0, *frame.size))
-
-
-def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tuple[FieldItem, Rect]]:
-    for item in items:
-        if isinstance(item, GroupItem):
-            inner = combine(matrix, item.matrix)
-            box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
-            clip = shown if box is None else box.around(inner)
-            yield from _fields(item.content.items, inner, clip)
-        elif isinstance(item, FieldItem) and not item.filled:
+    for item, matrix, _, clip in walk_seen(frame.items, clip=Rect(0, 0, *frame.size)):
+        if isinstance(item, FieldItem) and not item.filled:
             box = item.rect.around(matrix)
-            x, y = box.middle
-            if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
+            if clip is not None and clip.has(box.middle):
                 yield item, box
 
 

@@ -81,9 +81,8 @@ class Rect(NamedTuple):
         """
         a, b, c, d, e, f = matrix
         if b == c == 0:
-            x, right = sorted((a * self.x + e, a * self.right + e))
-            y, bottom = sorted((d * self.y + f, d * self.bottom + f))
-            return Rect(x, y, right - x, bottom - y)
+            x, right, y, bottom = a * self.x + e, a * self.right + e, d * self.y + f, d * self.bottom + f
+            return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
         return around_points(transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
 
     def holds(self, other: "Rect", slack: float = 0.01) -> bool:
@@ -94,6 +93,11 @@ class Rect(NamedTuple):
             and other.right <= self.right + slack
             and other.bottom <= self.bottom + slack
         )
+
+    def has(self, point: Point) -> bool:
+        """Tell whether a point lies inside or on the edge."""
+        x, y = point
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
 
     def common(self, other: "Rect") -> "Rect":
         """Return the intersection of both rectangles; if they do not meet, its width or height is 0.

@@ -35,7 +35,7 @@ from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
 from generator.products.kit_request import KitRequest, printing_values, usual_request
-from generator.products.layout_files import edition_folders
+from generator.products.layout_files import LayoutFiles, edition_folders
 from generator.products.pieces import flat_form, piece_faces
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import own_paper, sheet_face
@@ -381,9 +381,12 @@ def dungeon_file_faults(catalogue: GameCatalogue, game: str, path: Path) -> Faul
 
 
 def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Iterator[PrintPack]:
-    """Yield a game's pack in each of its languages."""
+    """Yield a game's pack in each of its languages; all share their layouts, which are parsed once."""
+    layouts: LayoutFiles | None = None
     for language in languages_of(catalogue, game):
-        yield open_pack(catalogue, game, language, edition)
+        pack = open_pack(catalogue, game, language, edition)
+        layouts = pack.layouts = layouts or pack.layouts
+        yield pack
 
 
 def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:

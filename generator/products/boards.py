@@ -12,7 +12,7 @@ from generator.frame import (
 )
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Rect, Size, around
-from generator.products.pencil import pencilled_face
+from generator.products.pencil import pencilled
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face, sheet_name, sheet_size
 from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
@@ -47,7 +47,9 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
             pack.faults += _unseen_marks(boxes, spec, box)
             old, new = marks_of_moment(spec, played, before)
             before = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
-            drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
+            places = {name: place for name, (_, place) in boxes.items()}
+            marks = *pencilled(pack, places, old, BEFORE), *pencilled(pack, places, new)
+            drawn.append((face._replace(items=(*face.items, *marks)), box))
         width, height = (max((getattr(box, side) for _, box in drawn), default=0.0) for side in ("width", "height"))
         found[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in drawn]
     pack.kept[entry] = found

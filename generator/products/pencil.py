@@ -1,8 +1,8 @@
 """A sheet as it looks during or after a game: with marks in its fields, and the path on its map."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, make_outline
+from generator.frame import Item, Paint, ShapeItem, line, make_outline
 from generator.geometry import Point, Rect
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
@@ -17,16 +17,14 @@ FROM, TO = 0.27, 0.74  # part of the way between two rooms' middles that is draw
 ROOM = "room."
 
 
-def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet, color: str = PENCIL) -> Frame:
-    """Return a sheet with the marks and the path of a player drawn on it."""
+def pencilled(pack: PrintPack, boxes: Mapping[str, Rect], sheet: MarkedSheet, color: str = PENCIL) -> Iterator[Item]:
+    """Yield the path and the marks of a player on a sheet with these boxes of fields, by id."""
     paint = Paint(None, color, THICKNESS)
-    boxes = {field.id: box for field, box in fields_on(face)}
-    marks: list[Item] = []
+    rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
+    yield from _path(rooms, sheet, paint)
     for name, mark in sheet.marks.items():
         if name in boxes:
-            marks += _marked(pack, boxes[name], mark, paint)
-    rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
-    return face._replace(items=(*face.items, *_path(rooms, sheet, paint), *marks))
+            yield from _marked(pack, boxes[name], mark, paint)
 
 
 def _marked(pack: PrintPack, box: Rect, mark: PencilMark, paint: Paint) -> Iterator[Item]:

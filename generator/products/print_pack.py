@@ -14,6 +14,7 @@ from generator.game.manifest import GameManifest
 from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout import binding
+from generator.layout.drawn_items import DrawnPage
 from generator.layout.engine import FaceLayoutResult, LayoutEngine
 from generator.layout.frame_checks import contrast_faults, inked_ground
 from generator.layout.icons import Icons
@@ -307,7 +308,7 @@ class PrintPack:
         is_wrong_value = any(fault.value for fault in laid.faults)
         self.faults += traced().faults if is_wrong_value and not self.traced else laid.faults
         if self.edition is not None:  # its colours may have made the contrast of words too low
-            for fault in contrast_faults(laid.frame):
+            for fault in contrast_faults(DrawnPage(laid.frame, boards=True)):
                 hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
                 self.faults.append(fault._replace(hint=hint))
             self.faults += self._kept_grounds(engine, laid.frame) if self.edition == SAVING else []
@@ -315,7 +316,8 @@ class PrintPack:
 
     def _kept_grounds(self, engine: LayoutEngine, face: Frame) -> list[Diagnostic]:
         """Return a note if the edition leaves a dark ground or a photo as it is, with what saves its ink; else []."""
-        ground = inked_ground(face, {engine.colors.get(name) or "none" for name in self.layouts.edition_colors()})
+        light = {engine.colors.get(name) or "none" for name in self.layouts.edition_colors()}
+        ground = inked_ground(DrawnPage(face, boards=True), light)
         if ground is None:
             return []
         (color, place), file = ground, f"layouts/{self.game.id}/editions/{self.edition}.yaml"

@@ -239,9 +239,10 @@ def _requested_face(
         face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
     for marked in request.pencilled:
         if marked.name in players:
-            from generator.products.pencil import pencilled_face
+            from generator.products.pencil import pencilled
 
-            return pencilled_face(pack, face, marked)
+            boxes = {field.id: box for field, box in fields_on(face)}
+            return face._replace(items=(*face.items, *pencilled(pack, boxes, marked)))
     return face
 
 

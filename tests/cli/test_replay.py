@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from generator.frame import FieldItem, ShapeItem, TextItem, walk
+from generator.frame import FieldItem, ShapeItem, TextItem, fields_on, walk
 from generator.game.game import open_game
 from generator.geometry import Size
-from generator.products.pencil import PENCIL, pencilled_face
+from generator.products.pencil import PENCIL, pencilled
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
 from generator.reading.game_catalogue import GameCatalogue
@@ -67,7 +67,7 @@ def pencil_marks(record):
     opened = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     sheet = open_ruleset(opened).replay(parse_yaml(record, "game.yaml")).sheets[0]
     plain = sheet_face(pack, FACE, "a", player=sheet.name)
-    drawn = [item for item in pencilled_face(pack, plain, sheet).items[len(plain.items) :]]
+    drawn = list(pencilled(pack, {field.id: box for field, box in fields_on(plain)}, sheet))
     return sheet, plain, drawn
 
 

@@ -16,7 +16,7 @@ from generator.frame import (
     TextItem,
 )
 from generator.geometry import Matrix, Rect
-from generator.layout.covering import box_of
+from generator.layout.drawn_items import box_of
 from generator.layout.named_shapes import OUTLINES
 
 INDENT = "  "

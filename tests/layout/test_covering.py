@@ -16,6 +16,7 @@ from generator.frame import (
 )
 from generator.geometry import Rect, Size, shift
 from generator.layout.covering import covered_items
+from generator.layout.drawn_items import DrawnPage
 from generator.layout.elements.simple import icon_items
 from generator.layout.frame_checks import contrast_faults
 from tests.conftest import ROOT
@@ -67,7 +68,7 @@ def items_of(told):
 def test_what_covers_a_text_or_an_icon_is_told(name):
     told, expected = CASES[name]
     items = [item for each in told for item in items_of(each)]
-    faults = list(covered_items(Frame(Size(100, 100), tuple(items), "page")))
+    faults = list(covered_items(DrawnPage(Frame(Size(100, 100), tuple(items), "page"))))
     assert [fault.message.partition(" (at")[0] for fault in faults] == expected
     assert {fault.code for fault in faults} <= {"L047"}
 
@@ -86,5 +87,5 @@ PALE = text(10, 20)._replace(color="#ffffff")
     ],
 )
 def test_contrast_is_not_judged_on_a_picture_but_beside_it_and_on_what_covers_it(items, told):
-    faults = list(contrast_faults(Frame(Size(100, 100), tuple(items), "page")))
+    faults = list(contrast_faults(DrawnPage(Frame(Size(100, 100), tuple(items), "page"))))
     assert [fault.code for fault in faults] == ["L040"] * told

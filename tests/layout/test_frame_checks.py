@@ -5,6 +5,7 @@ import pytest
 from generator.diagnostics import SourceLocation
 from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.geometry import Rect, Size
+from generator.layout.drawn_items import DrawnPage
 from generator.layout.frame_checks import contrast_faults, inked_ground
 
 FACE = Size(200, 200)
@@ -33,7 +34,7 @@ PLACES = [SourceLocation("card.yaml", line) for line in range(4)]
 def test_large_words_need_a_contrast_of_three(font, size, scale, is_told, color, is_readable):
     words = TextItem(5, 50, "Words", font, size, color, 60, PLACES[0])
     group = GroupItem(ReusableDrawing(FACE, (words,)), (scale, 0, 0, scale, 0, 0))
-    told = list(contrast_faults(Frame(FACE, (group,), "front")))
+    told = list(contrast_faults(DrawnPage(Frame(FACE, (group,), "front"))))
     assert [(each.code, each.severity) for each in told] == [("L040", "warning")] * (
         not is_readable or (is_told and color == GREY)
     )
@@ -61,5 +62,5 @@ def rect(part, fill, at):
     ],
 )
 def test_the_ground_with_most_ink_is_found_where_it_is_seen(shapes, at):
-    found = inked_ground(Frame(FACE, tuple(shapes), "front"), {"#737373"})
+    found = inked_ground(DrawnPage(Frame(FACE, tuple(shapes), "front")), {"#737373"})
     assert found == (None if at is None else (shapes[at].paint.fill, PLACES[at]))

@@ -4,8 +4,9 @@ import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, make_outline
 from generator.geometry import Rect, Size, shift
+from generator.layout.covering import struck_texts
+from generator.layout.drawn_items import DrawnPage
 from generator.layout.elements.wave import wave
-from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
@@ -18,7 +19,7 @@ LINE = Paint(None, "#000000", 0.5)
 
 
 def struck(*items):
-    return [fault.message for fault in struck_texts(Frame(Size(200, 200), items, "a face"))]
+    return [fault.message for fault in struck_texts(DrawnPage(Frame(Size(200, 200), items, "a face")))]
 
 
 @pytest.mark.parametrize(
@@ -90,4 +91,4 @@ def test_sheets_with_every_dungeon_are_free_of_crossed_texts(language):
             if often((at + (mode == "standard")) % 3 != turn, False):
                 continue
             face = sheet_face(pack, Size(mm(200), mm(281)), dungeon, mode, "Ada")
-            assert [str(fault) for fault in struck_texts(face)] == []
+            assert [str(fault) for fault in struck_texts(DrawnPage(face))] == []

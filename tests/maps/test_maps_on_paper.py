@@ -1,14 +1,16 @@
 """On sheets, cards and pictures of any map nothing covers anything, and the rings of targets touch nothing."""
 
+from itertools import pairwise
+
 import pytest
 
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream, code_of
 from generator.diagnostics import NOWHERE
-from generator.frame import ShapeItem, walk
+from generator.frame import ShapeItem, runs_of, walk
 from generator.geometry import Size
-from generator.layout.covering import covered_items
-from generator.layout.lines_through_text import edges_of, struck_texts
+from generator.layout.covering import covered_items, struck_texts
+from generator.layout.drawn_items import DrawnPage
 from generator.maps.share_code import MapOptions
 from generator.products.cards import deck_faces
 from generator.products.map_picture import MapPicture
@@ -34,7 +36,7 @@ def faces_of(path, language):
 
 
 def told(frame):
-    return [str(fault) for check in (covered_items, struck_texts) for fault in check(frame)]
+    return [str(fault) for check in (covered_items, struck_texts) for fault in check(DrawnPage(frame))]
 
 
 def touched_rings(frame):
@@ -52,7 +54,7 @@ def touched_rings(frame):
         x, y, far = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
         for other, moved in lines:
             if other.rect.around(moved).outset(2).meets(box):
-                for ends in edges_of(other, moved):
+                for ends in (side for run in runs_of(other, moved) for side in pairwise(run)):
                     near = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in ends)
                     if near < far:
                         yield f"{other.kind} at {other.place} runs into a ring on {frame.name}"

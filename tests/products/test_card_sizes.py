@@ -6,7 +6,8 @@ from generator.draw.raster import pictures
 from generator.frame import Frame, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.imposition.paper import read_card_size
-from generator.layout.lines_through_text import struck_texts
+from generator.layout.covering import struck_texts
+from generator.layout.drawn_items import DrawnPage
 from generator.products.cards import deck_faces, drawing_scale
 from generator.products.exports.card_files import face_pdf
 from generator.products.print_pack import open_pack
@@ -37,7 +38,7 @@ def test_every_deck_fits_every_named_size(name, language):
                 assert isinstance(face, Frame)
                 assert (face.trim.width, face.trim.height) == pytest.approx(size, abs=0.001)
                 assert face.size == pytest.approx((size.width + mm(6), size.height + mm(6)), abs=0.001)
-                assert list(struck_texts(face)) == []
+                assert list(struck_texts(DrawnPage(face))) == []
     pack.raise_faults()
 
 

@@ -1,0 +1,245 @@
+"""The items of a frame as drawn on the page: boxes, outlines, paints and neighbours, found once for all checks."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+from generator.frame import (
+    BOARD,
+    FieldItem,
+    Frame,
+    ImageItem,
+    Paint,
+    ShadowItem,
+    ShapeItem,
+    TextItem,
+    VectorOutline,
+    alpha_of,
+    runs_of,
+    walk_seen,
+)
+from generator.geometry import Matrix, Point, Rect, around_points, invert, transform_point
+from generator.layout.named_shapes import OUTLINES
+from generator.reading.pictures import read_picture
+
+Segment = tuple[Point, Point]
+SLACK = 0.35  # a box is a little larger than the ink in it
+HAIR = 0.01  # more than sums are rounded by
+FAINT = 0.72  # shades this light or lighter (0 black, 1 white) may lie under text
+WIDE = 5.0  # points
+CELL = 36.0  # points: the side of the squares by which neighbours are found
+OPAQUE_PIXEL = 255
+
+
+class DrawnItem:
+    """An item, its matrix to the page, index in drawing order (`at`), opacity, shape, paint, and box on the page.
+
+    The box of a picture is what its clips leave of it.
+    """
+
+    def __init__(self, item: Any, matrix: Matrix, at: int, opacity: float = 1.0, clip: Rect | None = None) -> None:
+        self.item = item
+        self.matrix, self.at, self.opacity, self.clip = matrix, at, opacity, clip
+        self.shape: ShapeItem | None = None
+        self.paint = Paint()
+        if isinstance(item, (ShapeItem, FieldItem)):
+            self.shape, self.paint = item.shape if isinstance(item, FieldItem) else item, item.paint
+        self.box: Rect = self.item.rect.around(matrix)
+        if isinstance(item, ImageItem) and clip is not None:
+            self.box = self.box.common(clip)
+
+    @cached_property
+    def reach(self) -> Rect:
+        """The box of the item on the page, including the stroke around a shape."""
+        return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
+
+    @cached_property
+    def hull(self) -> Rect:
+        """A box around all points of the outline, control points included; curves may extend beyond `box`."""
+        outline = self.shape.outline if self.shape is not None else None
+        if outline is None:
+            return self.box
+        inner, rect = box_of(outline), self.item.rect
+        across, down = rect.width / outline.width, rect.height / outline.height
+        inner = Rect(inner.x * across, inner.y * down, inner.width * across, inner.height * down)
+        return inner.move(rect.x, rect.y).around(self.matrix).outset(HAIR)
+
+    @cached_property
+    def is_icon(self) -> bool:
+        """Whether this is a dark picture that should be visible as a whole."""
+        if self.shape is not None and self.shape.ground:
+            return False
+        return self.is_picture and shade(self.paint.fill or "#ffffff") < FAINT
+
+    @cached_property
+    def is_picture(self) -> bool:
+        outline = self.shape.outline if self.shape is not None else None
+        return outline is not None and outline.name not in OUTLINES and self.paint.fill is not None
+
+    @cached_property
+    def is_solid(self) -> bool:
+        """Whether the item hides what is drawn before it: an opaque filled shape that is not a picture."""
+        fill = self.paint.fill if self.shape is not None and self.shape.kind != "line" else None
+        return fill is not None and alpha_of(fill) * self.opacity == 1 and not self.is_picture
+
+    @cached_property
+    def pixels(self) -> Any:
+        """The opacity of each pixel of a picture file, as a Pillow image."""
+        return read_picture(Path(self.item.path)).pixels.convert("RGBA").getchannel("A")
+
+    def hides(self, point: Point) -> bool:
+        """Return whether a picture, if this is one, is opaque at a point of the page."""
+        image = self.item
+        if not isinstance(image, ImageItem) or self.opacity < 1 or not self.box.has(point):
+            return False
+        x, y = transform_point(invert(self.matrix), *point)
+        across, down = (x - image.rect.x) / image.rect.width, (y - image.rect.y) / image.rect.height
+        if image.drawing is None:
+            at = int(across * self.pixels.width), int(down * self.pixels.height)
+            return 0 <= across < 1 > down >= 0 and self.pixels.getpixel(at) == OPAQUE_PIXEL
+        spot = (across * image.drawing.size.width, down * image.drawing.size.height)
+        inner = (DrawnItem(item, at, 0, part) for item, at, part, _ in walk_seen(image.drawing.items))
+        return any(isinstance(each.item, ShapeItem) and each.is_solid and inside(spot, each.runs) for each in inner)
+
+    def spots(self) -> tuple[Point, ...]:
+        """Return the middle and the corners of the box."""
+        x, y, width, height = self.box.outset(-SLACK)
+        return (self.box.middle, (x, y), (x + width, y), (x, y + height), (x + width, y + height))
+
+    @cached_property
+    def name(self) -> str:
+        if isinstance(self.item, TextItem):
+            return f"text {self.item.text[:30]!r}"
+        if isinstance(self.item, ImageItem):
+            return self.item.path.rpartition("/")[2]
+        assert self.shape is not None
+        return self.shape.outline.name if self.shape.outline is not None else self.shape.kind
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Point, ...], ...]:
+        """The outline of the item on the page, as closed polylines; the outline of a text is its box."""
+        if self.shape is None:
+            box = self.box.outset(-SLACK)
+            corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+            return ((*corners, corners[0]),)
+        return runs_of(self.shape, self.matrix)
+
+    @cached_property
+    def is_stroked(self) -> bool:
+        """Whether this has a visible stroke."""
+        return self.paint.stroke is not None and shade(self.paint.stroke) < FAINT
+
+    @cached_property
+    def has_edge(self) -> bool:
+        """Whether this has a visible edge: its stroke or its fill is not very light."""
+        fill = self.paint.fill
+        return self.is_stroked or (bool(fill) and shade(fill or "") < FAINT)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether this is a shape without a picture in it: a ground for what is drawn later."""
+        return self.shape is not None and (self.shape.outline is None or self.shape.outline.name in OUTLINES)
+
+    @cached_property
+    def is_wide(self) -> bool:
+        """Whether the line around this, in any colour, is wide enough to hide a box to tick."""
+        return self.paint.stroke is not None and self.paint.stroke_width >= WIDE
+
+    @cached_property
+    def stroke(self) -> tuple[Segment, ...]:
+        """Both edges of the visible stroke of a shape, as segments; empty if there is none."""
+        paint, shape = self.paint, self.shape
+        if shape is None or not self.is_stroked:
+            return ()
+        half = paint.stroke_width / 2
+        boxes = (shape.rect,) if shape.outline is not None else (shape.rect.outset(half), shape.rect.outset(-half))
+        if shape.kind == "line":
+            boxes = (shape.rect.outset(half),)
+            shape = shape._replace(kind="rect")
+        runs = [run for box in boxes for run in runs_of(shape._replace(rect=box), self.matrix)]
+        return tuple(side for run in runs for side in pairwise(run))
+
+
+class DrawnPage:
+    """A frame with its drawn items, texts and visible fields to be marked; shadows are left out.
+
+    Boards are left out unless `boards`: they show parts of sheets that are checked themselves.
+    """
+
+    def __init__(self, frame: Frame, *, boards: bool = False) -> None:
+        self.frame, self.name = frame, frame.name
+        page = Rect(0, 0, *frame.size)
+        self.face = frame.trim or page
+        walked = enumerate(walk_seen(frame.items, without=None if boards else BOARD))
+        self.items = [
+            DrawnItem(item, matrix, at, part, clip)
+            for at, (item, matrix, part, clip) in walked
+            if not isinstance(item, ShadowItem)
+        ]
+        self.texts = [each for each in self.items if isinstance(each.item, TextItem)]
+        self.fields = [
+            each
+            for each in self.items
+            if isinstance(each.item, FieldItem)
+            and not each.item.filled
+            and page.has(each.box.middle)
+            and (each.clip is None or each.clip.has(each.box.middle))
+        ]
+        self._near: dict[int, list[DrawnItem]] = {}
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int], list[DrawnItem]]:
+        """The items that may cross or cover others, by the squares of the page that they reach into."""
+        cells: dict[tuple[int, int], list[DrawnItem]] = {}
+        for each in self.items:
+            is_picture = isinstance(each.item, ImageItem)
+            if is_picture or (each.shape is not None and (each.is_solid or each.has_edge or each.is_wide)):
+                for key in _squares(each.reach):
+                    cells.setdefault(key, []).append(each)
+        return cells
+
+    def near(self, each: DrawnItem) -> list[DrawnItem]:
+        """Return the other items that may cross or cover an item, in drawing order: their boxes overlap its box."""
+        if each.at not in self._near:
+            box = each.box.outset(-SLACK)
+            found = {other.at: other for key in _squares(box) for other in self._cells.get(key, ())}
+            near = [found[at] for at in sorted(found) if at != each.at]
+            self._near[each.at] = [other for other in near if other.reach.meets(box)]
+        return self._near[each.at]
+
+
+def _squares(box: Rect) -> Iterator[tuple[int, int]]:
+    for x in range(int(box.x // CELL), int((box.x + box.width) // CELL) + 1):
+        for y in range(int(box.y // CELL), int((box.y + box.height) // CELL) + 1):
+            yield x, y
+
+
+@lru_cache(maxsize=1024)
+def shade(color: str) -> float:
+    """Return how light a colour is, 0 (black) to 1 (white)."""
+    return float(sum(int(color[at : at + 2], 16) for at in (1, 3, 5))) / 765
+
+
+def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
+    """Tell whether a point is inside filled outlines, by the even-odd rule.
+
+    >>> inside((1, 1), [[(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)]])
+    True
+    """
+    x, y = point
+    odd = False
+    for run in runs:
+        for (ax, ay), (bx, by) in pairwise(run):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+    return odd
+
+
+@lru_cache(maxsize=512)
+def box_of(outline: VectorOutline) -> Rect:
+    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
+    numbers = outline.numbers
+    return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)
