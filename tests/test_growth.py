@@ -12,7 +12,7 @@ from math import log2
 import pytest
 
 from generator.reading.edits.deck_editing import changed_deck
-from generator.storage.store import open_ledger, read_games
+from generator.storage.store import SavedGames, open_ledger
 from tests.conftest import DEEP
 
 FIGHTER = ("--game", "dungeon-fighter")
@@ -60,7 +60,7 @@ def saved_games(number, folder):
     path = folder / f"{number}.sqlite3"
     ada = {"name": "Ada", "lines": {"A": 7}, "total": 7, "rank": 1}
     with open_ledger(path) as ledger:
-        for _ in range(number - len(read_games(path).games)):
+        for _ in range(number - len(list(SavedGames(path)))):
             ledger.add(
                 {"game": "yacht", "players": [{"name": "Ada"}]}, {"game": "yacht", "players": [ada], "winners": ["Ada"]}
             )

@@ -30,7 +30,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers
 from generator.storage.saved_game_exports import games_csv, games_json
 from generator.storage.session_journal import UnfinishedGame, unfinished_games
-from generator.storage.store import back_up, open_ledger, read_games
+from generator.storage.store import SavedGames, back_up, open_ledger
 from generator.units import mm
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.shared_session import new_session
@@ -217,10 +217,10 @@ def test_names_in_a_ledger_its_backup_and_its_exports(tmp_path):
             )
     back_up(tmp_path / "l.db", tmp_path / "copy.db")
     for path in ("l.db", "copy.db"):
-        games = read_games(tmp_path / path).games
+        games = list(SavedGames(tmp_path / path))
         assert [game.players[0]["name"] for game in games] == NAMES
-    assert [game["result"]["players"][0]["name"] for game in json.loads(games_json(games))] == NAMES
-    rows = list(csv.DictReader(io.StringIO(games_csv(games))))
+    assert [game["result"]["players"][0]["name"] for game in json.loads("".join(games_json(games)))] == NAMES
+    rows = list(csv.DictReader(io.StringIO("".join(games_csv(games)))))
     cells = [row[next(key for key in row if "name" in key or "player" in key)] for row in rows]
     # a leading sign that a spreadsheet takes for a formula gets an apostrophe
     assert [cell.removeprefix("'") for cell in cells] == [name.removeprefix("'") for name in NAMES]

@@ -31,7 +31,8 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
         say(rules.words.say("no_campaign", game=GameWord(("game.title",), game)))
         return
     show_diagnostics([rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)])
-    groups = groups_in(chapters, games_of(db, game))
+    with games_of(db, game) as games:
+        groups = groups_in(chapters, games)
     for index, group in enumerate(groups):
         say(("\n" if index else "") + group_title(rules.words, group))
         for story in story_listings(rules, chapters, group):

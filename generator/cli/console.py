@@ -61,7 +61,11 @@ def as_json(value: Any) -> str:
     """Return JSON with letters unescaped, and with characters escaped that could control a terminal."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return visible_json(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def visible_json(text: str) -> str:
+    """Return JSON with all characters escaped that could control a terminal."""
     return re.sub(_UNSEEN_IN_JSON, lambda found: f"\\u{ord(found.group()):04x}", text)
 
 

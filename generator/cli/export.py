@@ -1,6 +1,6 @@
 """`scrawl export`: saved games as CSV, JSON or BG Stats plays; cards and pieces for other programs and shops."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from generator.diagnostics import format_count
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
 
-Make = Callable[[list[LedgerGame]], str]
+Make = Callable[[Iterable[LedgerGame]], Iterator[str]]
 
 
 @click.group("export", cls=CommandGroup, epilog="Example: scrawl export csv -o games.csv")
@@ -35,12 +35,13 @@ def add_export(name: str, suffix: str, make: Make, text: str) -> None:
     @click.option("--game", metavar="NAME", help="Only this game.")
     @output_option(text="File (default: print).")
     def command(db: Path | None, game: str | None, output: Path | None) -> None:
-        content = make(games_of(db, game))
-        if output is None:
-            put(content)
-        else:
-            write_output(output, content.encode("utf-8"))
-            say(f"written: {output}")
+        with games_of(db, game) as games:
+            if output is None:
+                for piece in make(games):
+                    put(piece)
+            else:
+                write_output(output, (piece.encode("utf-8") for piece in make(games)))
+                say(f"written: {output}")
 
 
 for _name, _suffix, _make, _help in (

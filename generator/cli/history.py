@@ -1,12 +1,14 @@
 """`scrawl history`: list, show, correct, delete and bring back saved games; backup; hall of fame; totals over time."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from generator.cli.command_group import CommandGroup
-from generator.cli.console import as_json, say
+from generator.cli.console import put, say, visible_json
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.output_files import output_option, write_output
@@ -18,7 +20,8 @@ from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, numbers_in
-from generator.storage.store import LedgerGame, back_up, default_path, open_ledger, read_game, read_games
+from generator.storage.saved_game_exports import json_list
+from generator.storage.store import LedgerGame, SavedGames, back_up, default_path, open_ledger, read_game
 
 if TYPE_CHECKING:
     from generator.scoring.entered_games import EnteredGame
@@ -42,14 +45,15 @@ def history_group() -> None:
     """List, show, correct and delete saved games."""
 
 
-def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
-    """Return the saved games of the ledger `db`, of one game or all; print a warning for each damaged game."""
-    saved = read_games(db, game=game, deleted=deleted)
+@contextlib.contextmanager
+def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> Iterator[SavedGames]:
+    """Open the saved games of the ledger `db`, of one game or all; after the block, warn of each damaged game."""
+    saved = SavedGames(db, game=game, deleted=deleted)
+    yield saved
     if saved.damaged:
         from generator.storage.listings import damaged_games
 
         show_diagnostics(damaged_games(load_words(None), saved.damaged, bare_place(str(db) if db else "ledger")))
-    return saved.games
 
 
 @history_group.command("list", epilog="Example: scrawl history list --json")
@@ -60,14 +64,19 @@ def list_games(
     db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, deleted: bool, json: bool
 ) -> None:
     """List saved games, one on each line; (!) marks warnings, and the last line is the path of their file."""
-    games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
-    if json:
-        say(as_json([{"id": saved.id, "played": saved.played, **saved.result} for saved in games]))
-        return
-    for saved in games:
-        say(game_line(saved))
-    say("" if games else load_words(lang).say("no_games"))
-    say(db or default_path())
+    with games_of(db, game, deleted=deleted) as saved_games:
+        games = games_with(saved_games, player=player, dungeon=dungeon)
+        if json:
+            for piece in json_list({"id": saved.id, "played": saved.played, **saved.result} for saved in games):
+                put(visible_json(piece))
+            say()
+            return
+        lines = 0
+        for saved in games:  # printed as they are read
+            say(game_line(saved))
+            lines += 1
+        say("" if lines else load_words(lang).say("no_games"))
+        say(db or default_path())
 
 
 def game_line(game: LedgerGame) -> str:
@@ -150,7 +159,8 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     from generator.storage.listings import fame_listing
 
     words = load_words(lang)
-    listing = fame_listing(words, games_with(games_of(db, game), player=player, dungeon=dungeon))
+    with games_of(db, game) as games:
+        listing = fame_listing(words, games_with(games, player=player, dungeon=dungeon))
     if not listing.rows:
         say(words.say("no_games"))
         return
@@ -167,7 +177,8 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
     words = load_words(lang)
-    games = games_with(games_of(db, game), player=player, dungeon=dungeon)
+    with games_of(db, game) as saved_games:
+        games = list(games_with(saved_games, player=player, dungeon=dungeon))
     if not games:
         say(words.say("no_games"))
         return

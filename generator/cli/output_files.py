@@ -58,10 +58,10 @@ def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
     return names
 
 
-def write_output(path: Path, content: bytes) -> None:
-    """Write a file atomically; a file that this program did not write is replaced only with `--force`.
+def write_output(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write a file atomically, whole or in pieces.
 
-    Raises CannotWrite.
+    A file that this program did not write is replaced only with `--force`. Raises CannotWrite.
     """
     context = click.get_current_context(silent=True)
     write_whole(path, content, replace=bool(context is not None and context.meta.get(FORCE)))

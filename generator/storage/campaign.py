@@ -1,11 +1,12 @@
 """The players in saved games, the progress of each group of players in the stories of a game, and the best totals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.storage.store import LedgerGame, read_games
+from generator.storage.store import LedgerGame, SavedGames
 
 if TYPE_CHECKING:
     from generator.scoring.map_chapters import CampaignMaps
@@ -26,14 +27,12 @@ def person(player: Mapping[str, Any]) -> str:
     return str(player["name"]).casefold()
 
 
-def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
-    """Return the saved games of a player and on a map, "" for any of these; ignores the case of names."""
+def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> Iterator[LedgerGame]:
+    """Yield the saved games of a player and on a map, "" for any of these; ignores the case of names."""
     wanted = player.casefold()
-    return [
-        game
-        for game in games
-        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players))
-    ]
+    for game in games:
+        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players)):
+            yield game
 
 
 def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
@@ -55,7 +54,7 @@ def numbers_of(known: Iterable[str]) -> dict[str, int]:
 
 def numbers_in(ledger: Path | None) -> dict[str, int]:
     """Return the colour numbers of all players in a ledger, deleted games included; raises CannotWrite."""
-    return numbers_of(known_players(read_games(ledger, deleted=None).games))
+    return numbers_of(known_players(SavedGames(ledger, deleted=None)))
 
 
 def colours_at_table(
@@ -157,7 +156,7 @@ def _points(game: LedgerGame | None, name: str) -> int | None:
     return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
 
 
-def hall_of_fame(games: Sequence[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:
+def hall_of_fame(games: Iterable[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:
     """Return the ten best totals as (points, player, game)."""
-    best = [(int(player["total"]), str(player["name"]), game) for game in games for player in game.players]
-    return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:10]
+    totals = ((int(player["total"]), str(player["name"]), game) for game in games for player in game.players)
+    return heapq.nsmallest(10, totals, key=lambda entry: (-entry[0], entry[2].id))

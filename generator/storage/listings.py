@@ -59,7 +59,7 @@ def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
     return GameScore(game.game, players, tuple(map(str, game.result["winners"])))
 
 
-def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
+def fame_listing(words: ScoreWords, games: Iterable[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
     """Return the best totals as a table; empty if no game is saved. `titles` are the titles of games by id."""
     called = titles or {}
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]

@@ -60,14 +60,6 @@ class LedgerGame:
         return max(int(player["total"]) for player in self.players)
 
 
-@dataclass(frozen=True)
-class SavedGamesList:
-    """The readable games of a ledger, and the numbers of the damaged games."""
-
-    games: list[LedgerGame]
-    damaged: list[int]
-
-
 # the reason of a damaged database may be no text, and then it cannot even be told
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 BROKEN = (OSError, sqlite3.Error, UnicodeDecodeError)
@@ -294,20 +286,35 @@ def save_game(
 # reading
 
 
-def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> SavedGamesList:
-    """Return the saved games in order; raises CannotWrite if the file is no ledger, or `path` does not exist.
+class SavedGames:
+    """The saved games of a ledger in order, read from the file one after another each time somebody asks for them.
 
-    `deleted` selects deleted games or the others; None selects all.
+    A ledger may hold 100,000 games, so they are never all in memory. Each reading shows the state of the first, even
+    if another program saves a game in between. `deleted` selects deleted games or the others; None selects all.
+    `damaged` holds the numbers of the damaged games once all were read. Raises CannotWrite if the file is no ledger,
+    or `path` does not exist.
     """
-    with _opened(path) as connection:
-        rows = _rows(connection) if connection is not None else {}
-    saved = {number: _saved(row) for number, row in rows.items()}
-    games = [
-        game_saved
-        for game_saved in saved.values()
-        if game_saved is not None and deleted in (None, game_saved.deleted) and game in (None, game_saved.game)
-    ]
-    return SavedGamesList(games, [number for number, saved_game in saved.items() if saved_game is None])
+
+    def __init__(self, path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> None:
+        self.path, self.game, self.deleted = path, game, deleted
+        self.damaged: list[int] = []
+        self._ledger = contextlib.ExitStack()
+        self._connection: sqlite3.Connection | None = None
+
+    def __iter__(self) -> Iterator[LedgerGame]:
+        self.damaged = []
+        with _names_faults(self.path):
+            if self._connection is None:
+                # the connection closes with this object, for the stack holds the only reference to its context
+                self._connection = self._ledger.enter_context(_opened(self.path))
+                if self._connection is not None:
+                    self._connection.execute("BEGIN")  # one transaction sees one state of the file
+            for number, row in _rows(self._connection) if self._connection is not None else ():
+                saved = _saved(row)
+                if saved is None:
+                    self.damaged.append(number)
+                elif self.deleted in (None, saved.deleted) and self.game in (None, saved.game):
+                    yield saved
 
 
 def read_game(path: Path | None, number: int) -> LedgerGame | None:
@@ -315,6 +322,15 @@ def read_game(path: Path | None, number: int) -> LedgerGame | None:
     with _opened(path) as connection:
         row = _one(connection, number) if connection is not None and 0 < number <= MOST_ID else None
     return _saved(row) if row else None
+
+
+@contextlib.contextmanager
+def _names_faults(path: Path | None) -> Iterator[None]:
+    """Raise CannotWrite with the name of the ledger if the block cannot read it."""
+    try:
+        yield
+    except BROKEN as fault:
+        raise CannotWrite(f"cannot use the ledger {path or default_path()}: {_reason(fault)}") from None
 
 
 def back_up(path: Path | None, target: Path) -> int:
@@ -337,8 +353,7 @@ def back_up(path: Path | None, target: Path) -> int:
 def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
     """Open the ledger read-only; yields None if the default ledger was never created."""
     file = path or default_path()
-    connection: sqlite3.Connection | None = None
-    try:
+    with _names_faults(path), contextlib.ExitStack() as closes:
         if not file.exists():
             if path is not None:
                 raise CannotWrite(f"there is no ledger {file}")
@@ -348,32 +363,28 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
         log = file.with_name(f"{file.name}-wal")
         has_log = log.exists() and log.stat().st_size > 0
         uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
-        connection = sqlite3.connect(uri, uri=True, timeout=2.0)
+        connection = closes.enter_context(contextlib.closing(sqlite3.connect(uri, uri=True, timeout=2.0)))
         connection.text_factory = lambda content: content.decode("utf-8", "replace")
         refuse_stranger(connection)
         yield connection
-    except BROKEN as fault:
-        raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
-    finally:
-        if connection is not None:
-            connection.close()
 
 
-def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
-    """Return the rows of all games by number; if the file is damaged, read them one by one, None if unreadable."""
+def _rows(connection: sqlite3.Connection) -> Iterator[tuple[int, tuple[Any, ...] | None]]:
+    """Yield the number and the row of each game; if the file is damaged, None for each row that cannot be read."""
+    read = 0
     try:
-        return {row[0]: row for row in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")}
+        for row in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id"):
+            read = row[0]
+            yield read, row
+        return
     except DAMAGED:
         last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
-    rows: dict[int, tuple[Any, ...] | None] = {}
-    for number in range(1, min(int(last), 1_000_000) + 1):
+    for number in range(read + 1, min(int(last), 1_000_000) + 1):
         try:
-            row = _one(connection, number)
-            if row is not None:
-                rows[number] = row
+            if (row := _one(connection, number)) is not None:
+                yield number, row
         except DAMAGED:
-            rows[number] = None
-    return rows
+            yield number, None
 
 
 def _one(connection: sqlite3.Connection, number: int) -> tuple[Any, ...] | None:

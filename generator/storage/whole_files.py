@@ -11,7 +11,7 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,22 +25,40 @@ DIGEST = 32
 PREFIX, SUFFIX = ".scrawl-", ".part"
 
 
-def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: bool = True) -> None:
+def write_whole(path: Path, content: bytes | Iterable[bytes], *, replace: bool = False, remember: bool = True) -> None:
     """Write a file atomically, as a temporary file that is renamed; raises CannotWrite.
 
-    `replace` allows replacing any file, for files that belong to this program and with `--force`. `remember` stores the
-    digest, which is not needed for files that are always replaced.
+    `content` may come in pieces, which are written as they are made. `replace` allows replacing any file, for files
+    that belong to this program and with `--force`. `remember` stores the digest, which is not needed for files that are
+    always replaced.
     """
+    digest = hashlib.sha256()
+
+    def digested() -> Iterator[bytes]:
+        for piece in (content,) if isinstance(content, bytes) else content:
+            digest.update(piece)
+            yield piece
+
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(content)
+            with path.open("wb") as out:
+                out.writelines(digested())
             return
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        if not (replace or may_replace(target, content)):
-            message = f"{path} is there and was not written, or was changed since: name another with -o, or say --force"
-            raise CannotWrite(message)
-        _replace(target, content)
+        _swept(target.parent)
+        part = _part_of(target, digested())
+        try:
+            if not (replace or may_replace(target, digest.hexdigest())):
+                raise CannotWrite(
+                    f"{path} is there and was not written, or was changed since: name another with -o, or say --force"
+                )
+            part.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                part.unlink()
+            raise
+        settle(target.parent)
     except (OSError, ValueError, RuntimeError) as fault:
         raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
     if remember:
@@ -48,31 +66,32 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: 
         with contextlib.suppress(OSError, ValueError):
             memory = _memory()
             memory.parent.mkdir(parents=True, exist_ok=True)
-            with memory.open("a", encoding="ascii") as out:
-                out.write(_digest(content) + "\n")
+            with memory.open("a", encoding="ascii") as written:
+                written.write(digest.hexdigest()[:DIGEST] + "\n")
             if memory.stat().st_size > REMEMBERED * (DIGEST + 1):
                 lines = memory.read_text(encoding="ascii").split()[-REMEMBERED // 2 :]
-                _replace(memory, ("\n".join(lines) + "\n").encode("ascii"))
+                write_whole(memory, ("\n".join(lines) + "\n").encode("ascii"), replace=True, remember=False)
 
 
-def may_replace(path: Path, content: bytes) -> bool:
-    """Return whether a file is missing, empty, equal to `content`, or unchanged since this program wrote it."""
-    if not path.exists():
+def may_replace(path: Path, digest: str) -> bool:
+    """Return whether a file is missing, empty, of the same SHA-256 digest, or unchanged since this program wrote it."""
+    if not path.exists() or not path.stat().st_size:
         return True
     if path.stat().st_size > MOST_BYTES:
         return False
-    old = path.read_bytes()
-    return not old or old == content or _is_untouched_print(old) or _digest(old) in _remembered()
+    with path.open("rb") as file:
+        old = hashlib.file_digest(file, "sha256").hexdigest()
+    return old == digest or old[:DIGEST] in _remembered() or _is_untouched_print(path)
 
 
-def _is_untouched_print(content: bytes) -> bool:
+def _is_untouched_print(path: Path) -> bool:
     """Return whether a PDF was written by this program and never changed: saved once, and without a form."""
-    return (
-        content.startswith(b"%PDF")
-        and b"(Scrawlpress)" in content
-        and content.count(b"startxref") == 1
-        and b"/AcroForm" not in content
-    )
+    with path.open("rb") as file:
+        content = file.read(4)
+        if content != b"%PDF":
+            return False
+        content += file.read()
+    return b"(Scrawlpress)" in content and content.count(b"startxref") == 1 and b"/AcroForm" not in content
 
 
 def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
@@ -106,18 +125,6 @@ def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
         settle(folder)
 
 
-def _replace(target: Path, content: bytes) -> None:
-    _swept(target.parent)
-    part = _part_of(target, (content,))
-    try:
-        part.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise
-    settle(target.parent)
-
-
 def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
     """Write a temporary file beside `target`, with the owner and mode of the old file, and return its path."""
     mask = os.umask(0)
@@ -145,10 +152,6 @@ def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
 def _swept(folder: Path) -> None:
     """Remove the temporary files that killed processes left in a folder, at most once for each folder."""
     sweep(folder, f"{PREFIX}*{SUFFIX}")
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:DIGEST]
 
 
 def _memory() -> Path:

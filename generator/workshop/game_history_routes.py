@@ -1,6 +1,6 @@
 """Requests of the page about saved games: lists, single games with reasons, best totals, campaigns, plots, exports."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,11 @@ from generator.scoring.words import ScoreWords
 from generator.storage import listings
 from generator.storage.campaign import games_with, groups_in, numbers_in, person
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
-from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
+from generator.storage.store import LedgerGame, SavedGames, open_ledger, read_game
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 
 AT_ONCE = 100  # the most games in a response
-EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
+EXPORTS: dict[str, tuple[Callable[[Iterable[LedgerGame]], Iterator[str]], str, str]] = {
     "bgstats": (games_bgstats, "json", "application/json"),
     "csv": (games_csv, "csv", "text/csv; charset=utf-8"),
     "json": (games_json, "json", "application/json"),
@@ -58,18 +58,22 @@ class HistoryRoutes:
 
     # what is in the ledger
 
-    def _saved(self, *, deleted: bool = False) -> SavedGamesList:
-        """Return all saved games, none if there is no ledger yet; raises CannotWrite if the file is no ledger."""
+    def _saved(self, *, deleted: bool = False) -> tuple[list[LedgerGame], list[int]]:
+        """Return all saved games and the numbers of the damaged games, none if there is no ledger yet.
+
+        Raises CannotWrite if the file is no ledger.
+        """
         if self.ledger is not None and not self.ledger.exists():
-            return SavedGamesList([], [])
-        return read_games(self.ledger, deleted=deleted)
+            return [], []
+        saved = SavedGames(self.ledger, deleted=deleted)
+        return list(saved), saved.damaged
 
     def _wanted(self, request: Request) -> list[LedgerGame]:
-        return self._chosen(request, self._of_game(request, self._saved().games))
+        return self._chosen(request, self._of_game(request, self._saved()[0]))
 
     def _chosen(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
         asked = request.query_params
-        return games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", ""))
+        return list(games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", "")))
 
     def _of_game(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
         only = request.query_params.get("only", "")
@@ -92,11 +96,11 @@ class HistoryRoutes:
     def games(self, request: Request) -> dict[str, Any]:
         """Return the games selected by player, map and game, the latest first, and all values to select from."""
         asked = request.query_params
-        saved = self._saved(deleted=asked.get("deleted") == "yes")
-        of_game = self._of_game(request, saved.games)
+        all_games, damaged = self._saved(deleted=asked.get("deleted") == "yes")
+        of_game = self._of_game(request, all_games)
         games = self._chosen(request, of_game)[::-1]
         start = _whole(asked.get("start", "0"))
-        names = {game: self._names(request, game) for game in {one.game for one in saved.games}}
+        names = {game: self._names(request, game) for game in {saved.game for saved in all_games}}
         players = {person(player): str(player["name"]) for game in of_game for player in game.players}
         maps = {
             saved.dungeon: names[saved.game][1].get(saved.dungeon, saved.dungeon) for saved in of_game if saved.dungeon
@@ -107,7 +111,7 @@ class HistoryRoutes:
             "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
             "players": sorted(players.values(), key=str.casefold),
             "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
-            "faults": _faults(listings.damaged_games(self._words(request), saved.damaged, bare_place(self._place))),
+            "faults": _faults(listings.damaged_games(self._words(request), damaged, bare_place(self._place))),
         }
 
     @property
@@ -208,7 +212,7 @@ class HistoryRoutes:
         make, suffix, kind = form
         only = request.query_params.get("number")
         number = _whole(only) if only is not None else None
-        content = make([saved for saved in self._wanted(request) if number in (None, saved.id)])
+        content = "".join(make([saved for saved in self._wanted(request) if number in (None, saved.id)]))
         return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
 
     # changing

@@ -21,7 +21,7 @@ from generator.scoring.score import GameScore
 from generator.scoring.score_listings import winner_line
 from generator.storage.campaign import groups_in, person
 from generator.storage.listings import story_listings
-from generator.storage.store import MOST_ID, LedgerGame, default_path, read_games
+from generator.storage.store import MOST_ID, LedgerGame, SavedGames, default_path
 from generator.workshop.previews import MOST_CARDS, Preview, PreviewRequest, face_of, picture
 from generator.workshop.shared_session import SharedSession
 
@@ -105,7 +105,7 @@ class ResultAnnouncement:
     def _before(self, session: SharedSession) -> list[LedgerGame]:
         """Return the earlier games with the same rules (solo or not); empty if the ledger cannot be read."""
         try:
-            games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
+            games = list(SavedGames(self.ledger, game=session.rules.game)) if self.ledger.exists() else []
         except CannotWrite:
             return []
         return [game for game in games if game.id != session.state.saved and game.solo == session.state.solo]

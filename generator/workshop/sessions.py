@@ -15,7 +15,7 @@ from generator.scoring.rules import ScoringRules
 from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
 from generator.storage.session_journal import SUFFIX, InvalidSessionFile, KeptSession, read_session
-from generator.storage.store import default_path, read_games
+from generator.storage.store import SavedGames, default_path
 from generator.workshop.session_transitions import Asked
 from generator.workshop.shared_session import MOST_SESSIONS, Reply, SharedSession, reopen_session, same
 
@@ -61,7 +61,7 @@ class PastPlayers:
         self.stamp, self.known, self.numbers = stamp, (), {}
         if stamp:
             try:
-                games = read_games(self.ledger, deleted=None).games
+                games = list(SavedGames(self.ledger, deleted=None))
             except CannotWrite:
                 return
             self.numbers = numbers_of(known_players(games))

@@ -14,7 +14,7 @@ import pytest
 from generator.fonts.faces import Fonts
 from generator.frame import walk
 from generator.products.reports.totals_over_time_plot import plot_frame
-from generator.storage.store import LedgerGame, read_games
+from generator.storage.store import LedgerGame, SavedGames
 from tests.conftest import ROOT, often, run_here, settings, started
 
 ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
@@ -92,7 +92,7 @@ def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
         subprocess.run(words, stdout=full, stderr=subprocess.PIPE, cwd=tmp_path, env=environment, check=False)
     with subprocess.Popen(words, stdout=subprocess.PIPE, cwd=tmp_path, env=environment) as closed:
         closed.stdout.close()
-    assert len(read_games(tmp_path / "l.db").games) == 3
+    assert len(list(SavedGames(tmp_path / "l.db"))) == 3
 
 
 def test_a_session_in_an_output_without_its_letters_goes_through(tmp_path):
@@ -171,7 +171,7 @@ def texts_of(games, title):
 
 
 def test_the_plot_has_a_title_and_round_numbers_and_goes_by_the_dates_of_the_games(saved):
-    games = read_games(saved).games * 3
+    games = list(SavedGames(saved)) * 3
     texts = texts_of(games, "Totals over time")
     assert texts[0] == "Totals over time"
     assert {"0", "20", "40", "60", "80", "Ada", "Bob", games[0].played[:10]} <= set(texts)
@@ -181,7 +181,7 @@ def test_the_plot_has_a_title_and_round_numbers_and_goes_by_the_dates_of_the_gam
 
 
 def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
-    (game,) = read_games(saved).games
+    (game,) = list(SavedGames(saved))
     days = ("2026-01-01", "2026-01-02", "2026-01-26T20:00:00+01:00", "2026-04-11")
 
     def spots(days):

@@ -28,10 +28,10 @@ from generator.storage.session_journal import (
 )
 from generator.storage.store import (
     SavedGameChangedElsewhere,
+    SavedGames,
     default_path,
     open_ledger,
     read_game,
-    read_games,
     record_sign,
 )
 from generator.storage.whole_files import write_new, write_whole
@@ -320,7 +320,7 @@ def test_a_token_keeps_a_game_once_and_what_was_corrected_elsewhere_is_not_writt
         assert ledger.add(record("b"), score(7), token="t", seen="another") == number, "it holds this very record"
         with pytest.raises(SavedGameChangedElsewhere):
             ledger.add(record("c"), score(8), token="t", seen=record_sign(record("a")))
-        assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(7, "b", False)]
+        assert [(game.best, game.dungeon, game.deleted) for game in list(SavedGames(path))] == [(7, "b", False)]
         seen = read_game(path, number)
         assert ledger.correct(seen, record("d"), score(9), solo=False)
         assert not ledger.correct(seen, record("e"), score(1), solo=False)

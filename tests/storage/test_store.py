@@ -9,6 +9,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Timer
+from weakref import WeakValueDictionary
 
 import pytest
 from platformdirs.macos import MacOS
@@ -18,14 +19,14 @@ from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage.campaign import colours_at_table, games_with, known_players, numbers_in, numbers_of
+from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import (
     MOST_ID,
     SCHEMA,
-    SavedGamesList,
+    SavedGames,
     back_up,
     open_ledger,
     read_game,
-    read_games,
     write_ahead,
 )
 from generator.storage.store import (
@@ -80,7 +81,7 @@ def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
     with ThreadPoolExecutor(2) as pool:
         saves = list(pool.map(lambda job: save(path, job[1], f"g{job[0]}"), enumerate(stops)))
     finished = [f"g{at}" for at, done in enumerate(saves) if done.returncode == 0]
-    games = read_games(path).games
+    games = list(SavedGames(path))
     names = [game.result["players"][0]["name"] for game in games]
     assert set(finished) <= set(names)
     assert len(names) == len(set(names))
@@ -96,7 +97,7 @@ def test_two_processes_saving_at_once_lose_nothing(tmp_path):
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
     assert [each.returncode for each in done] == [0] * count
-    assert len(read_games(path).games) == count
+    assert len(list(SavedGames(path))) == count
 
 
 def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside_it(tmp_path):
@@ -120,7 +121,7 @@ def test_a_ledger_of_an_older_version_is_rejected_with_the_cure_and_stays_as_it_
     path = tmp_path / "old.db"
     altered(path, *LEDGER_TABLES, f"PRAGMA user_version={version}")
     before = path.read_bytes()
-    for use in (read_games, lambda path: open_ledger(path).__enter__()):
+    for use in (lambda path: list(SavedGames(path)), lambda path: open_ledger(path).__enter__()):
         with pytest.raises(CannotWrite, match=rf"older version \(schema {version}\): export it as JSON"):
             use(path)
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": before}
@@ -144,7 +145,7 @@ def test_a_disk_that_is_full_at_any_step_is_reported_and_loses_no_saved_game(tmp
         add_in_few_pages(path, {**record("second"), "notes": "x" * 20_000})
     with pytest.raises(CannotWrite, match=rf"cannot write {tmp_path}/copy\.db"), files_of_at_most(9000):
         back_up(path, tmp_path / "copy.db")
-    assert [game.dungeon for game in read_games(path).games] == ["first"]
+    assert [game.dungeon for game in list(SavedGames(path))] == ["first"]
     assert [each.name for each in tmp_path.iterdir() if each.suffix == ".db"] == ["l.db"]
 
 
@@ -188,7 +189,7 @@ def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evening
     assert {**told, "plays": {**told["plays"][5], "uuid": ""}} == TABLES["bgstats"]
     whole = json.loads(scrawl("export", "json", "--db", evenings).stdout)
     assert [(game["id"], game["record"]["dungeon"], game["result"]["winners"]) for game in whole] == [
-        (game.id, game.dungeon, game.result["winners"]) for game in read_games(evenings).games
+        (game.id, game.dungeon, game.result["winners"]) for game in list(SavedGames(evenings))
     ]
 
 
@@ -216,13 +217,13 @@ def test_players_wear_their_colours(seats, known, worn, found):
 
 
 def test_players_are_known_by_their_names_whatever_their_case(evenings):
-    games = read_games(evenings).games
+    games = list(SavedGames(evenings))
     assert list(known_players(games)) == ["ada", "bo", "cy", "=sum", "žofie", "eve", "di"]
     assert known_players(games)["ada"] == ("Ada", ("paper-dungeons",), 5)
     assert numbers_in(evenings) == {"ada": 0, "bo": 1, "cy": 2, "=sum": 3, "žofie": 4, "eve": 5, "di": 6}
     assert list(numbers_of("abcdefghij").values()) == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]
     assert [game.id for game in games_with(games, player="ADA", dungeon="a")] == [1]
-    assert len(games_with(games)) == 7
+    assert len(list(games_with(games))) == 7
 
 
 def test_players_keep_their_colours_though_games_of_others_are_deleted(evenings, tmp_path):
@@ -243,8 +244,8 @@ def test_a_ledger_gives_what_was_saved_and_nothing_else(evenings):
     ]
     assert (read_game(evenings, 1).solo, read_game(evenings, 7).deleted) == (False, True)
     assert [read_game(evenings, number) for number in (-1, 0, 9, MOST_ID, MOST_ID + 1)] == [None] * 5
-    assert [game.id for game in read_games(evenings, deleted=None).games] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert read_games(evenings, game="yacht") == SavedGamesList([], [])
+    assert [game.id for game in list(SavedGames(evenings, deleted=None))] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert list(SavedGames(evenings, game="yacht")) == []
     result = score(10)
     with open_ledger(evenings) as ledger:
         saved = json.loads(game.record)
@@ -327,7 +328,7 @@ def test_reading_waits_for_no_writer_and_sees_what_was_saved(lock, ledger):
         seconds = []
         for _ in range(3):
             started = time.monotonic()
-            assert len(read_games(ledger).games) == 3
+            assert len(list(SavedGames(ledger))) == 3
             seconds.append(time.monotonic() - started)
         assert min(seconds) < 1.5  # who waits does so for two seconds, each time
     finally:
@@ -338,12 +339,12 @@ def test_what_lies_in_the_log_of_another_program_is_read_and_backed_up(ledger, s
     writer = sqlite3.connect(ledger, isolation_level=None)
     try:
         writer.execute("UPDATE games SET deleted = 1 WHERE id = 2")
-        assert [game.id for game in read_games(ledger).games] == [1, 3]
+        assert [game.id for game in list(SavedGames(ledger))] == [1, 3]
         done = scrawl("history", "backup", "copy.db", "--db", ledger, "--lang", "en")
         assert done.stdout == "2 games copied to copy.db\n"
     finally:
         writer.close()
-    assert [game.id for game in read_games(tmp_path / "copy.db").games] == [1, 3]
+    assert [game.id for game in list(SavedGames(tmp_path / "copy.db"))] == [1, 3]
     again = scrawl("history", "backup", "copy.db", "--db", ledger)
     assert (again.returncode, "is there already" in again.stderr) == (1, True)
 
@@ -352,7 +353,7 @@ def test_a_ledger_on_a_medium_that_cannot_be_written_is_read(ledger):
     ledger.chmod(0o400)
     ledger.parent.chmod(0o500)
     try:
-        assert len(read_games(ledger).games) == 3
+        assert len(list(SavedGames(ledger))) == 3
     finally:
         ledger.parent.chmod(0o700)
 
@@ -377,9 +378,38 @@ def test_a_damaged_row_hides_nothing_but_itself(column, value, ledger, scrawl):
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
     assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
-    found = read_games(ledger)
-    assert ([game.id for game in found.games], found.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
+    found = SavedGames(ledger)
+    assert ([game.id for game in found], found.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
     assert scrawl("history", "show", "2", "--db", ledger).returncode == 1
+
+
+def test_an_export_that_reads_twice_sees_one_state_of_the_ledger(tmp_path):
+    """The head of a CSV file names the lines of all games, so a game saved in between must not add a row."""
+    path = tmp_path / "l.db"
+    with open_ledger(path) as ledger:
+        ledger.add(record("a"), score(1))
+        games = SavedGames(path)
+        assert len(list(games)) == 1
+        ledger.add(record("b"), score(2))
+        assert len(list(games)) == 1
+        assert len(list(SavedGames(path))) == 2
+
+
+@pytest.mark.parametrize("make", [games_csv, games_json, games_bgstats])
+def test_an_export_holds_no_more_than_three_games_at_a_time(make, tmp_path):
+    with open_ledger(tmp_path / "l.db") as ledger:
+        for _ in range(20):
+            ledger.add(record("a"), score(1))
+    alive = WeakValueDictionary()
+
+    class CountedGames(SavedGames):
+        def __iter__(self):
+            for game in super().__iter__():
+                alive[game.id] = game
+                assert len(alive) <= 3
+                yield game
+
+    assert "".join(make(CountedGames(tmp_path / "l.db"))).count("P0") >= 20
 
 
 def test_damaged_pages_hide_no_whole_ledger(tmp_path):
@@ -396,7 +426,7 @@ def test_damaged_pages_hide_no_whole_ledger(tmp_path):
             content[chance.randrange(8192, len(content))] = chance.randrange(256)
         path.write_bytes(content)
         try:
-            read += len(read_games(path).games)
+            read += len(list(SavedGames(path)))
         except CannotWrite:
             continue
     assert read > 0

@@ -14,7 +14,7 @@ from generator.products.reports.totals_over_time_plot import plot_frame
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.campaign import COLOURS, colours_at_table
-from generator.storage.store import read_games
+from generator.storage.store import SavedGames
 from generator.workshop.http import workshop_words
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import PastPlayers, SharedSessions
@@ -139,7 +139,7 @@ def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
     assert [seat["colour"] for seat in again.view()["seats"]] == [3, 1, 0]
     crowd = colours_at_table([(seat, str(seat)) for seat in range(COLOURS)], {}, {})
     assert sorted(crowd.values()) == list(range(COLOURS)) == list(range(len(SERIES)))
-    games = [game for game in read_games(ledger).games if game.id > 1]
+    games = [game for game in list(SavedGames(ledger)) if game.id > 1]
     frame = plot_frame(open_pack(CATALOGUE, "yacht", "en").fonts, games, "T", players.colours())
     names = {item.text: item.y for item in frame.items if hasattr(item, "text")}
     dots = {item.rect.y: item.paint.fill for item in frame.items if hasattr(item, "paint") and item.rect.x == 388}

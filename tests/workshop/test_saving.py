@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from generator.storage.store import read_game, read_games
+from generator.storage.store import SavedGames, read_game
 from generator.workshop.sessions import SessionClosed
 from tests.workshop.asking import sent
 from tests.workshop.doing import answer, join
@@ -77,7 +77,7 @@ def test_double_clicks_reloads_and_kills_save_a_game_once(house):
     house.open()
     assert table_of(house, id).state.saved is None
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
-    assert len(read_games(house.ledger).games) == 1
+    assert len(list(SavedGames(house.ledger))) == 1
 
 
 def test_a_correction_after_saving_goes_into_the_same_game(house):
@@ -87,7 +87,7 @@ def test_a_correction_after_saving_goes_into_the_same_game(house):
     answer(table_of(house, id), 0, "line.F", "19", by=1)
     assert table_of(house, id).view()["wants_saving"]
     assert house.post(f"/tables/{id}/save", dungeon="b").json == {"saved": 1}
-    (game,) = read_games(house.ledger).games
+    (game,) = list(SavedGames(house.ledger))
     assert (game.players[0]["total"], game.dungeon) == (sum(SHIELDS.values()) - 11, "b")
     assert house.post(f"/tables/{id}/save", dungeon="").json == {"saved": 1}
     assert read_game(house.ledger, 1).dungeon == ""
@@ -146,7 +146,7 @@ def test_a_table_that_was_killed_after_it_corrected_the_ledger_saves_on(house):
 def test_two_tables_are_two_games_also_with_equal_sheets(house):
     for _ in range(2):
         house.post(f"/tables/{played(house, 'Ada')}/save")
-    assert len(read_games(house.ledger).games) == 2
+    assert len(list(SavedGames(house.ledger))) == 2
 
 
 @pytest.mark.parametrize("dungeon", ["../../x", "/etc/passwd", "a.yaml", "A", "no such", 3, None, ["a"], "x" * 999])

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from generator.storage.store import read_games
+from generator.storage.store import SavedGames
 from tests.conftest import DEEP, often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import LATE, visit
@@ -116,7 +116,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     card.get_by_role("button", name="Save the game").dblclick()
     expect(card.locator("[role=status]")).to_contain_text("Saved as game 4")
     assert "Zoe" in asked[0]
-    assert [(each.id, each.dungeon) for each in read_games(shared.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
+    assert [(each.id, each.dungeon) for each in list(SavedGames(shared.folder / "ledger.sqlite3"))][3:] == [(4, "c")]
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
     assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["comments"] == "c"
@@ -171,7 +171,7 @@ def test_a_game_that_cannot_be_read_has_empty_rooms_and_a_table_that_cannot_be_o
 def test_beside_the_list_of_games_stands_the_last_one_until_another_is_chosen(page, shared):
     page.set_viewport_size({"width": 1280, "height": 800})
     visit(page, shared, room="history")
-    last = read_games(shared.folder / "ledger.sqlite3").games[-1].id
+    last = list(SavedGames(shared.folder / "ledger.sqlite3"))[-1].id
     title = page.locator("h2[tabindex]")
     expect(title).to_have_text(re.compile(rf"^{last}\. "))
     expect(title).not_to_be_focused()
