@@ -1,37 +1,280 @@
-"""An input that is a ledger over several sessions: what a group earns together and what each member spends."""
+"""An input that is a ledger over several sessions: what a group earns together and what each member spends.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Literal
+Its entries are read from score files, from texts as typed, and as pages send them; and written again.
+"""
 
-from generator.diagnostics import SourceLocation, need_known, refuse
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from generator.diagnostics import InvalidInput, SourceLocation, need_known, refuse
 from generator.formulas.domains import Lists, Numbers, Rows, YesNo
 from generator.reading.structure import Names, NumberBounds, Text
-from generator.reading.yaml_nodes import Node, yaml_quoted
-from generator.scoring import input_spec, ledger_accounts
+from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
+from generator.scoring import ledger_accounts
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
+    TYPED,
+    FilledFields,
+    InputMarks,
+    InputReadingContext,
+    InputSpec,
+    KnownSheetInputs,
+    excerpt,
+    near,
+    pick,
+    whole,
+    wholes,
+)
 from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
-from generator.scoring.ledger_entries import LedgerEntryReader, LedgerEntryTexts, ledger_entry_sentence
-from generator.scoring.messages import Message, Value, key_word, list_of, message
+from generator.scoring.ledger_accounts import MOST, MOST_OF, LedgerEntry, LedgerReplay, LedgerRules, MemberStanding
+from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 
 MOST_ENTRIES = 2000
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
+MOST_SESSIONS = 1000
+
+
+class EntryKind(NamedTuple):
+    """A kind of entry: its keys in a score file, its sentence, that with the optional key, and its sign as typed."""
+
+    keys: tuple[str, ...]
+    sentence: str
+    fuller: str = ""
+    sign: str = ""
+
+
+KINDS = {
+    "pool": EntryKind(("level", "pool", "shares"), "told_pool", "told_pool_shared"),
+    "gets": EntryKind(("who", "gets"), "told_gets", sign="+"),
+    "has": EntryKind(("who", "has"), "told_has", sign="="),
+    "buys": EntryKind(("who", "buys", "gives"), "told_buys", "told_buys_for", sign="-"),
+    "out": EntryKind(("who", "out"), "told_out", sign="!"),
+    "session": EntryKind(("session",), "told_session"),
+}
+OPTIONAL = ("shares", "gives")
+OF_MEMBER = re.compile(r"(.*?)\s+([-+=!])\s*(.*)")
+WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 
 @dataclass(frozen=True)
-class LedgerMarks(input_spec.InputMarks):
+class LedgerEntries:
+    """Reads and writes entries by the rules of a ledger; adds faults to the context.
+
+    `section` of the game's words names purses and goods.
+    """
+
+    rates: LedgerRules
+    section: str
+    members: Sequence[str]
+    context: InputReadingContext
+
+    # from a file
+
+    def read(self, node: Node) -> LedgerEntry | None:
+        """Return the entry in a node; if it is not one, add a fault and return None."""
+        faults = self.context.faults
+        if not self.context.mapping(node):
+            return None
+        kinds = [kind for kind in KINDS if kind in node.value]
+        if len(kinds) != 1:
+            faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KINDS)))
+            return None
+        kind, before = kinds[0], len(faults.errors)
+        for key in node.value:
+            if key not in KINDS[kind].keys:
+                said = message("unknown_in_group", key=key, what=kind)
+                faults.add("G007", said, node.key_place(key), near(key, KINDS[kind].keys))
+        levels = list(self.rates.factors)
+        plain: dict[str, Any] = {"level": levels[0]} if kind == "pool" and len(levels) == 1 else {}
+        for key in KINDS[kind].keys:
+            child = node.get(key)
+            if child is None or (key == "who" and not isinstance(child.value, str)):
+                if key not in (*OPTIONAL, *plain):
+                    faults.add("S004", message("key_missing", key=key), node.place, message("add_key", key=key))
+            else:
+                plain[key] = self._value(key, child)
+        if len(faults.errors) > before:
+            return None
+        if kind == "pool":
+            self._warn_of_unlikely(plain["level"], plain["pool"], node.value["pool"].place)
+        return LedgerEntry(kind, plain)
+
+    def _value(self, key: str, node: Node) -> Any:
+        context = replace(self.context, name=key)
+        match key:
+            case "who":
+                return node.value.strip()
+            case "level":
+                return self.level(node)
+            case "pool":
+                if not context.listing(node):
+                    return []
+                count, most = len(node.value), self.rates.pool.most_entries
+                if not 1 <= count <= most:
+                    said = message("out_of_entries", what=self._word(key), count=count, least=1, most=most)
+                    context.faults.add("G010", said, node.place)
+                return [self._number(each, 1, self.rates.pool.most, key) for each in node.value]
+            case "buys":
+                goods = replace(context, name="goods")
+                return [goods.key(good, self.rates.goods) for good in node.value] if context.listing(node) else []
+            case "out":
+                if node.value is not True:
+                    context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+                return True
+            case "session":
+                return self._number(node, 1, MOST_SESSIONS, key)
+            case "shares":
+                pairs = node.items() if context.mapping(node) else ()
+            case _:
+                pairs = context.entries(node, self._known(key)) if context.mapping(node) else ()
+        return {name: self._number(child, 0, MOST, name) for name, child in pairs}
+
+    def _known(self, key: str) -> tuple[str, ...]:
+        """Return the purses and goods that the values of a key of entries are about."""
+        return {"gets": self.rates.kinds, "gives": self.rates.handed_in}.get(key, tuple(self.rates.goods))
+
+    def _number(self, node: Node, least: int, most: int, key: str) -> int | None:
+        return self.context.number(node, least, most, self._word(key))
+
+    def _word(self, key: str) -> Value:
+        """Return what a message calls a key of an entry, a purse or a good: its key in a file, its word if typed."""
+        if not self.context.typed or key in self.members:
+            return key
+        own: dict[str, Value] = {"level": message("level"), "pool": self.context.word, "session": self.context.word}
+        return own.get(key) or key_word(self.section, key)
+
+    def _warn_of_unlikely(self, level: int, numbers: Sequence[int], place: SourceLocation) -> None:
+        pool, what = self.rates.pool, self._word("pool")
+        least, most, many = (
+            each[level - 1] if 0 < level <= len(each) else otherwise
+            for each, otherwise in ((pool.likely_least, 1), (pool.likely, MOST), (pool.likely_entries, MOST))
+        )
+        if len(numbers) > many:
+            said = message("out_of_entries", what=what, count=len(numbers), least=1, most=many)
+            self.context.faults.warn("G010", said, place)
+        for value in sorted({min(numbers), max(numbers)}):
+            if 1 <= value <= pool.most and not least <= value <= most:  # others were reported as they were read
+                said = message("out_of_bounds", what=what, value=value, least=least, most=most)
+                self.context.faults.warn("G010", said, place)
+
+    def level(self, node: Node) -> int | None:
+        """Return the number of a level; if there is no such level, add a fault and return None."""
+        value = node.value
+        if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
+            return value
+        numbers = list_of(self.rates.factors)
+        said = message("not_one_of", what=self._word("level"), value=excerpt(node), numbers=numbers)
+        self.context.faults.add("G010", said, node.place)
+        return None
+
+    # as typed
+
+    def possible(self) -> Message:
+        """Return the help text that explains how entries are typed."""
+        goods, kinds = (list_of(map(self._name, keys)) for keys in (self.rates.goods, self.rates.kinds))
+        return message("entries_typed", goods=goods, kinds=kinds, levels=list_of(self.rates.factors))
+
+    def typed(self, text: str, before: Sequence[LedgerEntry]) -> LedgerEntry:
+        """Return the entry in a typed text, or one sent by a page, after those in `before`; raises UnreadableAnswer."""
+        faults = Faults()
+        try:
+            node = parse_yaml(text, "answer") if text.startswith("{") else as_node(self._parsed(text, before), "answer")
+            entry = replace(self, context=replace(self.context, faults=faults)).read(node)
+        except InvalidInput:
+            entry = None
+        if entry is None:
+            raise UnreadableAnswer(faults.errors[0].message if faults.errors else message("no_entry"))
+        self.context.faults.met += faults.met
+        return entry
+
+    def _parsed(self, text: str, before: Sequence[LedgerEntry]) -> dict[str, Any]:
+        """Return a typed entry as a score file has it."""
+        if text == ">":
+            return {"session": 2 + sum(entry.kind == "session" for entry in before)}
+        level, colon, rest = text.partition(":")
+        if colon and level.strip().isdecimal():
+            numbers, _, agreed = rest.partition("=")
+            plain = {"level": whole(level), "pool": wholes(numbers)}
+            shares, present = wholes(agreed), self.present(before)
+            if shares and len(shares) != len(present):
+                names = list_of(present)
+                raise UnreadableAnswer(message("wants_all", count=len(present), names=names, found=len(shares)))
+            return {**plain, "shares": dict(zip(present, shares, strict=True))} if shares else plain
+        parts = OF_MEMBER.fullmatch(text)
+        if parts is None:
+            raise UnreadableAnswer(self.possible())
+        kind = next(name for name, kind in KINDS.items() if kind.sign == parts[2])
+        who = {"who": pick(parts[1], dict(zip(self.members, self.members, strict=True)), 1)}
+        if kind == "out":
+            return {**who, kind: True}
+        if kind != "buys":
+            return {**who, kind: self._amounts(parts[3], kind)}
+        bought, _, given = parts[3].partition("/")
+        goods = self._names(self.rates.goods)
+        picked = [pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip()]
+        if not picked:
+            raise UnreadableAnswer(message("known", names=list_of(goods.values())))
+        return {**who, kind: picked, **({"gives": self._amounts(given, "gives")} if given.strip() else {})}
+
+    def present(self, entries: Sequence[LedgerEntry]) -> list[str]:
+        """Return the members who are still in the group after these entries."""
+        return LedgerReplay(self.rates, self.members, self.section, entries).present
+
+    def _name(self, key: str) -> str:
+        return self.context.data.words.tell(key_word(self.section, key))
+
+    def _names(self, keys: Iterable[str]) -> dict[str, str]:
+        return {key: self._name(key) for key in keys}
+
+    def _amounts(self, text: str, key: str) -> dict[str, int]:
+        """Return the numbers after names in a text such as "gold 12, jewels 5", by what a key of entries is about."""
+        names, amounts, position = self._names(self._known(key)), dict[str, int](), 0
+        for match in WORD_AND_NUMBER.finditer(text):
+            if match.start() != position:
+                break
+            one = pick(match[1], names)
+            if one in amounts:
+                raise UnreadableAnswer(message("named_twice", name=names[one]))
+            amounts[one] = whole(match[2])
+            position = match.end()
+        if position != len(text) or not amounts:
+            raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
+        return amounts
+
+    def write(self, entry: LedgerEntry, before: Sequence[LedgerEntry]) -> str:
+        """Return an entry as a player would type it after the entries in `before`; the inverse of `typed`."""
+        plain = entry.plain
+        amounts = ", ".join(f"{self._name(key)} {number}" for key, number in entry.amounts.items())
+        if entry.kind == "session":
+            return ">"
+        if entry.kind == "pool":
+            agreed = " ".join(str(entry.amounts.get(name, 0)) for name in self.present(before))
+            return f"{plain['level']}: {' '.join(map(str, plain['pool']))}{f' = {agreed}' * ('shares' in plain)}"
+        if entry.kind == "buys":
+            amounts = ", ".join(map(self._name, plain["buys"])) + f" / {amounts}" * bool(amounts)
+        return f"{plain['who']} {KINDS[entry.kind].sign} {amounts}".rstrip()
+
+    def sentence(self, entry: LedgerEntry) -> Value:
+        """Return an entry as a readable sentence."""
+        plain, kind = entry.plain, KINDS[entry.kind]
+        words = {key: key if key in self.members else key_word(self.section, key) for key in entry.amounts}
+        amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in entry.amounts.items())
+        values = {"who": plain.get("who", ""), "level": plain.get("level", 0), "number": plain.get("session", 0)}
+        goods = list_of(key_word(self.section, key) for key in plain.get("buys", ()))
+        key = kind.fuller if entry.amounts and kind.fuller else kind.sentence
+        return message(key, **values, amounts=amounts, goods=goods, numbers=list_of(plain.get("pool", ())))
+
+
+@dataclass(frozen=True)
+class LedgerMarks(InputMarks):
     """Entries in order, and the standing of each member after them; `places` are the locations of entries in a file."""
 
-    entries: tuple[ledger_accounts.LedgerEntry, ...]
-    standings: tuple[ledger_accounts.MemberStanding, ...] = ()
-    places: tuple[SourceLocation, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LedgerMarks) and self.entries == other.entries
-
-    def __hash__(self) -> int:
-        return hash(len(self.entries))
+    entries: tuple[LedgerEntry, ...]
+    standings: tuple[MemberStanding, ...] = field(default=(), compare=False)
+    places: tuple[SourceLocation, ...] = field(default=(), compare=False)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -39,10 +282,10 @@ class LedgerMarks(input_spec.InputMarks):
 
     @property
     def plain(self) -> list[dict[str, Any]]:
-        return [entry.plain for entry in self.entries]
+        return [dict(entry.plain) for entry in self.entries]
 
 
-class LedgerSpec(input_spec.InputSpec, kind="ledger"):
+class LedgerSpec(InputSpec, kind="ledger"):
     """Entries about the members that the input `members` names: what they earn together and what each spends.
 
     Earnings go to the first of `purses`; a purse lists the things that may be handed in instead of it.
@@ -59,7 +302,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
-    threshold: dict[str, Annotated[int, NumberBounds(0, ledger_accounts.MOST)]] | None = None
+    threshold: dict[str, Annotated[int, NumberBounds(0, MOST)]] | None = None
 
     ticks_tell: ClassVar[bool] = False
 
@@ -67,51 +310,38 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
     def grows(self) -> bool:
         return True
 
-    def rates(self, data: GameScoringData) -> ledger_accounts.LedgerRules:
+    def rates(self, data: GameScoringData) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
-        factors = data.value(self.pool.factors_from, self.place)
-        goods = data.value(self.goods_from, self.place)
-        if not isinstance(goods, Mapping):
-            raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
-        if not isinstance(factors, Mapping):
-            raise refuse("G020", f"{self.pool.factors_from!r} is no mapping", self.place, "write {1: 1, 2: 2}")
+        factors, goods = (data.value(path, self.place) for path in (self.pool.factors_from, self.goods_from))
+        for path, mapping in ((self.goods_from, goods), (self.pool.factors_from, factors)):
+            if not isinstance(mapping, Mapping):
+                raise refuse("G020", f"{path!r} is no mapping", self.place, "write {1: 1, 2: 2}")
         if self.fields or len(self.filled) not in (0, FILLED_KINDS):
             hint = "write filled: [numbers, level, shares, names], and no fields:"
             raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
         if not self.purses:
             raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
-        for purse, others in self.purses.items():
-            for kind in others:
-                if kind in self.purses:
-                    hint = f"leave {kind!r} out of one of the two"
-                    raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
-        rates = ledger_accounts.LedgerRules(
-            data.number(str(self.pool.each_from), self.place),
-            {
-                input_spec.whole(str(level)): data.number(f"{self.pool.factors_from}.{level}", self.place)
-                for level in factors
-            },
-            self.pool,
-            next(iter(self.purses)),
-            self.purses,
-            {key: self._good(data, key, good) for key, good in goods.items()},
-            self.rank_by == "left",
-            self.threshold or {},
-        )
-        for kind in rates.threshold:
+        for purse, kind in ((purse, kind) for purse, kinds in self.purses.items() for kind in kinds):
+            if kind in self.purses:
+                hint = f"leave {kind!r} out of one of the two"
+                raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
+        each = data.number(str(self.pool.each_from), self.place)
+        levels = {whole(str(n)): data.number(f"{self.pool.factors_from}.{n}", self.place) for n in factors}
+        prices = {key: self._good(data, key, good) for key, good in goods.items()}
+        threshold = self.threshold or {}
+        rates = LedgerRules(each, levels, self.pool, self.purses, prices, self.rank_by == "left", threshold)
+        for kind in threshold:
             need_known(kind, rates.kinds, "G024", f"{kind!r} is no purse", self.place)
         return rates
 
-    def _good(self, data: GameScoringData, key: str, good: Any) -> ledger_accounts.PricedGood:
+    def _good(self, data: GameScoringData, key: str, good: Any) -> Mapping[str, int]:
         path = f"{self.goods_from}.{key}"
         place = data.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
             raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
         for name in good:
-            need_known(str(name), (*self.purses, "most"), "G020", f"{path!r} has an unknown {name!r}", place)
-        numbers = {str(name): data.number(f"{path}.{name}", self.place) for name in good}
-        most = numbers.pop("most", None)
-        return ledger_accounts.PricedGood(numbers, most)
+            need_known(str(name), (*self.purses, MOST_OF), "G020", f"{path!r} has an unknown {name!r}", place)
+        return {str(name): data.number(f"{path}.{name}", self.place) for name in good}
 
     def names(self, data: GameScoringData) -> dict[str, str]:
         rates = self.rates(data)
@@ -119,7 +349,7 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
 
     def domain(self, data: GameScoringData) -> Lists:
         self.rates(data)  # raises InvalidInput
-        amounts = {name: Numbers(0, ledger_accounts.MOST) for name in ("earned", "left", "rank")}
+        amounts = {name: Numbers(0, MOST) for name in ("earned", "left", "rank")}
         return Lists(Rows({**amounts, "out": YesNo()}), 0, MOST_ENTRIES)
 
     def value(
@@ -138,36 +368,36 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
 
     # from a file
 
-    def read(self, node: Node, context: input_spec.InputReadingContext) -> LedgerMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> LedgerMarks | None:
         if not context.listing(node):
             return None
         if not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
-        reader = LedgerEntryReader(self.rates(context.data), context)
-        read = [(reader.read(child), child.place) for child in node.value]
-        entries = [(entry, place) for entry, place in read if entry is not None]
-        return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
+        reader = self._entries(context)
+        read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
+        return LedgerMarks(tuple(entry for entry, _ in read), places=tuple(place for _, place in read))
 
     # from a filled sheet
 
-    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> LedgerMarks:
-        reader = LedgerEntryReader(self.rates(context.data), context)
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> LedgerMarks:
+        reader = self._entries(context)
         if not self.filled:
             return self.empty(context.data)
         numbers_in, level_in, shares_in, names_in = self.filled
         names, entries = fields.texts(names_in), []
         for row in fields.texts(numbers_in):
             numbers = fields.numbers(f"{numbers_in}.{row}", 0, self.pool.most, context)
-            level = fields.numbers(f"{level_in}.{row}", 0, ledger_accounts.MOST, context)
+            level = fields.numbers(f"{level_in}.{row}", 0, MOST, context)
             if len(reader.rates.factors) == 1:
                 level = level or [min(reader.rates.factors)]
             shares = {
-                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, ledger_accounts.MOST, context))
+                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, MOST, context))
                 for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
             if numbers and (number := reader.level(Node(level[0] if level else None, fields.place))) is not None:
-                entries.append(ledger_accounts.PoolLedgerEntry(number, tuple(numbers), shares or None))
+                agreed = {"shares": shares} if shares else {}
+                entries.append(LedgerEntry("pool", {"level": number, "pool": numbers, **agreed}))
         return LedgerMarks(tuple(entries))
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
@@ -175,43 +405,40 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
 
     # what it comes to
 
-    def settle(
-        self, marks: LedgerMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
-    ) -> LedgerMarks:
+    def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
-        replay = self._replay(marks.entries, self._members(inputs.known), context)
-        for wrong in replay.wrong:
-            place = marks.places[wrong.entry] if marks.places else inputs.place(context.name)
-            context.faults.add("G031", wrong.said, place)
+        replay = self._replay(marks.entries, inputs.known, context)
+        for number, said in replay.wrong.items():
+            context.faults.add("G031", said, marks.places[number] if marks.places else inputs.place(context.name))
         return replace(marks, standings=replay.standings())
 
-    def _members(self, sheet: Mapping[str, input_spec.InputMarks]) -> tuple[str, ...]:
+    def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
         marks = sheet.get(self.members)
         return marks.names if isinstance(marks, MemberNamesMarks) else ()
 
     def _replay(
         self,
-        entries: Sequence[ledger_accounts.LedgerEntry],
-        members: Sequence[str],
-        context: input_spec.InputReadingContext,
-    ) -> ledger_accounts.LedgerReplay:
-        return ledger_accounts.LedgerReplay(self.rates(context.data), members, self.words).enter_all(entries)
+        entries: Sequence[LedgerEntry],
+        sheet: Mapping[str, InputMarks],
+        context: InputReadingContext,
+    ) -> LedgerReplay:
+        return LedgerReplay(self.rates(context.data), self._members(sheet), self.words, entries)
+
+    def _entries(self, context: InputReadingContext) -> LedgerEntries:
+        return LedgerEntries(self.rates(context.data), self.words, self._members(context.sheet), context)
 
     # at the table
 
     def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
-    def ask(self, part: int, context: input_spec.InputReadingContext) -> Message:
+    def ask(self, part: int, context: InputReadingContext) -> Message:
         return message("ask_entry", what=context.word, number=part + 1)
 
-    def _texts(self, context: input_spec.InputReadingContext) -> LedgerEntryTexts:
-        return LedgerEntryTexts(self.rates(context.data), self.words, self._members(context.sheet), context)
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        return self._entries(context).possible()
 
-    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
-        return self._texts(context).possible()
-
-    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
+    def control(self, _part: int, context: InputReadingContext) -> Control:
         rates = self.rates(context.data)
         goods, kinds = (
             tuple(ControlOption(key, key_word(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
@@ -221,31 +448,31 @@ class LedgerSpec(input_spec.InputSpec, kind="ledger"):
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, context: input_spec.InputReadingContext) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
         elif text:
-            entries[part : part + 1] = [self._texts(context).read(text, entries[:part])]
-        for wrong in self._replay(entries, self._members(context.sheet), context).wrong:
-            context.faults.add("G031", wrong.said, input_spec.TYPED)
+            entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
+        for said in self._replay(entries, context.sheet, context).wrong.values():
+            context.faults.add("G031", said, TYPED)
         return LedgerMarks(tuple(entries))
 
-    def answer_text(self, marks: LedgerMarks, part: int, context: input_spec.InputReadingContext) -> str:
+    def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
         entries = marks.entries
-        return self._texts(context).write(entries[part], entries[:part]) if part < len(entries) else ""
+        return self._entries(context).write(entries[part], entries[:part]) if part < len(entries) else ""
 
-    def answer_sentence(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> Value:
-        return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
+    def answer_sentence(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value:
+        return self._entries(context).sentence(marks.entries[part]) if part < len(marks.entries) else ""
 
-    def label(self, marks: LedgerMarks, _part: int | None, _context: input_spec.InputReadingContext) -> Value:
+    def label(self, marks: LedgerMarks, _part: int | None, _context: InputReadingContext) -> Value:
         there = [each for each in marks.standings if not each.out]
         return list_of(message("amount_of", what=each.name, amount=str(each.earned)) for each in there)
 
-    def page_answer(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> str:
+    def page_answer(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> str:
         return yaml_quoted(marks.entries[part].plain) if part < len(marks.entries) else ""
 
-    def echo(self, marks: LedgerMarks, part: int, context: input_spec.InputReadingContext) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
-        return self._replay(marks.entries[: part + 1], self._members(context.sheet), context).echo(marks.entries[part])
+        return self._replay(marks.entries[: part + 1], context.sheet, context).echo(marks.entries[part])
