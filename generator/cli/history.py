@@ -127,7 +127,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
     session, saves = desk.ask_to_end(session, save=False, shows=True, why=False)
     if saves:
-        record, result = finished_game(desk.dialogue, session)
+        record, result = finished_game(rules, session)
         with open_ledger(db) as ledger:
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))

@@ -64,7 +64,7 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
     except (click.Abort, KeyboardInterrupt):
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
-    record, result = finished_game(terminal.dialogue, session)
+    record, result = finished_game(rules, session)
     fails = table.strict and bool(result.warnings)
     before = same_saved(rules, record, result, table.db) if saves and not fails else None
     number = save_game(rules, record, result, table.db) if saves and not fails else None

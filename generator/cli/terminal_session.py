@@ -86,7 +86,7 @@ class TerminalSession:
         """
         while True:
             session = self.ask_all(session)
-            score = score_of(self.dialogue, session)
+            score = score_of(self.rules, session)
             show_diagnostics(self.rules.words.diagnostic(tie) for tie in untold_ties(self.rules, score))
             try:
                 if not save and shows:

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.questions import questions_of
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.messages import GameWord, key_word, list_of, word_of
 from generator.scoring.rules import ScoringRules
@@ -83,17 +84,13 @@ def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
     """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
-    dialogue, tell = Dialogue(rules), rules.words.tell
-    session = dialogue.reopen(record)
-    sheet = session.seats[player]
+    session, tell = Dialogue(rules).reopen(record), rules.words.tell
     rows = []
-    for asked in dialogue.questions(session, sheet):
-        if asked.id in sheet.answered and (answer := tell(dialogue.answer_sentence(session, sheet, asked))):
-            line, part = asked.line, dialogue.part_name(asked)
-            names = [tell(line.name)] if line else []
-            names += [tell(part)] if part is not None else []
-            rows.append([line.letter if line else "", ": ".join(names), answer])
-    return TextTable(["", "", sheet.name], rows, 2)
+    for asked in questions_of(rules, session, session.seats[player]):
+        if asked.is_answered and (answer := tell(asked.answer_sentence)):
+            names = [asked.line.name if asked.line else None, asked.part_name]
+            rows.append([asked.letter, ": ".join(tell(name) for name in names if name is not None), answer])
+    return TextTable(["", "", session.seats[player].name], rows, 2)
 
 
 def winner_line(rules: ScoringRules, score: GameScore) -> str:

@@ -22,6 +22,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face, sheet_size, sheet_title
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.questions import ticked_inputs
 from generator.workshop.shared_session import SharedSession
 
 TEXTS = (".yaml", ".csv")
@@ -202,7 +203,7 @@ class SheetPreviews:
 
     def _draw(self, session: SharedSession, game: str, language: str, map_id: str) -> Preview | None:
         sheets = read_manifest(self.catalogue, game).sheets
-        if not sheets or not session.dialogue.ticked_inputs or session.rules.table.filled.columns > 1:
+        if not sheets or not ticked_inputs(session.rules) or session.rules.table.filled.columns > 1:
             return None
         wanted = PreviewRequest(game, language, None, "sheet", next(iter(sheets)), map=map_id or None)
         return picture(self.catalogue, wanted, places=False)

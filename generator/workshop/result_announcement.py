@@ -42,7 +42,7 @@ class ResultAnnouncement:
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
         """Return the winner, sentences about records and the story, and a picture of the game, as plain data."""
-        result = score_of(session.dialogue, session.state)
+        result = score_of(session.rules, session.state)
         drawn = self.picture(session)
         return {
             "winner": winner_line(session.rules, result),
@@ -54,7 +54,7 @@ class ResultAnnouncement:
     def png(self, session: SharedSession) -> bytes:
         """Return the result of a game as a picture to save."""
         rules, view = session.rules, session.view()
-        result = score_of(session.dialogue, session.state)
+        result = score_of(session.rules, session.state)
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
         colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
         players = [

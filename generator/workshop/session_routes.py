@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.questions import questions_of
 from generator.scoring.dialogue.results import finished_game
 from generator.scoring.dialogue.session import EMPTY_SEAT
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
@@ -142,7 +143,7 @@ class SessionRoutes:
         return JSONResponse({"saved": session.state.saved})
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
-        record, result = finished_game(session.dialogue, session.state)
+        record, result = finished_game(session.rules, session.state)
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 
@@ -274,8 +275,8 @@ class _Questions:
         rules = session.rules
         lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
         self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
-        for asked in session.dialogue.questions(session.state, EMPTY_SEAT):
-            part = session.dialogue.part_name(asked)
+        for asked in questions_of(rules, session.state, EMPTY_SEAT):
+            part = asked.part_name
             of_line = [self.names[f"line.{asked.line.letter}"]] if asked.line else []
             self.names[asked.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
         self.options = {

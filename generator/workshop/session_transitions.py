@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.session import LINE, AnswerResult, ScoringSession
+from generator.scoring.dialogue.questions import card_of
+from generator.scoring.dialogue.session import AnswerResult, ScoringSession
 from generator.storage.session_journal import read_seat, seat_data
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
@@ -123,18 +124,15 @@ def _photo(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int
     back = {"do": "photo", "seat": seat.id, "ticked": sorted(before - held), "empty": sorted(held - before)}
     if cards:
         after = dialogue.name_cards(after, cards)
-        back |= {"cards": {question: dialogue.card_of(session, question) for question in cards}}
+        back |= {"cards": {question: card_of(session, question) for question in cards}}
     return AnswerResult(after, back=back)
 
 
 def _answer(dialogue: Dialogue, session: ScoringSession, asked: Asked, place: int) -> AnswerResult:
-    seat, id = session.seats[place], asked["question"]
-    question = dialogue.find(session, seat, id)
-    head, _, line = id.partition(".")
-    is_there = line in seat.given if head == LINE else id in seat.answered
-    text = dialogue.answer_text(session, seat, question) if is_there else ""
-    result = dialogue.put(session, place, id, asked["text"])
-    return replace(result, back={"do": "answer", "seat": seat.id, "question": id, "text": text})
+    question = asked["question"]
+    before = {"question": question, "text": dialogue.answer_of(session, place, question)}
+    result = dialogue.put(session, place, question, asked["text"])
+    return replace(result, back={"do": "answer", "seat": session.seats[place].id, **before})
 
 
 # of a seat

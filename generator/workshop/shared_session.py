@@ -4,14 +4,22 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.questions import (
+    SheetQuestion,
+    all_questions,
+    page_questions,
+    questions_of,
+    ticked_inputs,
+    unnamed_cards,
+)
 from generator.scoring.dialogue.results import faults_of, score_of, waits_for
-from generator.scoring.dialogue.session import AnswerResult, ScoreQuestion, ScoringSession, Seat
+from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
 from generator.scoring.rules import ScoringRules
@@ -34,8 +42,8 @@ class SessionView:
     Scoring takes most of the time of a change, so a sheet is scored only if it or the shared cards changed.
     """
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        self.dialogue, self.rules = dialogue, dialogue.rules
+    def __init__(self, rules: ScoringRules) -> None:
+        self.rules = rules
         self.colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
         self.worn: dict[int, int] = {}  # the colours of the seats, by their ids
         self._counted: dict[int, tuple[Seat, Cards, dict[str, Any]]] = {}  # by the ids of the seats
@@ -54,7 +62,7 @@ class SessionView:
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for each, rank in zip(seats, ranks, strict=True):
             each |= {"rank": rank, "colour": self.worn[each["id"]]}
-        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.dialogue, state)]
+        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.rules, state)]
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -120,16 +128,16 @@ class SessionView:
         known, waiting = self._counted.get(seat.id), {}
         if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
             known = None
-            score = score_of(self.dialogue, state).players[place]
-            found = {line.letter: waits_for(self.dialogue, state, line) for line in self.rules.table.lines}
+            score = score_of(self.rules, state).players[place]
+            found = {line.letter: waits_for(self.rules, state, line) for line in self.rules.table.lines}
             waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in found.items() if names}
         elif known is None or known[0] is not seat or known[1] != state.cards:
-            known, score = None, score_of(self.dialogue, replace(state, seats=(seat,))).players[0]
+            known, score = None, score_of(self.rules, replace(state, seats=(seat,))).players[0]
         if known is not None:
             return known[2]
         words = self.rules.words
-        asked = self.dialogue.questions(state, seat)
-        answered_lines = {each.line.letter for each in asked if each.line and each.id in seat.answered}
+        asked = questions_of(self.rules, state, seat)
+        answered_lines = {each.letter for each in asked if each.is_answered}
         counted = {
             "lines": {
                 line.letter: {
@@ -144,22 +152,18 @@ class SessionView:
             "members": standings_listing(self.rules, score).plain if score.standings else None,
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
-            "answers": dict(self._answers(state, place, asked)),
+            "answers": {
+                each.id: each.answer_text(for_page=True)
+                for each in asked
+                if each.is_answered and each.input not in ticked_inputs(self.rules)
+            },
             "more": [
-                self._question(each)
-                for each in self.dialogue.all_questions(state, seat)
-                if each.part and self.dialogue.grows(each.input)
+                self._question(each) for each in all_questions(self.rules, state, seat) if each.part and each.grows
             ],
-            "open": sorted({each.line.letter for each in asked if each.line and each.id not in seat.answered}),
+            "open": sorted({each.letter for each in asked if each.line and not each.is_answered}),
         }
         self._counted[seat.id] = (seat, state.cards, counted)
         return counted
-
-    def _answers(self, state: ScoringSession, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
-        seat, ticked = state.seats[place], self.dialogue.ticked_inputs
-        for question in asked:
-            if question.id in seat.answered and question.input not in ticked:
-                yield question.id, self.dialogue.answer_text(state, seat, question, for_page=True)
 
     def questions(self, state: ScoringSession) -> list[dict[str, Any]]:
         """Return the questions that a page shows beside a sheet: for inputs without boxes, then for choices of a card.
@@ -169,7 +173,7 @@ class SessionView:
         """
         return [
             {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
-            for one, control, heads in self.dialogue.page_questions(state)
+            for one, control, heads in page_questions(self.rules, state)
         ]
 
     def card_questions(self, state: ScoringSession) -> list[dict[str, Any]]:
@@ -182,7 +186,7 @@ class SessionView:
                 "boxes": [f"{head}.{asked.part + 1}." for head in inputs[asked.input].fields],
                 "options": [{"sent": each.sent, "name": self.rules.words.tell(each.name)} for each in options],
             }
-            for asked, name, options in self.dialogue.unnamed_cards(state)
+            for asked, name, options in unnamed_cards(self.rules, state)
         ]
 
     def card_choices(self, state: ScoringSession) -> dict[str, list[str]]:
@@ -190,10 +194,9 @@ class SessionView:
         controls = [each["control"] for each in self.questions(state)]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
 
-    def _question(self, asked: ScoreQuestion) -> dict[str, Any]:
-        part = self.dialogue.part_name(asked)
-        name = "" if part is None else self.rules.words.tell(part)
-        return {"id": asked.id, "letter": asked.line.letter if asked.line else "", "name": name}
+    def _question(self, asked: SheetQuestion) -> dict[str, Any]:
+        name = "" if asked.part_name is None else self.rules.words.tell(asked.part_name)
+        return {"id": asked.id, "letter": asked.letter, "name": name}
 
 
 MOST_SESSIONS = 64
@@ -237,7 +240,7 @@ class SharedSession:
 
     def __post_init__(self) -> None:
         self.dialogue = Dialogue(self.rules)
-        self.views = SessionView(self.dialogue)
+        self.views = SessionView(self.rules)
 
     @property
     def path(self) -> Path:

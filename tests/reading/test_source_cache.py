@@ -24,6 +24,6 @@ def test_sheets_of_many_maps_are_remembered_in_bounds():
     previews = SheetPreviews(GameCatalogue((ROOT,)))
     for number in range(3 * MOST_SHEETS):
         rules = SimpleNamespace(game="yacht", words=SimpleNamespace(language="en"))
-        state, dialogue = SimpleNamespace(dungeon=f"map-{number}"), SimpleNamespace(ticked_inputs=())
-        assert previews.sheet(SimpleNamespace(rules=rules, state=state, dialogue=dialogue)) is None
+        state = SimpleNamespace(dungeon=f"map-{number}")
+        assert previews.sheet(SimpleNamespace(rules=rules, state=state)) is None
     assert 0 < len(previews.drawn) <= MOST_SHEETS

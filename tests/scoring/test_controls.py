@@ -7,6 +7,7 @@ import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.questions import find_question, page_questions, unnamed_cards
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
@@ -24,8 +25,7 @@ def started(game, language="en", name="Ada"):
 
 
 def sent(dialogue, session, question):
-    sheet = session.seats[0]
-    return dialogue.answer_text(session, sheet, dialogue.find(session, sheet, question), for_page=True)
+    return find_question(dialogue.rules, session, 0, question).answer_text(for_page=True)
 
 
 @pytest.mark.parametrize("game", sorted(TYPED))
@@ -44,15 +44,15 @@ def test_alone_the_rounds_are_sent():
     dialogue, session = started("paper-dungeons")
     session = dialogue.put(replace(session, solo=True), 0, "missions", "2 5").session
     assert sent(dialogue, session, "missions") == "2 5"
-    asked = dialogue.find(session, session.seats[0], "missions")
-    assert dialogue.rules.words.tell(dialogue.help(session, session.seats[0], asked)[-1]) == "possible are 1 to 8"
-    control = dialogue.table.inputs["missions"].control(0, dialogue.reading(session, session.seats[0], "missions"))
+    asked = find_question(dialogue.rules, session, 0, "missions")
+    assert dialogue.rules.words.tell(asked.help[-1]) == "possible are 1 to 8"
+    control = dialogue.table.inputs["missions"].control(0, asked.reading())
     assert (control.kind, control.least, control.most, control.entries) == ("rounds", 1, 8, 3)
 
 
 def test_the_card_of_each_boss_is_asked_for_by_its_number():
     dialogue, session = started("paper-dungeons")
-    asked = [dialogue.rules.words.tell(said) for _, said, _ in dialogue.unnamed_cards(session)]
+    asked = [dialogue.rules.words.tell(said) for _, said, _ in unnamed_cards(dialogue.rules, session)]
     assert asked == [f"Which card was boss {number}?" for number in (1, 2, 3)]
 
 
@@ -86,11 +86,11 @@ def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
 def test_no_page_asks_in_the_words_of_a_terminal(game, language):
     dialogue, session = started(game, language)
     words = dialogue.rules.words
-    unboxed = [(asked, control) for asked, control, boxes in dialogue.page_questions(session) if not boxes]
+    unboxed = [(asked, control) for asked, control, boxes in page_questions(dialogue.rules, session) if not boxes]
     known = [control.plain(words) for _, control in unboxed]
     assert known
     said = json.dumps(
-        [known, [words.tell(part) for asked, _ in unboxed if (part := dialogue.part_name(asked))]],
+        [known, [words.tell(part) for asked, _ in unboxed if (part := asked.part_name)]],
         ensure_ascii=False,
     )
     for sign in ("Enter", "(t/n)", "(y/n)", "(a/n)", "?"):

@@ -9,8 +9,8 @@ import pytest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.questions import all_questions
 from generator.scoring.dialogue.results import entered_game, score_of
-from generator.scoring.dialogue.session import EMPTY_SEAT
 from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults, message
@@ -59,14 +59,14 @@ def asked(session, table=TABLE):
 
 
 def lines(session, player=0, table=TABLE):
-    return [line.points for line in score_of(table, session).players[player].lines]
+    return [line.points for line in score_of(table.rules, session).players[player].lines]
 
 
 def test_a_game_is_asked_line_by_line_to_its_end():
     session, _ = typed(["n", *ADA, *BOB, ""])
     assert TABLE.question(session) is None
     assert lines(session) == ADAS
-    assert score_of(TABLE, session).winners == ("Ada",)
+    assert score_of(RULES, session).winners == ("Ada",)
 
 
 @table("game, told")
@@ -86,7 +86,7 @@ def test_back_leads_to_the_player_before_and_to_the_name():
         session = TABLE.back(session).session
         assert expected in asked(session)
     session, _ = typed(["3"], session)
-    assert score_of(TABLE, session).players[0].lines[-1].points == 12
+    assert score_of(RULES, session).players[0].lines[-1].points == 12
     assert "B glory of boss 2" in asked(session), "and then it goes on where it was left"
 
 
@@ -119,7 +119,7 @@ def test_a_line_of_another_player_is_edited_in_between():
 def test_a_player_is_dropped():
     session, messages = typed(["n", *ADA, *BOB, "@1-", ""])
     assert "Ada is dropped" in messages
-    assert [player.name for player in score_of(TABLE, session).players] == ["Bob"]
+    assert [player.name for player in score_of(RULES, session).players] == ["Bob"]
     assert TABLE.question(session) is None
 
 
@@ -236,7 +236,7 @@ def test_names_are_found_without_their_accents():
 def test_any_printable_name_is_taken_as_it_is(name):
     asks_again = name == "7" or len(name.split()) > 2
     session, _ = typed(["n", *[name] * (1 + asks_again), *ADA[1:], ""])
-    assert score_of(TABLE, session).winners == (name,)
+    assert score_of(RULES, session).winners == (name,)
     assert RULES.words.say("winner", names=name) == f"Winner: {name}"
 
 
@@ -256,7 +256,7 @@ def test_the_numbers_of_the_shields_have_bounds():
         "F is 500000, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33",
         "I is 9, possible are −9, 0",
     ]
-    assert score_of(TABLE, session).players[0].total == sum(ADAS) - 30 + 500000
+    assert score_of(RULES, session).players[0].total == sum(ADAS) - 30 + 500000
 
 
 # what people type
@@ -334,8 +334,8 @@ def test_a_contradiction_names_the_keys_of_both_lines(answers, keys):
 def test_no_prompt_says_the_words_of_its_line_twice(game):
     for language in LANGUAGES:
         table = Dialogue(open_rules(CATALOGUE, game, language))
-        for question in table.all_questions(table.start()):
-            said = bare(table.rules.words.tell(table.words(table.start(), EMPTY_SEAT, question)))
+        for question in all_questions(table.rules, table.start()):
+            said = bare(table.rules.words.tell(question.words))
             title = bare(table.rules.words.tell(question.line.name)) if question.line else ""
             assert not title or len(re.findall(rf"\b{re.escape(title)}\b", said)) <= 1, said
 
@@ -399,13 +399,13 @@ def test_random_sessions_lose_nothing(game, quick, tmp_path):
             session = turn.session
             assert kept_again(session, tmp_path, table) == session
             if session.seats:
-                score_of(table, session)
+                score_of(table.rules, session)
                 table.explain(session)
         if table.question(session) is None:
             record, _ = read_score(
-                table.rules, parse_yaml(json.dumps(entered_game(table, session).in_file(table.rules)), "x")
+                table.rules, parse_yaml(json.dumps(entered_game(table.rules, session).in_file(table.rules)), "x")
             )
-            assert [player.lines for player in score_of(table, session).players] == [
+            assert [player.lines for player in score_of(table.rules, session).players] == [
                 player.lines for player in score_again(table, record)
             ]
 
@@ -429,7 +429,7 @@ def any_answer(chance, table):
 
 def test_a_saved_game_is_opened_again_and_corrected():
     session, _ = typed(["n", *ADA, *BOB, ""])
-    record, _ = read_score(RULES, parse_yaml(json.dumps(entered_game(TABLE, session).in_file(RULES)), "saved"))
+    record, _ = read_score(RULES, parse_yaml(json.dumps(entered_game(RULES, session).in_file(RULES)), "saved"))
     assert ["I", "Resurrection", "no"] in answers_listing(RULES, record, 0).rows
     again = TABLE.reopen(record)
     assert TABLE.question(again) is None

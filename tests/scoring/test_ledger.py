@@ -274,14 +274,14 @@ def at_table(answers):
 def test_a_ledger_is_typed_entry_by_entry(tmp_path):
     dialogue, session = at_table(TYPED)
     assert session.at is None
-    ada, bo = score_of(dialogue, session).players[0].standings
+    ada, bo = score_of(dialogue.rules, session).players[0].standings
     assert (ada.earned, ada.left, ada.rank) == (403, {"experience": 303, "gold": 10, "valuables": 20}, 1)
     assert (bo.earned, bo.out, bo.rank) == (36 + 80 + 27, True, None)
     UnfinishedGame(dialogue, tmp_path).keep(session)
     ((game,), _) = unfinished_games(tmp_path)
     again = game.session(dialogue)
-    assert entered_game(dialogue, again).in_file(RULES) == entered_game(dialogue, session).in_file(RULES)
-    reopened = dialogue.reopen(entered_game(dialogue, session))
+    assert entered_game(dialogue.rules, again).in_file(RULES) == entered_game(dialogue.rules, session).in_file(RULES)
+    reopened = dialogue.reopen(entered_game(dialogue.rules, session))
     assert reopened.at is None
 
 

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.questions import ticked_inputs
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
@@ -259,7 +259,7 @@ def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edit
 def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
     for game, told in (("dungeon-fighter", False), ("platformer", False), ("yacht", False), ("paper-dungeons", True)):
         assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == told, game
-    assert Dialogue(RULES["dungeon-fighter"]).ticked_inputs == []  # a phone would not know which of the four is meant
+    assert ticked_inputs(RULES["dungeon-fighter"]) == []  # a phone would not know which of the four is meant
 
 
 @table("told, warned")

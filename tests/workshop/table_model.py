@@ -62,11 +62,8 @@ class ToyDialogue:
         after = replace(seat, given={**seat.given, question[-1]: text})
         return AnswerResult(session.with_seat(place, after))
 
-    def find(self, session, sheet, question):
-        return question
-
-    def answer_text(self, session, sheet, question):
-        return sheet.given.get(question[-1], "")
+    def answer_of(self, session, place, question):
+        return session.seats[place].given.get(question[-1], "")
 
     def sheet_data(self, seat):
         return {"name": seat.name, "given": dict(seat.given)}

@@ -50,7 +50,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
 def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp_path):
     filled(table)
     seat = table.view()["seats"][0]
-    content = entered_game(table.dialogue, table.state).in_file(table.rules)
+    content = entered_game(table.rules, table.state).in_file(table.rules)
     path = tmp_path / "game.yaml"
     path.write_text(json.dumps(content))
     record, _ = read_score(table.rules, CATALOGUE.read(path))

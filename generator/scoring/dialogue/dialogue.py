@@ -1,44 +1,55 @@
 """The actions of people who type in a game: each returns the next session and messages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
+from generator.scoring.dialogue.questions import (
+    SheetQuestion,
+    entries_of,
+    find_question,
+    most_players,
+    questions_of,
+    ticked_inputs,
+    unnamed_cards,
+)
 from generator.scoring.dialogue.results import entered_game, faults_of, running_totals
 from generator.scoring.dialogue.session import (
-    LINE,
     NAME,
     SOLO,
     AnswerResult,
     DialoguePosition,
     Question,
-    ScoreQuestion,
     ScoringSession,
     Seat,
-    SheetQuestions,
 )
 from generator.scoring.entered_games import EnteredGame, is_name
-from generator.scoring.input_spec import SUM, TYPED, FilledFields, InputMarks, whole
+from generator.scoring.input_spec import SUM, TYPED, FilledFields, InputMarks, InputReadingContext, whole
 from generator.scoring.inputs.flag import yes
 from generator.scoring.inputs.names import MemberNamesSpec
-from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, list_of, message
+from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import scopes_of
 from generator.scoring.score_formulas import Cards, UncountableLine
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
 
 
-class Dialogue(SheetQuestions):
+class Dialogue:
     """Asks players for all that the score of a game counts; methods take a session and return the next."""
+
+    def __init__(self, rules: ScoringRules) -> None:
+        self.rules = rules
+        self.table = rules.table
 
     def start(
         self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "", solo: bool = False
     ) -> ScoringSession:
         """Return an empty session; its first question is whether the game is solo, if that is open and differs."""
-        first = DialoguePosition(0, SOLO if self.asks_solo(quick=quick) and not solo else NAME)
+        first = DialoguePosition(0, SOLO if self._asks_solo(quick=quick) and not solo else NAME)
         return ScoringSession(solo or self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def reopen(self, game: EnteredGame) -> ScoringSession:
@@ -47,8 +58,7 @@ class Dialogue(SheetQuestions):
         session = replace(session, dungeon=game.dungeon, date=game.date, notes=game.notes)
         for id, entered in enumerate(game.sheets):
             seat = Seat(entered.name, {name: entered.marks[name] for name in entered.known}, entered.given, id=id)
-            ids = frozenset(question.id for question in self.questions(session, seat) if question.has_answer(seat))
-            session = session.with_seat(id, replace(seat, answered=ids))
+            session = session.with_seat(id, replace(seat, answered=self._marked(session, seat)))
         return self._go_on(session).session
 
     def sheet_data(self, seat: Seat) -> dict[str, Any]:
@@ -61,12 +71,8 @@ class Dialogue(SheetQuestions):
     def read_sheet(self, session: ScoringSession, node: Node) -> Seat | None:
         """Return a seat with the sheet in a node, None without a name; unreadable answers become open questions."""
         name, content, lines, ids = (node.get(key) for key in ("name", "sheet", "lines", "answered"))
-        if (
-            name is None
-            or not isinstance(name.value, str)
-            or not is_name(name.value)
-            or not (content and content.is_map)
-        ):
+        is_named = name is not None and isinstance(name.value, str) and is_name(name.value)
+        if name is None or not is_named or content is None or not content.is_map:
             return None
         marks: dict[str, InputMarks] = {}
         for input_name, spec in self.table.inputs.items():
@@ -78,11 +84,13 @@ class Dialogue(SheetQuestions):
                     marks[input_name] = read
         numbers = lines.items() if lines is not None and lines.is_map else ()
         seat = Seat(name.value, marks, {letter: child.value for letter, child in numbers if type(child.value) is int})
-        answered = (
-            {entry.value for entry in ids.value if isinstance(entry.value, str)} if ids and ids.is_list else set()
-        )
-        known = {question.id for question in self.questions(session, seat) if question.has_answer(seat)}
-        return replace(seat, answered=frozenset(known & answered))
+        listed = ids.value if ids is not None and ids.is_list else ()
+        answered = self._marked(session, seat) & {id.value for id in listed if isinstance(id.value, str)}
+        return replace(seat, answered=answered)
+
+    def _marked(self, session: ScoringSession, seat: Seat) -> frozenset[str]:
+        """Return the questions to a seat of which it has marks or points."""
+        return frozenset(question.id for question in questions_of(self.rules, session, seat) if question.has_marks)
 
     def _go_on(self, session: ScoringSession, *messages: Value) -> AnswerResult:
         """Return the result of an accepted answer: the session moved to its next open question, and `messages`."""
@@ -93,23 +101,21 @@ class Dialogue(SheetQuestions):
         at = session.at
         if at is None:
             return None
-        sheet = session.seats[at.player] if at.player < len(session.seats) else None
         if at.question == SOLO:
             return Question(SOLO, 0, message("ask_solo"))
-        if at.question == NAME or sheet is None:
+        is_new = at.player >= len(session.seats)
+        if at.question == NAME or is_new:
             words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
-            return Question(NAME, at.player, words, sheet.name if sheet else "")
-        asked = self.find(session, sheet, at.question)
-        default = self.answer_text(session, sheet, asked) if asked.id in sheet.answered else ""
-        return Question(asked.id, at.player, self.words(session, sheet, asked), default)
+            return Question(NAME, at.player, words, "" if is_new else session.seats[at.player].name)
+        asked = find_question(self.rules, session, at.player, at.question)
+        return Question(asked.id, at.player, asked.words, asked.answer_text() if asked.is_answered else "")
 
     def explain(self, session: ScoringSession) -> list[Value]:
         """Return help for the question that is asked now: the formula of its line, and the possible answers."""
         at = session.at
         if at is None or at.question in (SOLO, NAME):
             return [message("keys_of_names" if at and at.question == NAME else "keys")]
-        sheet = session.seats[at.player]
-        return self.help(session, sheet, self.find(session, sheet, at.question))
+        return find_question(self.rules, session, at.player, at.question).help
 
     # answers
 
@@ -119,7 +125,7 @@ class Dialogue(SheetQuestions):
         if at is None:
             return AnswerResult(session)
         if doubt is not None and (at, text.strip()) != session.doubt:
-            return AnswerResult(replace(session, doubt=(at, text.strip())), (doubt,), taken=False)
+            return _refused(replace(session, doubt=(at, text.strip())), doubt)
         try:
             if at.question == SOLO:
                 return self._answer_solo(session, text)
@@ -128,10 +134,9 @@ class Dialogue(SheetQuestions):
                 if len(names) > 1 and at.player >= len(session.seats) and not self.table.party:
                     return self._join_all(session, names)
                 return self._answer_name(session, at.player, text.strip())
-            asked = self.find(session, session.seats[at.player], at.question)
-            return self._answer_sheet(session, at.player, text.strip(), asked)
+            return self._answer_sheet(session, at.player, text.strip(), at.question)
         except UnreadableAnswer as fault:
-            return AnswerResult(session, (fault.message,), taken=False)
+            return _refused(session, fault.message)
 
     def asks_names(self, session: ScoringSession) -> bool:
         """Return whether the current question asks for the name of a player, or for those of members."""
@@ -145,7 +150,7 @@ class Dialogue(SheetQuestions):
         if any(map(str.isdigit, text)) and not any(map(str.isalpha, text)):
             return message("doubtful_number", name=text)
         count, is_player = len(text.split()), session.at is not None and session.at.question == NAME
-        has_one = is_player and (self.table.party or self.most_players(session) == 1)
+        has_one = is_player and (self.table.party or most_players(self.rules, session) == 1)
         return None if has_one or count < 2 + is_player else message("doubtful_names", count=count, name=text)
 
     def _answer_solo(self, session: ScoringSession, text: str) -> AnswerResult:
@@ -166,9 +171,9 @@ class Dialogue(SheetQuestions):
         if not name:
             name = self.rules.words.say("player_n", n=player + 1) if is_new else session.seats[player].name
         if not is_name(name):
-            return AnswerResult(session, (message("not_a_name", shown=name[:20]),), taken=False)
-        if any(sheet.name == name for number, sheet in enumerate(session.seats) if number != player):
-            return AnswerResult(session, (message("name_taken"),), taken=False)
+            return _refused(session, message("not_a_name", shown=name[:20]))
+        if any(seat.name == name for number, seat in enumerate(session.seats) if number != player):
+            return _refused(session, message("name_taken"))
         if is_new:
             seat = Seat(name, id=session.next_seat)
             session = replace(session, next_seat=session.next_seat + 1)
@@ -183,94 +188,90 @@ class Dialogue(SheetQuestions):
         return result if result.taken else replace(result, session=session)
 
     def _answer_sheet(
-        self, session: ScoringSession, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
+        self, session: ScoringSession, player: int, text: str, id: str, *, in_any_order: bool = False
     ) -> AnswerResult:
         """Answer a question of a sheet; refuse an answer that contradicts the rest of the sheet.
 
         If answers come `in_any_order`, among ticked boxes, a contradiction is a warning as long as a question is open.
         """
-        sheet = session.seats[player]
-        if not text and asked.id in sheet.answered:
+        asked = find_question(self.rules, session, player, id)
+        if not text and asked.is_answered:
             return self._go_on(session)
         faults = Faults()
-        changed = self._answered(session, sheet, asked, self._changed(session, sheet, asked, text, faults))
-        after = session.with_seat(player, changed)
+        seat = self._answered(asked, self._changed(asked, text, faults))
+        after = session.with_seat(player, seat)
         if faults.met and not faults.errors and not in_any_order:  # an unusual number is asked about once
             if session.at is not None and (session.at, text) != session.doubt:
-                first = faults.met[0]
-                said = list_of((first.message, *([first.hint] if first.hint else [])), "; ")
-                return AnswerResult(replace(session, doubt=(session.at, text)), (said, message("keep_it")), taken=False)
+                doubt = replace(session, doubt=(session.at, text))
+                return _refused(doubt, _with_cures(faults.met[0]), message("keep_it"))
             faults.met.clear()
         self._find_uncountable(after, player, asked, faults)
         if not faults.errors:
-            known = {fault.message for fault in faults_of(self, session)}
-            is_open = in_any_order and any(one.id not in changed.answered for one in self.questions(after, changed))
+            known = {fault.message for fault in faults_of(self.rules, session)}
+            is_open = in_any_order and not all(one.is_answered for one in questions_of(self.rules, after, seat))
             faults.met += [
                 replace(fault, severity="warning") if is_open else fault
-                for fault in faults_of(self, after)
+                for fault in faults_of(self.rules, after)
                 if fault.message not in known or (fault.severity == "error" and not in_any_order)
             ]
         messages: list[Value | None] = []
-        for fault in faults.errors[:1] or faults.met:  # one slip, one message
-            keys = [] if in_any_order else self.edit_keys(fault.message, asked)
-            cures = [fault.hint, message("edit_keys", keys=list_of(keys))] if keys else [fault.hint]
-            messages.append(list_of((fault.message, *(cure for cure in cures if cure is not None)), "; "))
-        if not faults.errors:
-            given = self.answer_text(after, changed, asked)
-            if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
-                messages.append(message("added_up", text=text, sum=given))
-            if asked.input:
-                reading = self.reading(after, changed, asked.input)
-                messages.append(self.table.inputs[asked.input].echo(changed.marks[asked.input], asked.part, reading))
-            messages += running_totals(self, after, changed, asked)
-        told = tuple(one for one in messages if one is not None)
-        return AnswerResult(session, told, taken=False) if faults.errors else self._go_on(after, *told)
+        for fault in (faults.errors or faults.met)[:1]:  # one slip, one message
+            keys = [] if in_any_order else asked.edit_keys(fault.message)
+            messages.append(_with_cures(fault, *([message("edit_keys", keys=list_of(keys))] if keys else [])))
+        if faults.errors:
+            return _refused(session, *messages)
+        now = replace(asked, session=after, seat=seat)
+        given = now.answer_text()
+        if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
+            messages.append(message("added_up", text=text, sum=given))
+        if asked.input:
+            messages.append(asked.spec.echo(seat.marks[asked.input], asked.part, now.reading()))
+        messages += running_totals(self.rules, after, now)
+        return self._go_on(after, *(each for each in messages if each is not None))
 
-    def _find_uncountable(self, session: ScoringSession, player: int, asked: ScoreQuestion, faults: Faults) -> None:
+    def _find_uncountable(self, session: ScoringSession, player: int, asked: SheetQuestion, faults: Faults) -> None:
         """Add a fault if the formula of the line that was answered cannot be computed."""
         if asked.line is None:
             return
         try:
-            scopes_of(self.rules, entered_game(self, session))[player].points(asked.line)
+            scopes_of(self.rules, entered_game(self.rules, session))[player].points(asked.line)
         except UncountableLine as wrong:
             faults.add(wrong.fault.code, message("uncountable", reason=wrong.fault.message), TYPED)
 
-    def _changed(self, session: ScoringSession, sheet: Seat, asked: ScoreQuestion, text: str, faults: Faults) -> Seat:
-        """Return the sheet with `text` stored as the answer to the question `asked`; raises UnreadableAnswer."""
-        reading = self.reading(session, sheet, asked.input, faults)
+    def _changed(self, asked: SheetQuestion, text: str, faults: Faults) -> Seat:
+        """Return the seat with `text` stored as the answer to the question `asked`; raises UnreadableAnswer."""
+        seat, reading = asked.seat, asked.reading(faults)
         if asked.input:
-            spec = self.table.inputs[asked.input]
-            before = sheet.marks.get(asked.input) or spec.empty(self.rules.data)
-            marks = spec.answer(spec.answer_in(text, reading), asked.part, before, reading)
-            return replace(sheet, marks={**sheet.marks, asked.input: marks})
-        letter = asked.line.letter if asked.line else ""
+            before = seat.marks.get(asked.input) or asked.spec.empty(self.rules.data)
+            marks = asked.spec.answer(asked.spec.answer_in(text, reading), asked.part, before, reading)
+            return replace(seat, marks={**seat.marks, asked.input: marks})
         number = whole(text or "0")
-        self.rules.check_points(letter, number, reading)
-        return replace(sheet, given={**sheet.given, letter: number})
+        self.rules.check_points(asked.letter, number, reading)
+        return replace(seat, given={**seat.given, asked.letter: number})
 
-    def _answered(self, session: ScoringSession, before: Seat, asked: ScoreQuestion, sheet: Seat) -> Seat:
-        """Return `sheet` with the question `asked` marked as answered; `before` is the sheet before this answer."""
-        answered = sheet.answered | {asked.id}
-        if self.grows(asked.input):
-            was, now = (self.count(each, asked.input) for each in (before, sheet))
-            if now < was and f"{asked.input}.{was - 1}" not in before.answered:
+    def _answered(self, asked: SheetQuestion, seat: Seat) -> Seat:
+        """Return `seat`, which has an answer to the question `asked`, with this question marked as answered."""
+        answered = seat.answered | {asked.id}
+        if asked.grows:
+            was, now = (entries_of(self.rules, each, asked.input) for each in (asked.seat, seat))
+            if now < was and f"{asked.input}.{was - 1}" not in asked.seat.answered:
                 answered -= {f"{asked.input}.{now - 1}"}
-        ids = {question.id for question in self.questions(session, sheet)}
-        return replace(sheet, answered=frozenset(answered & ids))
+        ids = {question.id for question in questions_of(self.rules, asked.session, seat)}
+        return replace(seat, answered=frozenset(answered & ids))
 
     # sheets filled in any order, by several hands
 
     def join(self, session: ScoringSession, name: str) -> AnswerResult:
         """Add a player of this name to the session; refuse a name that is taken, and more players than allowed."""
-        most = self.most_players(session)
+        most = most_players(self.rules, session)
         if len(session.seats) >= most:
-            return AnswerResult(session, (message("table_full", most=most),), taken=False)
+            return _refused(session, message("table_full", most=most))
         return self.rename(session, len(session.seats), name)
 
     def rename(self, session: ScoringSession, player: int, name: str) -> AnswerResult:
         """Return the session with `name` as the name of a player, counted from 0."""
         if not name.strip() and session.seats:
-            return AnswerResult(session, (message("not_a_name", shown=""),), taken=False)
+            return _refused(session, message("not_a_name", shown=""))
         return self._answer_name(session, player, " ".join(name.split()))
 
     def put(self, session: ScoringSession, player: int, question: str, text: str) -> AnswerResult:
@@ -278,49 +279,56 @@ class Dialogue(SheetQuestions):
 
         The question `line.X` asks for the points of the whole line X. Raises KeyError for an unknown question.
         """
-        sheet = session.seats[player]
-        asked = self.find(session, sheet, question)
-        if not text.strip() and self.grows(asked.input):
+        asked, seat = find_question(self.rules, session, player, question), session.seats[player]
+        if not text.strip() and asked.grows:
             text = "-"
         if text.strip():
             try:
-                return self._answer_sheet(session, player, text.strip(), asked, in_any_order=True)
+                return self._answer_sheet(session, player, text.strip(), question, in_any_order=True)
             except UnreadableAnswer as fault:
-                return AnswerResult(session, (fault.message,), taken=False)
+                return _refused(session, fault.message)
         if asked.input:
-            return AnswerResult(session.with_seat(player, sheet.without(question)))
-        given = {letter: points for letter, points in sheet.given.items() if question != f"{LINE}.{letter}"}
-        after = replace(sheet, given=given, answered=sheet.answered - {question})
-        own = [one for one in self.questions(session, after) if one.line == asked.line and one.has_answer(after)]
-        after = replace(after, answered=after.answered | {one.id for one in own})  # what was ticked counts again
-        return AnswerResult(session.with_seat(player, after))
+            return AnswerResult(session.with_seat(player, seat.without(question)))
+        given = {letter: points for letter, points in seat.given.items() if letter != asked.letter}
+        after = replace(seat, given=given, answered=seat.answered - {question})
+        questions = questions_of(self.rules, session, after)
+        counted = {one.id for one in questions if one.line == asked.line and one.has_marks}  # what was ticked
+        return AnswerResult(session.with_seat(player, replace(after, answered=after.answered | counted)))
+
+    def answer_of(self, session: ScoringSession, player: int, question: str) -> str:
+        """Return the present answer to a question as a player would type it, "" without one; raises KeyError."""
+        asked = find_question(self.rules, session, player, question)
+        is_there = asked.is_answered if asked.input else asked.has_marks
+        return asked.answer_text() if is_there else ""
 
     def tick(self, session: ScoringSession, player: int, box: str) -> ScoringSession:
         """Return the session after `box` of a sheet was ticked or cleared, as the `held` boxes of the seat say.
 
         Only the inputs that `box` belongs to are read again; other inputs, and typed answers, do not change.
         """
-        sheet = session.seats[player]
-        held = dict.fromkeys(sheet.held, TICKED)
+        seat = session.seats[player]
+        held = dict.fromkeys(seat.held, TICKED)
         ticks = FilledFields(NOWHERE, held)
-        marks, answered = dict(sheet.marks), set(sheet.answered)
-        for name in self.ticked_inputs:
+        marks, answered = dict(seat.marks), set(seat.answered)
+        questions = questions_of(self.rules, session, replace(seat, given={}))
+        for name in ticked_inputs(self.rules):
             spec = self.table.inputs[name]
             if not any(is_below(box, head) for head in spec.fields):
                 continue
-            ids = {
-                question.id for question in self.questions(session, replace(sheet, given={})) if question.input == name
-            }
+            ids = {question.id for question in questions if question.input == name}
             if any(is_below(id, head) for id in held for head in spec.fields):
-                marks[name] = spec.read_ticks(ticks, self.reading(session, sheet, name))
+                marks[name] = spec.read_ticks(ticks, self._reading(session, seat, name))
                 answered |= ids
             else:
                 marks.pop(name, None)
                 answered -= ids
-        after = replace(sheet, marks=marks, answered=frozenset(answered))
+        after = replace(seat, marks=marks, answered=frozenset(answered))
         return session.with_seat(player, self._tick_entry(session, after, ticks, box))
 
-    def _tick_entry(self, session: ScoringSession, sheet: Seat, fields: FilledFields, box: str) -> Seat:
+    def _reading(self, session: ScoringSession, seat: Seat, name: str) -> InputReadingContext:
+        return SheetQuestion(self.rules, session, seat, name, None, name).reading()
+
+    def _tick_entry(self, session: ScoringSession, seat: Seat, fields: FilledFields, box: str) -> Seat:
         """Return the sheet after reading the entry that `box` belongs to, such as the result against a known card.
 
         If none of the boxes of the entry is ticked, or several are, its question becomes open again.
@@ -329,21 +337,21 @@ class Dialogue(SheetQuestions):
         found = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
         name, spec, entry = next(found, ("", None, 0))
         if spec is None:
-            return sheet
-        reading, question = self.reading(session, sheet, name), f"{name}.{entry}"
+            return seat
+        reading, question = self._reading(session, seat, name), f"{name}.{entry}"
         told = spec.told_entry(fields, entry, reading)
         if told is None:
-            return sheet.without(question)
-        before = sheet.marks.get(name) or spec.empty(self.rules.data)
-        marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
-        return replace(sheet, marks=marks, answered=sheet.answered | {question})
+            return seat.without(question)
+        before = seat.marks.get(name) or spec.empty(self.rules.data)
+        marks = {**seat.marks, name: spec.answer(str(told), entry, before, reading)}
+        return replace(seat, marks=marks, answered=seat.answered | {question})
 
     def name_cards(self, session: ScoringSession, named: Mapping[str, str]) -> ScoringSession:
         """Return the session with the cards in `named`, a mapping from question to card; "" makes a card unknown again.
 
         The boxes of all sheets are read again. Raises KeyError for unknown questions or cards.
         """
-        known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(session, cards={}))}
+        known = {asked.id: options for asked, _, options in unnamed_cards(self.rules, replace(session, cards={}))}
         for question, key in named.items():
             if key not in ("", *(option.sent for option in known[question])):
                 raise KeyError(key)
@@ -356,6 +364,29 @@ class Dialogue(SheetQuestions):
 
     # moving about
 
+    def positions(self, session: ScoringSession) -> Iterator[DialoguePosition]:
+        """Yield the position of every question to the players entered so far, in order, answered or not."""
+        if self._asks_solo(quick=session.quick):
+            yield DialoguePosition(0, SOLO)
+        for player, seat in enumerate(session.seats):
+            yield DialoguePosition(player, NAME)
+            yield from (DialoguePosition(player, asked.id) for asked in questions_of(self.rules, session, seat))
+
+    def next_position(self, session: ScoringSession) -> DialoguePosition | None:
+        """Return the first unanswered question, else the name of the next player, else None."""
+        for player, seat in enumerate(session.seats):
+            for asked in questions_of(self.rules, session, seat):
+                if not asked.is_answered:
+                    return DialoguePosition(player, asked.id)
+        if session.seats and (session.closed or len(session.seats) >= most_players(self.rules, session)):
+            return None
+        return DialoguePosition(len(session.seats), NAME)
+
+    def _asks_solo(self, *, quick: bool) -> bool:
+        """Return whether a session begins with the question whether the game is solo."""
+        possible = self.rules.data.source.manifest.players.least == 1
+        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
+
     def back(self, session: ScoringSession) -> AnswerResult:
         """Return the session moved back by one question, to the player before if this was the first one."""
         order = list(self.positions(session))
@@ -363,7 +394,7 @@ class Dialogue(SheetQuestions):
             return AnswerResult(replace(session, at=order[-1], closed=False)) if order else AnswerResult(session)
         index = order.index(session.at) if session.at in order else len(order)
         if index == 0:
-            return AnswerResult(session, (message("first_question"),), taken=False)
+            return _refused(session, message("first_question"))
         return AnswerResult(replace(session, at=order[index - 1]))
 
     def jump(self, session: ScoringSession, letter: str) -> AnswerResult:
@@ -374,19 +405,28 @@ class Dialogue(SheetQuestions):
     def edit(self, session: ScoringSession, number: int, letter: str = "") -> AnswerResult:
         """Return the session moved to the name of player `number`, from 1, or to the line `letter` of that player."""
         if not 1 <= number <= len(session.seats):
-            return AnswerResult(session, (message("no_player", number=number),), taken=False)
+            return _refused(session, message("no_player", number=number))
         if not letter:
             return AnswerResult(replace(session, at=DialoguePosition(number - 1, NAME)))
         letter = letter.upper()
-        for question in self.questions(session, session.seats[number - 1]):
-            if question.line and question.line.letter == letter:
+        for question in questions_of(self.rules, session, session.seats[number - 1]):
+            if question.letter == letter:
                 return AnswerResult(replace(session, at=DialoguePosition(number - 1, question.id)))
-        return AnswerResult(session, (message("no_line", letter=letter),), taken=False)
+        return _refused(session, message("no_line", letter=letter))
 
     def drop(self, session: ScoringSession, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1."""
         if not 1 <= number <= len(session.seats):
-            return AnswerResult(session, (message("no_player", number=number),), taken=False)
+            return _refused(session, message("no_player", number=number))
         after = session.without_seat(number - 1)
         dropped = message("dropped", name=session.seats[number - 1].name)
         return self._go_on(replace(after, closed=session.closed and bool(after.seats)), dropped)
+
+
+def _refused(session: ScoringSession, *messages: Value | None) -> AnswerResult:
+    return AnswerResult(session, tuple(each for each in messages if each is not None), taken=False)
+
+
+def _with_cures(fault: ScoreFault, *cures: Message) -> Value:
+    """Return the message of a fault, its hint and other cures in one line."""
+    return list_of((fault.message, *([fault.hint] if fault.hint else []), *cures), "; ")

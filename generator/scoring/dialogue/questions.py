@@ -1,0 +1,216 @@
+"""The questions to each seat of a session, as the rules of a game ask them: words, help and present answers."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.dialogue.session import EMPTY_SEAT, LINE, ScoringSession, Seat
+from generator.scoring.input_spec import InputReadingContext, InputSpec
+from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, message
+from generator.scoring.reasons import formula_in_words
+from generator.scoring.rules import ScoringRules, in_words
+from generator.scoring.spec import LineSpec
+from generator.scoring.text_folding import bare
+
+
+@dataclass(frozen=True)
+class SheetQuestion:
+    """A question to a seat, about `part` of an input, or, without an input, about the points of a whole line."""
+
+    rules: ScoringRules
+    session: ScoringSession
+    seat: Seat
+    id: str
+    line: LineSpec | None
+    input: str = ""
+    part: int = 0
+
+    @property
+    def spec(self) -> InputSpec:
+        """The input that the question is about; raises KeyError for a whole line."""
+        return self.rules.table.inputs[self.input]
+
+    @property
+    def grows(self) -> bool:
+        """Whether the input is asked for repeatedly, until an answer is empty."""
+        return bool(self.input) and self.spec.grows
+
+    @property
+    def letter(self) -> str:
+        """The letter of the line, "" for an input that only breaks ties."""
+        return self.line.letter if self.line else ""
+
+    @property
+    def is_answered(self) -> bool:
+        return self.id in self.seat.answered
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether the seat has marks of the input, or points of the line."""
+        return self.input in self.seat.marks if self.input else self.letter in self.seat.given
+
+    def reading(self, faults: Faults | None = None) -> InputReadingContext:
+        """Return the context for reading an answer; faults are collected in `faults`, if that is given."""
+        session, sheet = self.session, self.seat.marks
+        own = Faults() if faults is None else faults
+        return self.rules.reading(self.input, own, solo=session.solo, cards=session.cards, typed=True, sheet=sheet)
+
+    @property
+    def words(self) -> Message:
+        """The wording of the question."""
+        if self.line is None:
+            return self.spec.ask(self.part, self.reading())
+        asked = self.spec.ask(self.part, self.reading()) if self.input else message("ask_line", letter=self.letter)
+        texts = (bare(self.rules.words.tell(each)) for each in (self.line.name, asked))
+        title, question = (" ".join(["", *re.findall(r"\w+", text), ""]) for text in texts)
+        if title in question:
+            return message("question_once", letter=self.letter, question=asked)
+        return message("question", letter=self.letter, word=self.line.name, question=asked)
+
+    @property
+    def help(self) -> list[Value]:
+        """Messages for the question: the formula of its line, and the possible answers."""
+        if self.line is not None:
+            formula = formula_in_words(self.rules, self.line)
+            first = message("formula", letter=self.letter, word=self.line.name, formula=formula)
+        else:
+            is_fewest = self.input in self.rules.table.fewest
+            first = message("fewest_win_ties" if is_fewest else "most_win_ties", what=key_word("inputs", self.input))
+        if self.input:
+            possible = self.spec.possible(self.part, self.reading())
+        else:
+            possible = message("possible", names=in_words(self.rules.line_points(self.letter, self.session.cards)))
+        return [first] + ([possible] if possible is not None else [])
+
+    @property
+    def part_name(self) -> Value | None:
+        """The label of the input that the question asks for; None if it is the only input of its line."""
+        if not self.input or (self.line is not None and len(self.line.asks) == 1 and not self.grows):
+            return None
+        word = key_word("inputs", self.input)
+        return message("nth_entry", number=self.part + 1, what=word) if self.grows else word
+
+    def answer_text(self, *, for_page: bool = False) -> str:
+        """Return the present answer as a player would type it, or, `for_page`, as a web page sends it."""
+        if not self.input:
+            return str(self.seat.given.get(self.letter, 0))
+        write = self.spec.page_answer if for_page else self.spec.answer_text
+        return write(self.seat.marks[self.input], self.part, self.reading())
+
+    @property
+    def answer_sentence(self) -> Value:
+        """The present answer as a sentence."""
+        if not self.input:
+            return self.answer_text()
+        return self.spec.answer_sentence(self.seat.marks[self.input], self.part, self.reading())
+
+    def edit_keys(self, said: Value) -> list[str]:
+        """Return what to type to edit each line that a message speaks of; nothing if it is only this line."""
+        named = _inputs_in(self.rules, said)
+        lines = [line for line in self.rules.table.lines if named & {*line.asks, *line.asked_inputs}]
+        return [f"e{line.letter.lower()}" for line in lines] if any(line is not self.line for line in lines) else []
+
+
+def _inputs_in(rules: ScoringRules, said: Value) -> set[str]:
+    """Return the inputs whose words, keys or cards are in a message; `name.0` for the first question of one."""
+    if isinstance(said, GameWord):
+        heads = {
+            name: (f"inputs.{name}.", f"cards.{getattr(spec, 'deck', None)}.", f"{spec.words}.")
+            for name, spec in rules.table.inputs.items()
+        }
+        return {name for name, begun in heads.items() for path in said.paths if f"{path}.".startswith(begun)}
+    values = dict(said.values) if isinstance(said, Message) else {}
+    parts = said.entries if isinstance(said, ListInSentence) else values.values()
+    names = {name for part in parts for name in _inputs_in(rules, part)}
+    is_numbered = isinstance(said, Message) and said.key == "numbered"
+    return {f"{name}.{int(str(values['number'])) - 1}" for name in names} if is_numbered else names
+
+
+def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> list[SheetQuestion]:
+    """Return the questions to a seat in the order of the lines; inputs that only break ties come last."""
+    asked: list[tuple[str, LineSpec | None, str, int]] = []
+    for line in rules.table.lines:
+        if session.quick or line.letter in seat.given:
+            asked.append((f"{LINE}.{line.letter}", line, "", 0))
+            continue
+        for ask in line.asks:
+            name, _, part = ask.partition(".")
+            if rules.table.inputs[name].grows:
+                asked += [(f"{name}.{number}", line, name, number) for number in range(entries_of(rules, seat, name))]
+            else:
+                asked.append((ask, line, name, int(part or 0)))
+    names = {name for _, _, name, _ in asked}
+    asked += [(tie, None, tie, 0) for tie in rules.table.ties if tie not in names]
+    return [SheetQuestion(rules, session, seat, *each) for each in asked]
+
+
+def entries_of(rules: ScoringRules, seat: Seat, name: str) -> int:
+    """Return how many questions an input has that is asked for repeatedly: one more than its answers."""
+    marks = seat.marks.get(name)
+    return 1 if marks is None else rules.table.inputs[name].parts_of(marks)
+
+
+def all_questions(rules: ScoringRules, session: ScoringSession, seat: Seat = EMPTY_SEAT) -> list[SheetQuestion]:
+    """Return the questions for every input of a seat, also for inputs of lines that are given as a whole."""
+    return questions_of(rules, replace(session, quick=False), replace(seat, given={}))
+
+
+def find_question(rules: ScoringRules, session: ScoringSession, place: int, id: str) -> SheetQuestion:
+    """Return the question with an id to the seat at a place; `line.X` asks for the points of the whole line X.
+
+    Raises KeyError for an unknown question.
+    """
+    seat = session.seats[place]
+    lines = [SheetQuestion(rules, session, seat, f"{LINE}.{line.letter}", line) for line in rules.table.lines]
+    found = {question.id: question for question in (*all_questions(rules, session, seat), *lines)}[id]
+    return replace(found, session=session, seat=seat)
+
+
+def most_players(rules: ScoringRules, session: ScoringSession) -> int:
+    """Return how many players a session has room for."""
+    return 1 if session.solo else rules.table.most_players
+
+
+# boxes
+
+
+def ticked_inputs(rules: ScoringRules) -> list[str]:
+    """Return the inputs that are read from boxes; empty if a sheet has room for several games."""
+    if rules.table.filled.games > 1:
+        return []
+    return [name for name, spec in rules.table.inputs.items() if spec.fields and spec.ticks_tell]
+
+
+def page_questions(
+    rules: ScoringRules, session: ScoringSession
+) -> list[tuple[SheetQuestion, Control, tuple[str, ...]]]:
+    """Return the questions for inputs without boxes, then those for choices whose cards have a box each.
+
+    Each is a tuple with the control that a page shows, and the prefixes of the ids of its boxes.
+    """
+    unboxed, boxed = [], []
+    ticked = ticked_inputs(rules)
+    for asked in all_questions(rules, session):
+        control = asked.spec.control(asked.part, asked.reading())
+        if asked.input not in ticked:
+            unboxed.append((asked, control, ()))
+        elif control.kind == "choice" and control.deck:
+            boxed.append((asked, control, asked.spec.fields))
+    return [*unboxed, *boxed]
+
+
+def unnamed_cards(
+    rules: ScoringRules, session: ScoringSession
+) -> Iterator[tuple[SheetQuestion, Value, tuple[ControlOption, ...]]]:
+    """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
+    for asked in all_questions(rules, session):
+        shared = asked.spec.shared if asked.spec.fields else None
+        if shared is not None and not card_of(session, asked.id):
+            yield asked, *shared.ask_card(asked.part, asked.reading())
+
+
+def card_of(session: ScoringSession, question: str) -> str:
+    """Return the card that the entry of a question is about, "" where none is named."""
+    name, _, entry = question.partition(".")
+    return next(iter(session.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""
