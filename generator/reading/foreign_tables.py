@@ -4,31 +4,24 @@ The format is recognised from the content, and so are the encoding, the delimite
 assumption is noted. Places are rows and columns of the file, from 1.
 """
 
-import io
 import json
 import re
-import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, for_column, refuse
-from generator.reading import tables
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import is_above_headings, is_headed, tidy_cell
 from generator.reading.pictures import PICTURE_SUFFIXES
+from generator.reading.tables import delimiter_of, rows_of_csv
+from generator.reading.workbooks import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, UNLOCK, Row, sheet_names, workbook_rows
 
 MOST_JSON_DEPTH = 6
-_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"  # also of a new workbook with a password
-_UNLOCK = "save it without a password, as XLSX or CSV"
-# of a cell whose shown text is read instead of its value
-_SHOWN = re.compile(rb"<table:table-cell\b[^>]*(?<!/)>(?=\s*<text:p\b)")
-_VALUE = re.compile(rb'(\soffice:value-type=)"[^"]*"|\soffice:(?:boolean-|date-|time-)?value="[^"]*"')
-_MOST_AREA = 4 * tables.MAX_CELLS  # including the empty cells before others
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
 # ą, ł and ż within a word, ł, Ł and Ż at its start; else these are ¹ ³ £ ¯, and ¿ before a word is Spanish
 _POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xa3\xaf][a-z\x80-\xff]")
@@ -119,13 +112,13 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
     if not body:
         hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled)
         raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
-    if len(body) > tables.MAX_ROWS:
-        place = SourceLocation(shown, body[tables.MAX_ROWS][0])
-        raise refuse("D006", f"more than {tables.MAX_ROWS:,} rows", place, "split the table")
+    if len(body) > MAX_ROWS:
+        place = SourceLocation(shown, body[MAX_ROWS][0])
+        raise refuse("D006", f"more than {MAX_ROWS:,} rows", place, "split the table")
     return _table(shown, headings, len(first[1]), body, notes)._replace(options=options)
 
 
-def _has_headings(rows: Sequence[tables.Row], asked: str, shown: str, notes: list[Diagnostic], *, titled: bool) -> bool:
+def _has_headings(rows: Sequence[Row], asked: str, shown: str, notes: list[Diagnostic], *, titled: bool) -> bool:
     """Return whether the first row has headings: as asked, else by its cells; a guess is noted."""
     if asked or len(rows) < 2:
         return asked != "no"
@@ -158,7 +151,7 @@ def note_assumption(message: str, place: SourceLocation, hint: str | None = None
     return Diagnostic("D026", message, place, hint, "note")
 
 
-def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[tables.Row], bool]:
+def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[Row], bool]:
     """Return the rows of a file in any format, with the values of cells as stored, and whether the first has headings.
 
     Only the keys of JSON are surely headings.
@@ -166,7 +159,7 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tup
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes), False
     if content.startswith(_OLD_WORKBOOK):
-        raise refuse("D008", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), _UNLOCK)
+        raise refuse("D008", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), UNLOCK)
     text = _decoded(content, shown, notes)
     listed = _of_json(text, shown, sheet, notes) if text.lstrip()[:1] in ("[", "{") else None
     if listed is not None:
@@ -176,13 +169,13 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tup
     return _csv_rows(text, shown, notes), False
 
 
-def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row]:
+def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
     """Return the rows of a CSV text; allows spaces before quotes, and commas in an unquoted last cell."""
-    sign = tables.delimiter_of(text)
-    rows = list(tables.rows_of_csv(text, shown, sign))
+    sign = delimiter_of(text)
+    rows = list(rows_of_csv(text, shown, sign))
     width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda kind: kind[1], default=(0, 0))[0]
     with suppress(InvalidInput):
-        quoted = list(tables.rows_of_csv(text, shown, sign, skips_blanks=True))
+        quoted = list(rows_of_csv(text, shown, sign, skips_blanks=True))
         if not any(any(cells[width:]) for _, cells in quoted):
             return quoted
     joined = []
@@ -201,28 +194,20 @@ def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[tables.Row
 
 def sheets_of(content: bytes, shown: str) -> list[str]:
     """Return the names of the sheets of a workbook; empty for other files. Raises InvalidInput for a damaged one."""
-    if content[:2] != b"PK":
-        return []
-    if _ODS in content[:200]:
-        return list(_ods(content, shown, lambda book: book.sheet_names))
-    return tables.sheet_names(content, shown)
+    return sheet_names(content, shown) if content[:2] == b"PK" else []
 
 
-def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[tables.Row]:
+def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
     names = sheets_of(content, shown)
     if sheet and sheet not in names:
         raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(shown), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:
         message, others = f"sheet {names[0]!r} is read of {len(names)}", ", ".join(names[1:13])
         notes.append(note_assumption(message, SourceLocation(shown), f"--sheet NAME: {others}"))
-    sheet = sheet or (names[0] if names else "")
-    if _ODS not in content[:200]:
-        unread: dict[str, Diagnostic] = {}
-        read = tables.xlsx_rows(content, shown, sheet, lambda cell: _as_shown(cell, shown, unread))
-        notes += unread.values()
-        return read
-    rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
-    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
+    unread: dict[str, Diagnostic] = {}
+    rows = workbook_rows(content, shown, sheet or next(iter(names), ""), lambda cell: _as_shown(cell, shown, unread))
+    notes += unread.values()
+    return rows
 
 
 def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
@@ -238,63 +223,6 @@ def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
         hint = "choose another format, write the cell as a text, or save the sheet as CSV"
         unread[code] = note_assumption(message, SourceLocation(shown, cell.row, cell.column), hint)
     return cell.value if said is None else said
-
-
-def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Sequence[Any]:
-    from python_calamine import load_workbook
-
-    written, sink = _content_of_ods(content, shown), io.BytesIO()
-    with zipfile.ZipFile(sink, "w") as book:  # only the content that was checked
-        book.writestr("mimetype", _ODS)
-        book.writestr("META-INF/manifest.xml", "<manifest/>")
-        book.writestr("content.xml", written)
-    with tables.damage_reported(shown):
-        return read(load_workbook(io.BytesIO(sink.getvalue())))
-
-
-def _content_of_ods(content: bytes, shown: str) -> bytes:
-    """Return the XML of an ODS workbook; raises InvalidInput if it is damaged, locked or too large when unpacked."""
-    with tables.damage_reported(shown), zipfile.ZipFile(io.BytesIO(content)) as book:
-        tables.check_parts(book, shown)
-        if b"encryption-data" in book.read("META-INF/manifest.xml"):
-            raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
-        written = _SHOWN.sub(lambda tag: _VALUE.sub(_as_text, tag[0]), book.read("content.xml"))
-        _check_cells(written, SourceLocation(shown))
-    return written
-
-
-def _as_text(attribute: re.Match[bytes]) -> bytes:
-    return attribute[1] + b'"string"' if attribute[1] else b""
-
-
-def _check_cells(written: bytes, place: SourceLocation) -> None:
-    """Raise InvalidInput for XML that defines entities, or has too many cells, or cells too far out."""
-    from xml.parsers.expat import ParserCreate
-
-    parser = ParserCreate()
-    row = column = above = cells = area = others = 0  # `others` is the area of earlier sheets
-
-    def begin(name: str, attributes: dict[str, str]) -> None:
-        nonlocal row, column, above, cells, area, others
-        if name == "table:table":
-            others += area
-            row = column = above = area = 0
-        elif name == "table:table-row":
-            row, above, column = row + int(attributes.get("table:number-rows-repeated", 1)), row, 0
-        elif name in ("table:table-cell", "table:covered-table-cell"):
-            times = int(attributes.get("table:number-columns-repeated", 1))
-            column += times
-            if any(each.startswith(("office:", "table:formula")) for each in attributes):
-                cells += (row - above) * times
-                area = max(area, row * column)
-                if cells > tables.MAX_CELLS or others + area > _MOST_AREA:
-                    raise refuse("D006", f"more than {tables.MAX_CELLS:,} cells", place, "split the table")
-
-    def define(*_: object) -> None:
-        raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
-
-    parser.StartElementHandler, parser.StartDoctypeDeclHandler = begin, define
-    parser.Parse(written, True)
 
 
 # texts
@@ -327,7 +255,7 @@ def _code_page(content: bytes) -> str:
     return "cp1250" if eastern else "cp1252"
 
 
-def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list[tables.Row] | None:
+def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list[Row] | None:
     """Return the rows of a list of cards in JSON, or of a list under a key; None if the text is no JSON after all."""
     try:
         value = json.loads(text)
@@ -356,10 +284,10 @@ def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list
     return _json_rows(cards[name])
 
 
-def _json_rows(cards: Sequence[dict[str, Any]]) -> list[tables.Row]:
+def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:
     flat = [dict(_flat(card, "")) for card in cards]
     columns = list(dict.fromkeys(name for card in flat for name in card))
-    rows: list[tables.Row] = [(number, [card.get(name) for name in columns]) for number, card in enumerate(flat, 2)]
+    rows: list[Row] = [(number, [card.get(name) for name in columns]) for number, card in enumerate(flat, 2)]
     return [(1, list(columns)), *rows]
 
 
@@ -437,11 +365,11 @@ def _table(
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
         notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(shown)))
-    if len(used) > tables.MAX_COLUMNS:
-        place = SourceLocation(shown, max(1, body[0][0] - 1), used[tables.MAX_COLUMNS] + 1)
-        raise refuse("D006", f"more than {tables.MAX_COLUMNS} columns", place, "take columns out that no card shows")
-    if len(used) * len(body) > tables.MAX_CELLS:
-        raise refuse("D006", f"more than {tables.MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
+    if len(used) > MAX_COLUMNS:
+        place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
+        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
+    if len(used) * len(body) > MAX_CELLS:
+        raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
     columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
     rows = tuple(
         ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body

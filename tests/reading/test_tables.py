@@ -285,6 +285,14 @@ def with_cells(cells):
     return packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": before + cells.encode() + after})
 
 
+def test_a_cell_of_open_document_keeps_its_lines_and_spaces_and_leaves_out_its_comment():
+    words = '<text:p>Two<text:s text:c="2"/>foxes<text:line-break/>run</text:p><text:p>away</text:p>'
+    comment = "<office:annotation><text:p>mine</text:p></office:annotation>"
+    cells = [f"<table:table-cell>{text}</table:table-cell>" for text in ("<text:p>Name</text:p>", comment + words)]
+    table = read_foreign(with_cells("".join(f"<table:table-row>{cell}</table:table-row>" for cell in cells)), "x")
+    assert [row.cells for row in table.rows] == [("Two  foxes\nrun\naway",)]
+
+
 FILLED = '<table:table-cell office:value-type="string"><text:p>Fox</text:p></table:table-cell>'
 LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
 

@@ -1,0 +1,269 @@
+"""Reads the rows of a sheet of a workbook: XLSX with openpyxl, ODS from the XML of its content.
+
+The unpacked size of a file, and how many cells it has, are checked before it is read. A place is a row and a column,
+both from 1.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from generator.diagnostics import CappedDiagnosticList, Diagnostic, InvalidInput, SourceLocation, refuse
+
+MAX_ROWS = 20_000
+MAX_COLUMNS = 200
+MAX_CELLS = 500_000
+MAX_UNPACKED = 64_000_000
+_GAP_ROWS = 100_000
+_MOST_AREA = 4 * MAX_CELLS  # including the empty cells before others
+_ERRORS = frozenset({"#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!"})
+_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+UNLOCK = "save it without a password, as XLSX or CSV"
+
+Row = tuple[int, list[Any]]
+Show = Callable[[Any], Any]
+
+
+def workbook_rows(content: bytes, shown: str, sheet: str = "", show: Show | None = None) -> list[Row]:
+    """Return the rows of a sheet of a workbook, by default the first; raises InvalidInput.
+
+    The value of a cell is its saved value, in ODS the text that is shown; of XLSX the result of `show` for the cell.
+    """
+    if _is_ods(content):
+        sheets = _ods_sheets(content, shown)
+        return sheets.get(sheet) or next(iter(sheets.values()), [])
+    with _damage_reported(shown):
+        formulas, merged, last = _bounded(content, shown)
+        values = _sheet_rows(content, shown, sheet, last, show=show, merged=merged)
+        written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else ()
+        return list(_with_results(values, written, shown)) if formulas else list(values)
+
+
+def sheet_names(content: bytes, shown: str) -> list[str]:
+    """Return the names of the sheets of a workbook; raises InvalidInput."""
+    if _is_ods(content):
+        return list(_ods_sheets(content, shown))
+    from openpyxl import load_workbook
+
+    with _damage_reported(shown):
+        _bounded(content, shown)
+        return [sheet.title for sheet in load_workbook(io.BytesIO(content), read_only=True).worksheets]
+
+
+def _is_ods(content: bytes) -> bool:
+    return _ODS in content[:200]
+
+
+@contextmanager
+def _damage_reported(shown: str) -> Iterator[None]:
+    """Turn any exception in the block into InvalidInput, since damaged workbooks may raise anything."""
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts of a workbook that nobody reads
+            yield
+    except InvalidInput:
+        raise
+    except Exception as fault:
+        problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
+        hint = "open it and save it as XLSX once more, or save the sheet as CSV"
+        raise refuse("D008", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
+
+
+def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
+    """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas and merged cells.
+
+    Also returns its last row.
+    """
+    from openpyxl.utils import column_index_from_string
+    from openpyxl.worksheet.cell_range import CellRange
+
+    # one that ends with / or at once has only a format, or a formula that gives an empty text
+    empty = rb"(?:<(?:\w+:)?f\b[^>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v(?:/>|></(?:\w+:)?v>))?</"
+    filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!" + empty + rb")")
+    ranges = re.compile(rb"mergeCell\s[^>]*?\bref\s*=\s*[\"']([^\"']*)")
+    where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
+    place = SourceLocation(shown)
+    formulas, merged, cells, last = False, 0, 0, 1
+    with zipfile.ZipFile(io.BytesIO(content)) as book:
+        _check_parts(book, shown)
+        for name in book.namelist():
+            if b"<!DOCTYPE" in book.open(name).read(1000):
+                raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
+            if name.startswith("xl/worksheets/") and name.endswith(".xml"):
+                sheet = book.read(name)
+                formulas = formulas or b"<f" in sheet or b":f>" in sheet
+                for area in ranges.findall(sheet):
+                    size = CellRange(area.decode()).size
+                    merged += size["rows"] * size["columns"]
+                cells += sheet.count(b"<c ") + sheet.count(b":c ")
+                if cells > MAX_CELLS or merged > MAX_CELLS:
+                    hint = "split the table, or clear the formats of cells without a text"
+                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, hint)
+                tags = filled.findall(sheet)
+                if not all(map(where.search, tags)):  # rows need not be numbered
+                    last = _GAP_ROWS
+                for column, row in (found.groups() for tag in tags for found in where.finditer(tag)):
+                    if len(column) > 3 or column_index_from_string(column.decode() or "A") > MAX_COLUMNS:
+                        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
+                    if len(row) > 7 or int(row) > _GAP_ROWS:
+                        raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
+                    last = max(last, int(row))
+    return formulas, merged > 0, last
+
+
+def _check_parts(book: zipfile.ZipFile, shown: str) -> None:
+    """Raise InvalidInput if the parts of a workbook are too large, or compressed in an unusual way."""
+    if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
+        message = f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB"
+        raise refuse("D006", message, SourceLocation(shown), "split it")
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in book.infolist()):
+        hint = "open it and save it once more, or save the sheet as CSV"
+        raise refuse("D008", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
+
+
+def _sheet_rows(
+    content: bytes,
+    shown: str,
+    name: str,
+    last: int,
+    *,
+    values: bool = True,
+    show: Show | None = None,
+    merged: bool = False,
+) -> Iterator[Row]:
+    """Yield the rows of a sheet; each row of a merged cell has its value, if the row has other cells."""
+    from openpyxl import load_workbook
+
+    book = load_workbook(io.BytesIO(content), read_only=not merged, data_only=values)
+    try:
+        if not book.worksheets:
+            hint = "write the cards into its first sheet"
+            raise refuse("D008", "the workbook has no sheet", SourceLocation(shown), hint)
+        sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
+        rows = [[_value(cell, show) for cell in row] for row in sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS)]
+        for area in sheet.merged_cells.ranges if merged else ():
+            column, first = area.min_col - 1, area.min_row - 1
+            for cells in rows[first + 1 : area.max_row]:
+                if column < len(cells) and any(cells):
+                    cells[column] = rows[first][column]
+        yield from enumerate(rows, 1)
+    finally:
+        book.close()
+
+
+def _value(cell: Any, show: Show | None) -> Any:
+    if cell.value is None:  # a formula may give a text that is empty, which is no lack of a result
+        return "" if cell.data_type == "str" else None
+    return show(cell) if show else cell.value
+
+
+def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
+    """Yield the rows of `values`; raises InvalidInput for formulas in `written` whose result was not saved."""
+    faults = CappedDiagnosticList()
+    for (line, row), (_, formulas) in zip(values, written, strict=True):
+        for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
+            if value is None and isinstance(formula, str) and formula.startswith("="):
+                hint = "open the file in a spreadsheet and save it"
+                faults.add(Diagnostic("D012", "a formula without a result", SourceLocation(shown, line, column), hint))
+            elif value in _ERRORS:
+                faults.add(Diagnostic("D012", f"a formula that gives {value}", SourceLocation(shown, line, column)))
+        yield line, row
+    faults.raise_all()
+
+
+def _ods_sheets(content: bytes, shown: str) -> dict[str, list[Row]]:
+    """Return the rows of all sheets of an ODS workbook; raises InvalidInput if it is damaged, locked or too large."""
+    with _damage_reported(shown), zipfile.ZipFile(io.BytesIO(content)) as book:
+        _check_parts(book, shown)
+        if b"encryption-data" in book.read("META-INF/manifest.xml"):
+            raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), UNLOCK)
+        return _OdsReader(SourceLocation(shown)).read(book.read("content.xml"))
+
+
+class _OdsReader:
+    """Reads the XML of ODS: the text that a cell shows, else its value; without empty rows and last empty cells.
+
+    Raises InvalidInput for XML that defines entities, or has too many cells, or cells too far out.
+    """
+
+    def __init__(self, place: SourceLocation) -> None:
+        self.place = place
+        self.sheets: dict[str, list[Row]] = {}
+        self.rows: list[Row] = []
+        self.cells: list[Any] = []
+        self.texts: list[str] = []  # the paragraphs of a cell
+        self.value: Any = ""
+        self.row = self.above = self.column = self.times = self.count = self.area = self.others = self.aside = 0
+        self.in_text = 0
+
+    def read(self, written: bytes) -> dict[str, list[Row]]:
+        from xml.parsers.expat import ParserCreate
+
+        parser = ParserCreate()
+        parser.StartElementHandler, parser.EndElementHandler = self.begin, self.end
+        parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = self.add, self.define
+        parser.Parse(written, True)
+        for rows in self.sheets.values():
+            width = max((len(cells) for _, cells in rows), default=0)
+            for _, cells in rows:
+                cells += [""] * (width - len(cells))
+        return self.sheets
+
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "table:table":
+            self.others += self.area
+            self.rows = self.sheets.setdefault(attributes.get("table:name", ""), [])
+            self.row = self.area = 0
+        elif name == "table:table-row":
+            self.above, self.column, self.cells = self.row, 0, []
+            self.row += int(attributes.get("table:number-rows-repeated", 1))
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            self.times = int(attributes.get("table:number-columns-repeated", 1))
+            self.column += self.times
+            self.texts, self.value = [], _ods_value(attributes)
+            if any(each.startswith(("office:", "table:formula")) for each in attributes):
+                self.count += (self.row - self.above) * self.times
+                self.area = max(self.area, self.row * self.column)
+                if self.count > MAX_CELLS or self.others + self.area > _MOST_AREA:
+                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", self.place, "split the table")
+        elif name == "office:annotation":
+            self.aside += 1
+        elif name in ("text:p", "text:h"):
+            self.in_text += 1
+            self.texts.append("")
+        elif name == "text:s":
+            self.add(" " * min(int(attributes.get("text:c", 1)), 1000))
+        elif name in ("text:tab", "text:line-break"):
+            self.add(" " if name == "text:tab" else "\n")
+
+    def add(self, text: str) -> None:
+        if self.in_text and not self.aside:
+            self.texts[-1] += text
+
+    def end(self, name: str) -> None:
+        if name == "office:annotation":
+            self.aside -= 1
+        elif name in ("text:p", "text:h"):
+            self.in_text -= 1
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            value = "\n".join(self.texts) or self.value
+            if value != "":
+                self.cells += [""] * (self.column - self.times - len(self.cells)) + [value] * self.times
+        elif name == "table:table-row" and self.cells:
+            self.rows += [(line, list(self.cells)) for line in range(self.above + 1, self.row + 1)]
+
+    def define(self, *_: object) -> None:
+        raise refuse("D008", "not a workbook: it defines entities", self.place, "save the sheet as CSV")
+
+
+def _ods_value(attributes: dict[str, str]) -> Any:
+    """Return the value of a cell that shows no text: a number, or another value as a text."""
+    if (number := attributes.get("office:value")) is not None:
+        return float(number)
+    names = ("string-value", "date-value", "time-value", "boolean-value")
+    return next((attributes[f"office:{name}"] for name in names if f"office:{name}" in attributes), "")
