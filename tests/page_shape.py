@@ -10,7 +10,10 @@ from tests.tables import read_yaml
 
 TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
-PAGES = ("printing.md", "printing-cards.md", "scoring.md", "score-sheets.md", "dungeons.md", "workshop.md")
+PAGES = (
+    *("printing.md", "printing-cards.md", "scoring.md", "score-sheets.md", "dungeons.md", "workshop.md"),
+    "workshop-scoring.md",
+)
 TYPED = read_yaml(ROOT / "tests" / "data" / "typed_words.yaml")
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.S | re.M)
 FIGURE = re.compile(r"(?<![\w/.])\d+(?:[.,]\d+)*")

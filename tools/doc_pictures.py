@@ -186,7 +186,7 @@ COIN = (
 
 def looks():
     """Return the card that docs/looks.md writes down, in all its colours, as PNG."""
-    (art,) = re.findall(r"```yaml\n(.*?)```", LOOKS.with_suffix(".md").read_text(encoding="utf-8"), re.S)
+    art, *_ = re.findall(r"```yaml\n(.*?)```", LOOKS.with_suffix(".md").read_text(encoding="utf-8"), re.S)
     layout = structure(parse_yaml(art, "looks.yaml"), LayoutSpec, "a layout")
     coin = PictureFile("coin.svg", Size(40, 40), read_vector_picture("coin", COIN.encode(), "coin.svg"))
     files = {f"{family}.{cut}": FONTS / file for family, cuts in layout.fonts.items() for cut, file in cuts.items()}

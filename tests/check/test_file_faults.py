@@ -90,7 +90,7 @@ def test_a_sound_game_of_ones_own_has_no_faults_and_each_of_its_files_says_so(sc
 
 
 def test_the_layout_of_the_handbook_checks_wherever_it_is_saved(scrawl, tmp_path):
-    handbook = (ROOT / "docs" / "own.md").read_text(encoding="utf-8")
+    handbook = (ROOT / "docs" / "change.md").read_text(encoding="utf-8")
     (layout,) = re.findall(r"```yaml\n(extends: \.\./\.\./common/styles\.yaml\n.*?)```", handbook, re.S)
     for name in ("my-layout.yaml", "layouts/paper-dungeons/cards/mine.yaml", "deep/down/mine.yaml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -155,7 +155,7 @@ def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
 
 
 def test_every_example_of_the_handbook_is_read():
-    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/pieces.md").read_text(encoding="utf-8"), re.S)
+    blocks = re.findall(r"```yaml\n(pieces:\n.*?)```", (ROOT / "docs/pieces.md").read_text(encoding="utf-8"), re.S)
     named = [structure(parse_yaml(f"game: mine\n{block}", "pieces.md"), GameManifest).pieces for block in blocks]
     assert [len(pieces) for pieces in named] == [9, 1]
 
