@@ -10,7 +10,7 @@ import re
 import shlex
 
 from tests import page_shape
-from tests.conftest import DEEP, ROOT
+from tests.conftest import ROOT
 from tests.tables import read_yaml
 
 LOCALES = {"pl": "pl_PL.UTF-8", "cs": "cs_CZ.UTF-8"}
@@ -72,7 +72,7 @@ class Session:
         words = shlex.split(command, comments=True)
         if asks(words) or any(word.endswith(".jpg") or word in ("ada.pdf", "log.pdf") for word in words):
             return
-        done = self.scrawl(*shortened(words), env=self.env)
+        done = self.scrawl(*words, env=self.env)
         assert done.returncode == 0, (command, done.stderr)
 
 
@@ -90,24 +90,3 @@ def asks(words):
         or words[:2] == ["history", "edit"]
         or "--cluster" in words
     )
-
-
-def shortened(words):
-    """Return a command as it is written; in the quick run what draws every card of every game draws fewer."""
-    if DEEP:
-        return words
-    if words[:2] in (["print", "cards"], ["export", "press"]) and not {"--deck", "--from", "--mixed", "--size"} & set(
-        words
-    ):
-        return [*words, "--deck", "missions"]
-    if words[0] == "export" and words[1:2] in (["shop"], ["tts"]) and "-o" in words:
-        return [*words, "--deck", "missions"]
-    if words[:2] in (["dungeon", "check"], ["dungeon", "generate"]) and "--games" not in words:
-        return [*words, "--games", "2"]
-    if words[:2] == ["print", "kit"]:
-        return [*words, "--game", "yacht"]
-    if words[0] == "export" and "--dpi" in words:
-        return [*words, "--dpi", "40"]
-    if words[0] == "check" and not any("." in word for word in words):  # every game, not one file
-        return [*words, "--game", "yacht"]
-    return ["yacht" if word == "all" else word for word in words]

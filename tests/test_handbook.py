@@ -10,7 +10,7 @@ from PIL import Image
 from generator.draw.pdf.inks import our_profile
 from generator.formulas.syntax import parse
 from tests import page_prose, page_shape
-from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
+from tests.conftest import ROOT, often
 from tests.page_session import Session
 from tests.tables import read_yaml, write_files
 
@@ -49,8 +49,6 @@ def test_a_page_does_what_it_says(scrawl, tmp_path, page):
     (tmp_path / "roles.csv").write_text(ROLES)
     session = Session(scrawl, tmp_path, page)
     assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=session.env).returncode == 0
-    if not DEEP:
-        with_coarse_pictures(tmp_path)
     session.follow((DOCS / page).read_text(encoding="utf-8"))
 
 
