@@ -9,17 +9,12 @@ A fault in one of your files is raised as InvalidInput; each of its `diagnostics
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import click
-
-from generator.commands import pdf_commands
-from generator.commands.pdf_commands import PrintOutput, print_decks, print_pages, print_sheets
-from generator.commands.print_options import CARD_OPTIONS, MOST, PrintSettings, check_length, settings_on, sheet_rules
 from generator.diagnostics import (
     AmbiguousGame,
     Diagnostic,
@@ -33,11 +28,14 @@ from generator.game.words import languages_of
 from generator.imposition.backs import Duplex
 from generator.products.cards import all_decks, deck_entry, deck_title
 from generator.products.handout_pages import page_entry
-from generator.products.kit_request import page_title
+from generator.products.kit_contents import page_title
 from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_request import CardsRequest, PagesRequest, PaperOptions, PrintRequest, SheetsRequest
+from generator.products.printing import print_output
 from generator.products.scores.scores_from_files import read_score_file, read_score_node
-from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_title
+from generator.products.sheets import sheet_name, sheet_title
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.spec_options import read_options
 from generator.reading.yaml_nodes import Node, as_node
 from generator.scoring.rules import open_rules
 from generator.storage.whole_files import write_whole
@@ -65,7 +63,7 @@ class Printable:
 
     title: str
     pack: PrintPack = field(repr=False)
-    make: Callable[[PrintSettings], PrintOutput] = field(repr=False)
+    request: PrintRequest = field(repr=False)
 
     def pdf(self, path: str | Path | None = None, *, paper: str = "") -> bytes:
         """Return a PDF as bytes, and write it to `path` if given; raises InvalidInput, CannotWrite.
@@ -73,8 +71,8 @@ class Printable:
         An existing file at `path` is overwritten. Without `paper`, a sheet that declares its own paper is printed on
         that, everything else on A4.
         """
-        settings = settings_on(self.pack, paper or "a4")._replace(is_paper_asked=bool(paper))
-        (file,) = self.make(settings).files
+        request = replace(self.request, on=PaperOptions(paper=paper, usual="a4"))
+        (file,) = print_output(self.pack, request).files
         if path is not None:
             write_whole(Path(path), file.content, replace=True)
         return file.content
@@ -123,19 +121,15 @@ class PrintableGame:
         """Return the cards of decks with their backs; without `names`, those of all decks.
 
         `cards` selects cards by key, or by number if a single deck is printed. `size` (a name or WxH) applies to all
-        decks; None keeps the size of each deck. Raises ValueError for a value out of bounds.
+        decks; None keeps the size of each deck. Raises InvalidInput for a value out of bounds.
         """
         pack = self._afresh()
         decks = names or all_decks(pack)
         for deck in decks:
             deck_entry(pack, deck)
-        asked = _as_typed(pdf_commands.cards, size=size, bleed=bleed, duplex=duplex, copies=copies)
-        own = {name: asked[name] for name in CARD_OPTIONS}
-
-        def make(settings: PrintSettings) -> PrintOutput:
-            return print_decks(settings, sheet_rules(settings, size, own), decks, cards, asked["copies"])
-
-        return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make)
+        asked = {"size": size, "bleed": bleed, "duplex": duplex, "copies": copies}
+        request = read_options(CardsRequest, {"decks": decks, "only": cards, **asked})
+        return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, request)
 
     def sheet(
         self,
@@ -152,17 +146,15 @@ class PrintableGame:
         `maps` are drawn on the sheets, by id or file.
         """
         pack = self._afresh()
-        copies = _as_typed(pdf_commands.sheets, copies=copies)["copies"]
-        request = SheetPrintOptions(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
-        return Printable(
-            sheet_title(pack, request.sheet), pack, lambda on: print_sheets(on, request, fillable=fillable)
-        )
+        asked = {"maps": maps, "players": players, "copies": copies, "mode": mode, "fillable": fillable}
+        request = read_options(SheetsRequest, {"sheet": sheet_name(pack, name), **asked})
+        return Printable(sheet_title(pack, request.sheet), pack, request)
 
     def page(self, name: str) -> Printable:
         """Return a page of the game, such as the rules or a score pad, by its name."""
         pack = self._afresh()
         page_entry(pack, name)
-        return Printable(page_title(pack, name), pack, lambda on: print_pages(on, (name,)))
+        return Printable(page_title(pack, name), pack, PagesRequest(names=(name,)))
 
     def score(
         self, played: str | Path | Mapping[str, Any], *, dungeon: str | None = None, solo: bool = False, which: int = 0
@@ -216,22 +208,3 @@ def _placed(node: Node, at: str) -> Node:
     return Node(
         [_placed(child, f"{at}.{end}") for child, end in zip(node.value, ends, strict=True)], SourceLocation(at, 0, 1)
     )
-
-
-def _as_typed(command: click.Command, **given: Any) -> dict[str, Any]:
-    """Return the options `given` and the card options' defaults, converted as the click `command` does it.
-
-    Raises ValueError for a value that the command would refuse.
-    """
-    context, wanted = click.Context(command), {*CARD_OPTIONS, *given}
-    try:
-        read = {
-            str(option.name): option.process_value(context, given.get(str(option.name), option.get_default(context)))
-            for option in command.params
-            if option.name in wanted
-        }
-        for name, most in MOST.items():
-            check_length(name.replace("_", "-"), read.get(name), most)
-    except click.UsageError as fault:
-        raise ValueError(fault.message) from None
-    return read

@@ -2,6 +2,7 @@
 
 ScrawlError
 ├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
+│   └── InvalidRequest   an option is at fault (exit 2)
 ├── CannotWrite      the place to write to is at fault (exit 1)
 └── AmbiguousGame    the command names no game, and several could be meant (exit 2)
 """
@@ -88,6 +89,10 @@ class InvalidInput(ScrawlError):
     def __reduce__(self) -> tuple[type["InvalidInput"], tuple[tuple[Diagnostic, ...]]]:
         """Pickle the exception with its diagnostics, so that another process gets these and not only their text."""
         return type(self), (self.diagnostics,)
+
+
+class InvalidRequest(InvalidInput):
+    """Options cannot be used; the place of each fault is an option."""
 
 
 class CappedDiagnosticList:

@@ -24,8 +24,8 @@ import click
 from generator import __version__
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import patient_streams, say
-from generator.cli.fault_output import fault_words, show_diagnostics
-from generator.diagnostics import AmbiguousGame, InvalidInput, ScrawlError
+from generator.cli.fault_output import fault_words, request_fault, show_diagnostics
+from generator.diagnostics import AmbiguousGame, InvalidInput, InvalidRequest, ScrawlError
 
 if TYPE_CHECKING:
     from generator.reading.source_cache import SourceCache
@@ -96,6 +96,8 @@ class LazyGroup(CommandGroup):
         """Run a command; if it raises InvalidInput, show the diagnostics and return 1; say so if the user stops it."""
         try:
             return super().invoke(ctx)
+        except InvalidRequest as fault:
+            raise click.UsageError("\n".join(map(request_fault, fault.diagnostics))) from None
         except InvalidInput as fault:
             show_diagnostics(fault.diagnostics)
             return 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
-from generator.commands.shared_command_options import catalogue_of, home_option, ledger_option, own_folder
+from generator.cli.options import catalogue_of, home_option, ledger_option, own_folder
 from generator.storage.store import check_usable
 
 

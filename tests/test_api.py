@@ -11,7 +11,8 @@ import pytest
 
 from generator import api
 from generator.cli.score import score
-from generator.commands.pdf_commands import PRINT_COMMANDS
+from generator.products.print_request import PRINTS
+from generator.reading.spec_options import options_of
 from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, often, settings
 
@@ -54,8 +55,7 @@ OTHER_DEFAULTS = {"language": LANGUAGE, "paper": PAPER}
 @pytest.mark.parametrize("function", PARAMETERS)
 def test_each_parameter_is_an_option_of_the_command_with_the_same_default(function):
     name, renamed, left_out = PARAMETERS[function]
-    command = PRINT_COMMANDS[name]
-    options = {option.name: option for option in command.params}
+    options = {option.name: option for option in options_of(PRINTS[name])}
     parameters = {
         **inspect.signature(getattr(api.PrintableGame, function)).parameters,
         "paper": inspect.signature(api.Printable.pdf).parameters["paper"],
@@ -67,8 +67,7 @@ def test_each_parameter_is_an_option_of_the_command_with_the_same_default(functi
         usual = parameters[parameter].default
         if parameter in OTHER_DEFAULTS or usual is inspect.Parameter.empty:
             continue
-        context = click.Context(command)
-        asked = options[option].process_value(context, options[option].get_default(context))
+        asked = options[option].default
         assert (usual or None) == (asked or None) or usual == f"{asked:g}mm", parameter
 
 
@@ -162,15 +161,15 @@ def test_maps_are_drawn_as_the_command_draws_them(scrawl, tmp_path):
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"bleed": "50mm"}, "--bleed is 0 to 6mm"),
-        ({"bleed": "thick"}, "expected a length"),
-        ({"copies": 0}, "1<=x<=1000"),
-        ({"duplex": "longedge"}, "not one of"),
+        ({"bleed": "50mm"}, "--bleed: 50mm is out of bounds, possible are 0mm to 6mm"),
+        ({"bleed": "thick"}, "thick"),
+        ({"copies": 0}, "possible are 1 to 1000"),
+        ({"duplex": "longedge"}, "expected long-edge or short-edge"),
     ],
 )
-def test_what_an_option_refuses_is_refused_as_a_value(asked, told):
+def test_what_an_option_refuses_is_refused_of_a_program(asked, told):
     game = api.open_game("paper-dungeons", "en")
-    with pytest.raises(ValueError, match=re.escape(told)):
+    with pytest.raises(api.InvalidInput, match=re.escape(told)):
         game.deck(**asked)
 
 

@@ -19,7 +19,8 @@ from generator.page_code import (
 from generator.products.dungeon_values import open_dungeon
 from generator.products.page_codes import map_digest
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -54,7 +55,7 @@ def codes_on(frame):
 def pages(game, language="en", edition=None, paper=A4, **asked):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     doubled = asked.pop("doubled", False)
-    return list(sheet_pages(pack, SheetPrintOptions(**asked), paper, doubled=doubled))
+    return list(sheet_pages(pack, SheetOptions(**asked), PaperOptions(usual="a5" if doubled else paper)))
 
 
 @pytest.mark.parametrize(("bits", "code"), KEPT.items())
@@ -99,7 +100,7 @@ LEAST = [("paper-dungeons", "pl", None), ("yacht", "cs", "ink-saver"), ("labiryn
 def test_every_sheet_has_a_code_that_nothing_else_meets(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     for sheet in pack.manifest.sheets:
-        for page in sheet_pages(pack, SheetPrintOptions(sheet), A4):
+        for page in sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=A4)):
             ((code, box),) = codes_on(page)
             assert code.version == 1
             assert Rect(0, 0, *page.size).holds(box)

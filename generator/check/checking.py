@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
@@ -34,10 +33,11 @@ from generator.products.cards import deck_faces, records, unread_columns
 from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
-from generator.products.kit_request import KitRequest, printing_values, usual_request
+from generator.products.kit_contents import printing_values
 from generator.products.layout_files import LayoutFiles, edition_folders
 from generator.products.pieces import flat_form, piece_faces
 from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
@@ -419,15 +419,18 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
 
     What fits a paper that is as narrow as A4 and as short as Letter fits both, so that most pages are laid out once.
     """
-    smaller = usual_request(Size(min(A4.width, LETTER.width), min(A4.height, LETTER.height)))
-    if not _face_faults(pack, lambda: make(replace(smaller, extras=True, mixed=True))):
+    smaller = Size(min(A4.width, LETTER.width), min(A4.height, LETTER.height))
+    if not _face_faults(pack, lambda: make(_fullest(smaller))):
         return []
-    faults = _face_faults(pack, lambda: make(usual_request(A4)))
+    faults = _face_faults(pack, lambda: make(KitRequest(on=PaperOptions(usual=A4))))
     if faults:
         return faults
-    fullest = replace(usual_request(LETTER), extras=True, mixed=True)
-    found = _face_faults(pack, lambda: make(fullest))
+    found = _face_faults(pack, lambda: make(_fullest(LETTER)))
     return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
+
+
+def _fullest(paper: Size) -> KitRequest:
+    return KitRequest(on=PaperOptions(usual=paper), extras=True, mixed=True)
 
 
 def deck_faults(pack: PrintPack, deck: str) -> Faults:
@@ -548,7 +551,7 @@ def _sheet_makers(pack: PrintPack, name: str) -> list[PageMaker]:
 
 
 def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> list[Frame]:
-    paper = own_paper(pack, name) or request.paper
+    paper = own_paper(pack, name) or request.on.size(pack.catalogue)
     face = sheet_face(pack, drawn_area(paper), None, mode, sheet=name)
     pack.faults += field_at_code(on_page(pack, face.content(), paper, "")._replace(name=face.name))
     return [face]
@@ -568,7 +571,7 @@ def field_at_code(page: Frame) -> Faults:
 
 
 def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
-    return [whole_page(pack, name, request.paper, {"printing": printing_values(pack, request)})]
+    return [whole_page(pack, name, request.on.size(pack.catalogue), {"printing": printing_values(pack, request)})]
 
 
 def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:

@@ -21,7 +21,8 @@ from generator.products.exports.card_files import face_pdf
 from generator.products.layout_files import SAVING
 from generator.products.pieces import piece_faces
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import SheetPrintOptions, sheet_pages, sheet_title
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages, sheet_title
 from generator.reading.pictures import picture_size
 from generator.units import length_name
 
@@ -88,7 +89,7 @@ def _card_faces(deck: str, bleed: float, pack: PrintPack, name: str = "") -> lis
 
 
 def _sheets(sheet: str, pack: PrintPack, _name: str = "") -> list[Frame]:
-    return list(sheet_pages(pack, SheetPrintOptions(sheet), A4))
+    return list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=A4)))
 
 
 def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:

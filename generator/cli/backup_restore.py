@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from generator.cli import options
 from generator.cli.console import say
 from generator.cli.output_files import force_option, write_output
-from generator.commands import shared_command_options
 from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
@@ -18,8 +18,8 @@ from generator.storage.store import default_path as default_ledger
 
 MOST_NAMED = 20  # files that were left out
 
-places_options = shared_command_options.add_options(
-    shared_command_options.ledger_option, shared_command_options.printers_option, shared_command_options.home_option
+places_options = options.add_options(
+    options.ledger_option, options.printers_option, options.home_option
 )  # the places of all data
 
 
@@ -28,7 +28,7 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 
 
 @click.command(epilog="Example: scrawl backup club-2026.zip")
-@click.argument("target", type=shared_command_options.ANY_FILE)
+@click.argument("target", type=options.ANY_FILE)
 @places_options
 @force_option
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
@@ -36,7 +36,7 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
 
     The ledger is copied in one moment, even while another program writes to it.
     """
-    places = _places(db, printers, home or shared_command_options.catalogue_of(None).home)
+    places = _places(db, printers, home or options.catalogue_of(None).home)
     content, count, left_out = backup_of(places)
     write_output(target, content)
     say(f"{target}: {format_count(count, 'file')}; bring them back with: scrawl restore {target}")
@@ -52,11 +52,11 @@ def _tell_left_out(names: Sequence[str]) -> None:
 
 
 @click.command(epilog="Example: scrawl restore club-2026.zip")
-@click.argument("source", type=shared_command_options.EXISTING_FILE)
+@click.argument("source", type=options.EXISTING_FILE)
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Bring back the files in a backup. Nothing is overwritten: if any file differs, none is written."""
-    written, same, left_out = restore_files(source, _places(db, printers, shared_command_options.own_folder(home)))
+    written, same, left_out = restore_files(source, _places(db, printers, options.own_folder(home)))
     for path in written:
         say(f"written: {path}")
     say(f"{format_count(len(written), 'file')} written" + (f", {same} there already" if same else ""))

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.cli import options
 from generator.cli.console import say
 from generator.cli.output_files import output_option, write_output
-from generator.commands import shared_command_options
 from generator.geometry import Size
+from generator.imposition.paper import usual_paper
 from generator.products.print_pack import PrintPack
 
 if TYPE_CHECKING:
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 @click.option("--remove", metavar="NAME", help="Forget a printer, if you say yes.")
 @click.option("--yes", "sure", is_flag=True, help="With --remove: do not ask.")
 @click.option("--tray", default="", help="Tray, where a printer has several; then use --printer NAME/TRAY.")
-@shared_command_options.paper_option
+@options.paper_option
 @output_option(text="File of the page.")
-@shared_command_options.printers_option
-@shared_command_options.pack_options
+@options.printers_option
+@options.pack_options
 def calibrate(
     name: str | None,
     verify: str | None,
@@ -57,7 +58,7 @@ def calibrate(
     elif remove:
         forget(path, remove, sure=sure)
     else:
-        pack = shared_command_options.open_asked_pack(home, game, lang)
+        pack = options.open_asked_pack(home, game, lang)
         size = page_size(pack.catalogue, paper)
         if name:
             measure(pack, path, name, tray, size)
@@ -89,7 +90,7 @@ def paper_words(paper: str) -> str:
     >>> paper_words("letter")
     ' --paper letter'
     """
-    return "" if paper == shared_command_options.usual_paper() else f" --paper {paper}"
+    return "" if paper == usual_paper() else f" --paper {paper}"
 
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
+from generator.cli import options
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of
 from generator.cli.history import games_of
 from generator.cli.table_output import show_listing
-from generator.commands import shared_command_options
 from generator.game.words import languages_of
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
@@ -18,13 +18,13 @@ from generator.storage.listings import group_title, stories_begun_by_nobody, sto
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
-@shared_command_options.language_option("Language of what is told")
-@shared_command_options.ledger_option
-@shared_command_options.game_option
-@shared_command_options.home_option
+@options.language_option("Language of what is told")
+@options.ledger_option
+@options.game_option
+@options.home_option
 def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:
     """Show chapters, running totals and the leader for each group that plays together; games count by their map."""
-    catalogue = shared_command_options.catalogue_of(home)
+    catalogue = options.catalogue_of(home)
     rules = rules_of(catalogue, game, lang)
     chapters = chapters_of(rules, languages_of(catalogue, game))
     if chapters is None:

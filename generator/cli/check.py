@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from generator.cli import options
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
-from generator.commands import shared_command_options
 from generator.diagnostics import Diagnostic
 from generator.reading.game_catalogue import GameCatalogue
+from generator.units import parse_length
 
 
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
@@ -18,18 +19,16 @@ from generator.reading.game_catalogue import GameCatalogue
 @click.option(
     "--printed", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
 )
-@shared_command_options.length_option("--bleed", "3mm", "Bleed that --printed expects.")
-@shared_command_options.edition_option
-@shared_command_options.language_option(
-    "What stands around faults, and all that is told of scores: en, pl, cs or any that has words"
-)
-@shared_command_options.named_game_option
-@shared_command_options.home_option
+@click.option("--bleed", default="3mm", show_default=True, metavar="LENGTH", help="Bleed that --printed expects.")
+@options.edition_option
+@options.language_option("What stands around faults, and all that is told of scores: en, pl, cs or any that has words")
+@options.named_game_option
+@options.home_option
 def check(
     paths: tuple[Path, ...],
     form: str,
     printed: bool,
-    bleed: float,
+    bleed: str,
     edition: str | None,
     lang: str | None,
     game: str | None,
@@ -43,10 +42,14 @@ def check(
     from generator.check.file_checking import check_path
     from generator.cli.game_to_score import load_words
 
-    catalogue = shared_command_options.catalogue_of(home)
+    catalogue = options.catalogue_of(home)
     language = load_words(lang).language if lang else None
     if printed and paths:
         raise click.UsageError("--printed looks at the whole game, not at single files")
+    try:
+        bled = parse_length(bleed)
+    except ValueError as fault:
+        raise click.UsageError(f"--bleed: {fault}") from None
     with busy("check"):
         if paths:
             games = (game,) if game else catalogue.meant_games
@@ -62,7 +65,7 @@ def check(
             lost = [] if game else catalogue.lost_games()
             own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
             found = {
-                name: paper_faults(catalogue, name, edition, bleed) if printed else check_game(catalogue, name, edition)
+                name: paper_faults(catalogue, name, edition, bled) if printed else check_game(catalogue, name, edition)
                 for name in own or (() if lost else catalogue.meant_games)
             }
             found |= {fault.place.path: [fault] for fault in lost}

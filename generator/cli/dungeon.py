@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from generator.cli import options
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.output_files import output_option, write_output
-from generator.cli.printing import make_print_command, write_documents
-from generator.commands import shared_command_options
-from generator.commands.name_completion import complete
-from generator.commands.pdf_commands import PrintOutput, card_job
-from generator.commands.print_options import PrintSettings, card_options, printing_options
+from generator.cli.printing import request_command, write_documents, write_request
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, bare_place, refuse
+from generator.products.print_request import DungeonCardRequest
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
-    from generator.imposition.impose import ImpositionSettings
     from generator.maps.share_code import MapOptions
+    from generator.products.print_pack import PrintPack
 
 AMOUNT = click.Choice(["few", "some", "many"])
 games_option = click.option(
@@ -53,8 +51,8 @@ def dungeon_group() -> None:
 @click.option(
     "--size", type=MapSizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay)."
 )
-@shared_command_options.game_option
-@shared_command_options.home_option
+@options.game_option
+@options.home_option
 @click.pass_context
 def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
@@ -65,29 +63,29 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
         raise refuse("C034", f"{path.stem!r} is no name of a dungeon", bare_place("NAME"), name_hint(path.stem))
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
-    write_output(path, starter_text(shared_command_options.catalogue_of(home), game, path, size).encode("utf-8"))
+    write_output(path, starter_text(options.catalogue_of(home), game, path, size).encode("utf-8"))
     named = ctx.get_parameter_source("game") is ParameterSource.COMMANDLINE
     own = f" --game {game}" if named else ""
     say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}{own}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
-@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@shared_command_options.pack_options
+@click.argument("name", metavar="ID|FILE", shell_complete=options.complete("dungeons"))
+@options.pack_options
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
     from generator.products.dungeon_values import open_dungeon
 
-    pack = shared_command_options.open_asked_pack(home, game, lang)
+    pack = options.open_asked_pack(home, game, lang)
     show_dungeon(pack, open_dungeon(pack, name))
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
-@click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=complete("dungeons"))
+@click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=options.complete("dungeons"))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @games_option
-@shared_command_options.pack_options
+@options.pack_options
 def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game: str, home: Path | None) -> int:
     """List all faults of dungeons, how far their targets are, and the points earned there; exit 1 if there is an error.
 
@@ -97,7 +95,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     from generator.products.dungeon_sentences import earnings_sentence, summary
     from generator.products.simulated_difficulty import measured
 
-    pack = shared_command_options.open_asked_pack(home, game, lang)
+    pack = options.open_asked_pack(home, game, lang)
     faults: list[Diagnostic] = []
     for name in names:
         try:
@@ -117,22 +115,21 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     return int(any(fault.severity == "error" for fault in faults))
 
 
-@click.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
-@printing_options
-@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@card_options
-def card(print_settings: PrintSettings, name: str, settings: "ImpositionSettings", two_files: bool) -> PrintOutput:
-    """Print the dungeon card and the cards it names, fronts and backs."""
+def print_dungeon_card(request: DungeonCardRequest, output: Path | None) -> None:
+    """Write the PDF with the card of a dungeon and the cards that it names."""
     from generator.authoring.dungeon_file_authoring import dungeon_card_faces
+    from generator.products.printing import PrintOutput, print_decks
 
-    faces = dungeon_card_faces(print_settings.pack, name, settings)
-    title = print_settings.pack.game.words.find("card_types.dungeon_card", "Cards")
-    return card_job(print_settings, f"{Path(name).stem}-cards", title, [faces], settings, two_files=two_files)
+    def make(pack: "PrintPack", request: DungeonCardRequest) -> PrintOutput:
+        faces = dungeon_card_faces(pack, request.name, request.settings(pack))
+        title = pack.game.words.find("card_types.dungeon_card", "Cards")
+        return print_decks(pack, request, f"{Path(request.name).stem}-cards", title, [faces])
+
+    write_request(request, output, make, write_documents)
 
 
-dungeon_group.add_command(
-    make_print_command(card, output_option(text="PDF (default: NAME-cards.pdf)."), write_documents)
-)
+card_output = output_option(text="PDF (default: NAME-cards.pdf).")
+dungeon_group.add_command(request_command("card", DungeonCardRequest, card_output, print_dungeon_card))
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
@@ -147,7 +144,7 @@ dungeon_group.add_command(
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @games_option
 @output_option(text="File (default: print it).")
-@shared_command_options.pack_options
+@options.pack_options
 def generate(
     code: str | None,
     difficulty: Any,
@@ -172,15 +169,15 @@ def generate(
     from generator.maps.share_code import MapOptions, fresh_code, read_code
     from generator.products.dungeon_sentences import difficulty_sentences
 
-    catalogue = shared_command_options.catalogue_of(home)
+    catalogue = options.catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
     columns, rows = size or (base.columns, base.rows)
-    options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
+    wanted = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
     try:
         told = read_code(code).options if code else None
         if told is not None and (wish := _other_wish(told)):
             raise click.UsageError(f"this code tells itself what the dungeon is like: leave {wish} out")
-        text = generated_text(catalogue, game, code or fresh_code(options), options)
+        text = generated_text(catalogue, game, code or fresh_code(wanted), wanted)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), bare_place("--code"), hint)]) from None
@@ -191,7 +188,7 @@ def generate(
     else:
         write_output(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
-    pack = shared_command_options.open_asked_pack(home, game, lang)
+    pack = options.open_asked_pack(home, game, lang)
     for line in difficulty_sentences(pack, text, games):
         say(line, err=output is None)
 
@@ -206,14 +203,14 @@ def _other_wish(told: "MapOptions") -> str:
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
-@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
+@click.argument("name", metavar="ID|FILE", shell_complete=options.complete("dungeons"))
 @click.option(
     "--width", default=None, metavar="WIDTH", help="Width: pixels such as 1200px (PNG), or a length such as 120mm."
 )
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
 @output_option(text=".png, .svg or .pdf.")
-@shared_command_options.pack_options
+@options.pack_options
 def picture(
     name: str,
     width: str | None,
@@ -227,7 +224,7 @@ def picture(
     """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
     from generator.products.map_picture import MapPicture
 
-    pack = shared_command_options.open_asked_pack(home, game, lang)
+    pack = options.open_asked_pack(home, game, lang)
     output = output or Path(f"{Path(name).stem}.png")
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):

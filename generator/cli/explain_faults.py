@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from generator.cli.console import say
-from generator.commands.name_completion import Named, complete_from
+from generator.cli.options import complete_from
 
 
-def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
+def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
     """Yield the codes of faults with their meanings."""
     from generator.check.fault_codes import meanings
 

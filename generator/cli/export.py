@@ -1,9 +1,9 @@
 """`scrawl export`: saved games as CSV, JSON or BG Stats plays; cards and pieces for other programs and shops."""
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,13 +11,17 @@ from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
+from generator.cli.options import ANY_FILE, catalogue_of
 from generator.cli.output_files import output_option, write_files, write_output
-from generator.commands.export_commands import EXPORT_COMMANDS
-from generator.commands.pdf_commands import PrintOutput
-from generator.commands.shared_command_options import ANY_FILE, catalogue_of
+from generator.cli.printing import request_command, write_request
 from generator.diagnostics import format_count
+from generator.products.print_request import EXPORTS, ExportRequest, TtsRequest
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
+from generator.units import length_name
+
+if TYPE_CHECKING:
+    from generator.products.printing import PrintOutput
 
 Make = Callable[[Iterable[LedgerGame]], Iterator[str]]
 
@@ -52,45 +56,47 @@ for _name, _suffix, _make, _help in (
     add_export(_name, _suffix, _make, _help)
 
 
-def make_export_command(command: click.Command, folder: str) -> click.Command:
-    """Return a command that runs an export command, which itself writes nothing, and writes its files into a folder."""
+def export_files(request: ExportRequest, output: Path | None) -> None:
+    """Write the files of an export into a folder."""
+    from generator.products.exports.exporting import export_output
 
-    def run(*, output: Path, **values: Any) -> None:
-        if "address" in values:
-            values["address"] = values["address"] or output.resolve().as_uri()
-        job: PrintOutput = command.callback(**values)  # type: ignore[misc]
-        show_diagnostics(job.warnings())
-        names = write_files(output, ((file.name, file.content) for file in job.files))
-        note = f"; {job.summary}" if job.summary else ""
-        say(f"{job.game}: {format_count(len(names), 'file')} in {output}, first {names[0]}{note}")
+    folder = output or Path()
+    if isinstance(request, TtsRequest) and not request.address:
+        request = replace(request, address=folder.resolve().as_uri())
+    write_request(request, folder, export_output, write_export)
 
-    own = click.command()(output_option(folder, folder=True)(run))
-    params = [*command.params, *own.params]
-    return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
+
+def write_export(job: "PrintOutput", output: Path) -> None:
+    """Write the files of an export into a folder; print warnings, and where they are."""
+    show_diagnostics(job.warnings())
+    names = write_files(output, ((file.name, file.content) for file in job.files))
+    note = f"; {job.summary}" if job.summary else ""
+    say(f"{job.game}: {format_count(len(names), 'file')} in {output}, first {names[0]}{note}")
 
 
 def or_shops(command: click.Command) -> click.Command:
     """Return the export command for shops with its argument made optional: without a shop it lists all shops."""
-    shop, *others = command.params
-    asked = copy(shop)
-    asked.required, asked.metavar = False, "[SHOP]"
+    export: Any = command.callback
+    shop: Any = next(param for param in command.params if param.name == "name")
+    shop.required, shop.metavar = False, "[SHOP]"
+    command.help = "Files as a print shop takes them; without a SHOP, list the shops."
 
-    def run(*, name: str | None, home: Path | None, **values: Any) -> None:
+    def run(**values: Any) -> None:
         from generator.products.exports.shops import read_shops
-        from generator.units import length_name
 
-        if name is not None:
-            command.callback(name=name, home=home, **values)  # type: ignore[misc]
+        if values["name"] is not None:
+            export(**values)
             return
-        for key, spec in read_shops(catalogue_of(home)).shops.items():
+        for key, spec in read_shops(catalogue_of(values["home"])).shops.items():
             size = " x ".join(length_name(side + 2 * spec.bleed, "in") for side in spec.card)
             say(f"{key:20} {spec.title}: {spec.form.upper()}, {size} with bleed, {spec.color.upper()}")
 
-    text = "Files as a print shop takes them; without a SHOP, list the shops."
-    return click.Command(command.name, params=[asked, *others], callback=run, help=text, epilog=command.epilog)
+    command.callback = run
+    return command
 
 
 FOLDERS = {"png": "pictures", "svg": "pictures", "shop": "upload"}
-for _command in EXPORT_COMMANDS.values():
-    _written = make_export_command(_command, FOLDERS.get(str(_command.name), str(_command.name)))
-    export_group.add_command(or_shops(_written) if _command.name == "shop" else _written)
+for _name, _spec in EXPORTS.items():
+    _written = request_command(_name, _spec, output_option(FOLDERS.get(_name, _name), folder=True), export_files)
+    _written.params = [*_written.params[2:], *_written.params[:2]]  # what is written comes last
+    export_group.add_command(or_shops(_written) if _name == "shop" else _written)

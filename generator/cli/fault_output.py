@@ -50,6 +50,12 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
         say(words.say("more_faults", count=len(shown) - MOST_SHOWN), err=True)
 
 
+def request_fault(fault: Diagnostic) -> str:
+    """Return a fault of an option as a sentence that names the option."""
+    message = fault.message if fault.place.path in fault.message else f"{fault.place}: {fault.message}"
+    return f"{message}; {fault.hint}" if fault.hint else message
+
+
 def summed_up(faults: Iterable[Diagnostic]) -> str:
     """Return the numbers of errors and warnings in words; faults with the same cause count once.
 

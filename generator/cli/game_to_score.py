@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared_command_options import catalogue_of, chosen_language
+from generator.cli.options import catalogue_of
 from generator.diagnostics import AmbiguousGame
+from generator.game.language_matching import chosen_language
 from generator.game.words import english_first, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of

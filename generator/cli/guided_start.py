@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import click
 
+from generator.authoring import card_table_preview
 from generator.authoring.new_files import NewGameRequest, check_name, check_paper, kebab, starter_kinds, starter_paper
 from generator.cli.console import say
-from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput
 from generator.game.language_matching import new_language
 from generator.reading.game_catalogue import GameCatalogue

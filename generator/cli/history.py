@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.cli import options
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say, visible_json
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.output_files import output_option, write_output
 from generator.cli.table_output import show_listing
-from generator.commands import shared_command_options
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
@@ -27,17 +27,15 @@ if TYPE_CHECKING:
     from generator.scoring.entered_games import EnteredGame
     from generator.scoring.rules import ScoringRules
 
-LANG = shared_command_options.language_option("Language of what is told")
-CHOSEN_GAMES = shared_command_options.add_options(
-    shared_command_options.ledger_option,
+LANG = options.language_option("Language of what is told")
+CHOSEN_GAMES = options.add_options(
+    options.ledger_option,
     click.option("--game", default=None, metavar="NAME", help="Only this game (default: all)."),
     click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played."),
     click.option("--dungeon", default="", metavar="NAME", help="Only games on this map."),
     LANG,
 )
-ONE_GAME = shared_command_options.add_options(
-    click.argument("number", type=int), shared_command_options.ledger_option, LANG
-)
+ONE_GAME = options.add_options(click.argument("number", type=int), options.ledger_option, LANG)
 
 
 @click.group("history", cls=CommandGroup, epilog="Example: scrawl history show 3 --why")
@@ -90,7 +88,7 @@ def game_line(game: LedgerGame) -> str:
 @history_group.command(epilog="Example: scrawl history show 3 --why")
 @ONE_GAME
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
-@shared_command_options.home_option
+@options.home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
     from generator.cli.score_output import show_score
@@ -98,7 +96,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     from generator.storage.listings import saved_score
 
     saved = _need(number, db, lang)
-    rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
+    rules = _rules(options.catalogue_of(home), saved, lang)
     say(f"{game_line(saved)}\n")
     for each in saved.result.get("warnings", ()):
         say(f"{rules.words.say('warning')} {each['code']} {each['text']}")
@@ -110,7 +108,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 
 @history_group.command(epilog="Example: scrawl history edit 3")
 @ONE_GAME
-@shared_command_options.home_option
+@options.home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.terminal_session import TerminalSession
@@ -118,7 +116,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     from generator.storage.session_journal import unfinished_folder
 
     saved = _need(number, db, lang)
-    rules = _rules(shared_command_options.catalogue_of(home), saved, lang)
+    rules = _rules(options.catalogue_of(home), saved, lang)
     record = _typed_in(rules, saved)
     if record is None:
         return
@@ -189,7 +187,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
 @history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")
 @click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
-@shared_command_options.ledger_option
+@options.ledger_option
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
     """Copy the ledger to a new file, complete even while another program writes to it."""

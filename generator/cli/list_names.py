@@ -5,17 +5,12 @@ from pathlib import Path
 import click
 
 from generator.cli.console import put, say
-from generator.commands.name_completion import LANGUAGE, NAMES, iter_names
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    chosen_language,
-    home_option,
-    language_option,
-    named_game_option,
-)
+from generator.cli.options import catalogue_of, home_option, language_option, named_game_option
 from generator.diagnostics import meant_or
+from generator.game.language_matching import chosen_language
 from generator.game.words import languages_of
 from generator.layout.icon_themes import LANGUAGES, icon_themes
+from generator.products.name_lists import NAMES, iter_names
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -44,8 +39,8 @@ def list_names(kind: str, part: str, lang: str | None, game: str | None, home: P
     if kind in (*decks, "inputs", "dungeons"):
         languages = languages_of(catalogue, game or catalogue.default_game)
     if languages:
-        click.get_current_context().meta[LANGUAGE] = lang = chosen_language(catalogue, lang, languages)
-    all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game))
+        lang = chosen_language(catalogue, lang, languages)
+    all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game, lang if languages else None))
     near = icon_themes(str(lang)).near.get(wanted, []) if kind == "signs" else []
     if kind == "signs":  # at the beginning of a word: no lantern is an ant; and no beer a bee, which no icon shows
         wanted = f"_{wanted}_" if near else f"_{wanted}"

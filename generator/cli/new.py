@@ -8,11 +8,18 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.commands.card_table_preview import deck_name, options_of, table_of, table_options
-from generator.commands.name_completion import complete
-from generator.commands.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
-from generator.diagnostics import did_you_mean
-from generator.reading.foreign_tables import NO_OPTIONS, TableOptions
+from generator.cli.options import (
+    catalogue_of,
+    complete,
+    game_option,
+    home_option,
+    own_folder,
+    request_in,
+    size_option,
+    spec_options,
+)
+from generator.diagnostics import InvalidRequest, did_you_mean
+from generator.products.print_request import CardTable
 
 if TYPE_CHECKING:
     from generator.authoring.new_files import NewFiles, NewGameRequest
@@ -67,6 +74,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
 def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     """Ask for the properties of a new game, write its files, with a deck if a table is given, and print its kit."""
+    from generator.authoring.card_table_preview import deck_name
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
@@ -78,7 +86,7 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     if table is not None:
         taken = read_manifest(catalogue_of(home), new.name).tables
         deck = deck_name(table) if deck_name(table) not in taken else f"own_{deck_name(table)}"
-        write_deck(home, deck, new.name, table)
+        write_deck(home, deck, new.name, CardTable(table=table))
         prints.append(["cards", *for_game, "--deck", deck, "-o", f"{folder}/{deck}.pdf"])
     for words in prints:
         print_group.main(words, "scrawl print", standalone_mode=False)
@@ -105,7 +113,7 @@ def write(home: Path | None, new: "NewFiles") -> list[Path]:
 
 @new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")
 @click.argument("deck", shell_complete=complete("decks"))
-@table_options
+@spec_options(CardTable)
 @click.option(
     "--copies", default="", metavar="COLUMN|none", help="Column with the copies (default: judged by its heading)."
 )
@@ -114,23 +122,18 @@ def write(home: Path | None, new: "NewFiles") -> list[Path]:
 @game_option
 @home_option
 def new_deck(
-    deck: str,
-    table: Path | None,
-    fonts: tuple[Path, ...],
-    size: str | None,
-    form: str,
-    game: str | None,
-    home: Path | None,
-    **values: Any,
+    deck: str, copies: str, size: str | None, form: str, game: str | None, home: Path | None, **values: Any
 ) -> None:
     """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card.
 
     With `--from` it makes a new deck: its table, a layout that fits its texts, and its entry in game.yaml; if you have
     no game, also a new game for it.
     """
-    options = options_of(table, fonts, values)
-    if table is not None:
-        write_deck(home, deck, game, table, options, fonts, size)
+    source = request_in(CardTable, values)
+    if faults := list(source.faults(copies or 1)):
+        raise InvalidRequest(faults)
+    if source.table is not None:
+        write_deck(home, deck, game, source, copies, size)
     else:
         from generator.authoring.new_files import starter_deck
 
@@ -142,22 +145,23 @@ def write_deck(
     home: Path | None,
     deck: str,
     asked_game: str | None,
-    table: Path,
-    options: TableOptions = NO_OPTIONS,
-    fonts: tuple[Path, ...] = (),
+    source: CardTable,
+    copies: str = "",
     asked_size: str | None = None,
 ) -> None:
     """Write a deck made from a table into the game `asked_game`, or into a new one; raises InvalidInput.
 
-    `fonts` have characters that the built-in fonts lack, `asked_size` is the size of the cards.
+    `copies` is the column of the copies, `asked_size` is the size of the cards.
     """
+    from generator.authoring.card_table_preview import table_of, table_options
     from generator.authoring.new_files import game_to_grow, new_deck
     from generator.imposition.paper import read_card_size
 
     catalogue, root = catalogue_of(home), own_folder(home)
     size = None if asked_size is None else read_card_size(catalogue, asked_size)
     game = asked_game or game_to_grow(catalogue, root)
-    write(home, new_deck(catalogue, root, game, deck, table_of(table, options), size, fonts))
+    table = table_of(source.table or Path(), table_options(source, copies or 1))
+    write(home, new_deck(catalogue, root, game, deck, table, size, source.fonts))
     there = f" --home {root}" if root != Path() else ""
     say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
 

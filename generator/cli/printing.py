@@ -1,25 +1,30 @@
-"""`scrawl print`: the kit, sheets, cards and pages as PDF files."""
+"""`scrawl print`: the kit, sheets, cards and pages as PDF files; and the commands that are made from requests."""
 
-import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.options import catalogue_of, params_of, request_in
 from generator.cli.output_files import output_option, write_files, write_output
 from generator.cli.progress import busy, show_progress
-from generator.commands import pdf_commands
-from generator.commands.pdf_commands import PrintOutput
-from generator.commands.shared_command_options import catalogue_of
 from generator.diagnostics import format_count
-from generator.game.manifest import read_manifest
+from generator.products.print_request import PRINTS, KitRequest, Request
+from generator.reading.source_cache import SourceCache
+
+if TYPE_CHECKING:
+    from generator.products.print_pack import PrintPack
+    from generator.products.printing import PrintOutput
 
 ALL = "all"
 Run = Callable[..., Any]  # the callback of a click command
+Make = Callable[["PrintPack", Any], "PrintOutput"]
+Write = Callable[["PrintOutput", Path], None]
 
 
 @click.group("print", cls=CommandGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
@@ -27,22 +32,38 @@ def print_group() -> None:
     """Print the kit, sheets, cards or pieces to PDF."""
 
 
-def make_print_command(
-    command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintOutput, Path], None]
+def request_command(
+    name: str, spec: type[Request], output: Callable[[Run], Run], run: Callable[[Any, Path | None], None]
 ) -> click.Command:
-    """Return a command that runs a print command and writes its output, with the options of `output` listed first."""
+    """Return the command that reads the options of a request, and gives it to `run` with the path of `-o`."""
 
-    def run(*, output: Path | None, **values: Any) -> None:
-        with busy(str(command.name)):
-            job: PrintOutput = command.callback(**values)  # type: ignore[misc]
+    def read(*, output: Path | None, **values: Any) -> None:
+        run(request_in(spec, values), output)
+
+    own = click.command()(output(read)).params
+    params = [*own, *params_of(spec)]
+    return click.Command(name, params=params, callback=read, help=spec.__doc__, epilog=f"Example: {spec.example}")
+
+
+def write_request(request: Request, output: Path | None, make: Make, write: Write) -> None:
+    """Open what a request is about, make its files, and write them to `output`, or as they are named."""
+    from generator.authoring.card_table_preview import open_request
+
+    context = click.get_current_context()
+    with open_request(request, context.find_object(SourceCache)) as pack:
+        with busy(str(context.info_name)):
+            job = make(pack, request)
         write(job, output or Path(f"{job.stem}.pdf"))
 
-    own = click.command()(output(run))
-    params = [*own.params, *command.params]
-    return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
+
+def make_output(pack: "PrintPack", request: Any) -> "PrintOutput":
+    """Return the output of a print request."""
+    from generator.products.printing import print_output
+
+    return print_output(pack, request)
 
 
-def write_documents(job: PrintOutput, output: Path) -> None:
+def write_documents(job: "PrintOutput", output: Path) -> None:
     """Write the one or two PDF files of a print command to `output`; print their paths, and warnings."""
     files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
@@ -54,7 +75,7 @@ def write_documents(job: PrintOutput, output: Path) -> None:
         say(f"written: {path}" if job.summary else f"{job.game}: {format_count(file.pages, 'page')} in {path}")
 
 
-def write_kit(job: PrintOutput, output: Path) -> None:
+def write_kit(job: "PrintOutput", output: Path) -> None:
     """Write the files of a kit into a folder."""
     files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
@@ -62,27 +83,35 @@ def write_kit(job: PrintOutput, output: Path) -> None:
     say(f"{job.game}: {len(files)} files in {output}; begin with {output / files[0].name}")
 
 
-def each_game(command: Run) -> Run:
-    """Return the command changed so that `--game all` runs it for each game with a kit, each into its own folder."""
-
-    @functools.wraps(command)
-    def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:
-        catalogue = catalogue_of(home)
-        games = catalogue.games()
-        if game != ALL or game in games:
-            command(game=game, home=home, output=output, **options)
-            return
-        for name in games:
-            if read_manifest(catalogue, name).kit_entries():
-                command(game=name, home=home, output=output / name, **options)
-
-    return run
+def print_kits(request: KitRequest, output: Path | None) -> None:
+    """Write the kit of a game or, for `--game all`, of each game with a kit, each into its own folder."""
+    for wanted, folder in each_kit(request, output or Path("output")):
+        write_request(wanted, folder, make_output, write_kit)
 
 
-written_kit = make_print_command(pdf_commands.kit, output_option("output", folder=True), write_kit)
-written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
-print_group.add_command(written_kit)
-for command in (pdf_commands.sheets, pdf_commands.cards, pdf_commands.pieces):
-    print_group.add_command(make_print_command(command, output_option(f"{command.name}.pdf"), write_documents))
-page_output = output_option(text="File to write (default: PAGE.pdf).")
-print_group.add_command(make_print_command(pdf_commands.page, page_output, write_documents))
+def each_kit(request: KitRequest, folder: Path) -> Iterator[tuple[KitRequest, Path]]:
+    """Yield a request and its folder or, for `--game all`, one for each game with a kit."""
+    from generator.game.manifest import read_manifest
+
+    catalogue = catalogue_of(request.home)
+    games = catalogue.games() if request.game == ALL else ()
+    if not games or ALL in games:
+        yield request, folder
+        return
+    for name in games:
+        if read_manifest(catalogue, name).kit_entries():
+            yield replace(request, game=name), folder / name
+
+
+def print_documents(request: Request, output: Path | None) -> None:
+    """Write the PDF of a request."""
+    write_request(request, output, make_output, write_documents)
+
+
+for _name, _spec in PRINTS.items():
+    _output = output_option(f"{_name}.pdf")
+    if _name == "kit":
+        _output = output_option("output", folder=True)
+    elif _name == "page":
+        _output = output_option(text="File to write (default: PAGE.pdf).")
+    print_group.add_command(request_command(_name, _spec, _output, print_kits if _name == "kit" else print_documents))

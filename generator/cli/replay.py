@@ -6,16 +6,18 @@ from typing import Any
 
 import click
 
+from generator.cli import options
 from generator.cli.console import as_json, say
-from generator.commands import shared_command_options
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
+from generator.game.language_matching import chosen_language
+from generator.game.manifest import game_named
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml, read_text
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
-@click.argument("record", required=False, type=shared_command_options.EXISTING_FILE)
+@click.argument("record", required=False, type=options.EXISTING_FILE)
 @click.option("--round", "only", type=click.IntRange(0, 1000), help="Show this round only; 0 is the setup.")
 @click.option(
     "--position",
@@ -23,9 +25,9 @@ from generator.rulesets.replayed import ReplayChapter, ReplayedGame
     help="Begin with this position, such as --json tells, or with that of a file: alone it shows what can be done.",
 )
 @click.option("--json", "json", is_flag=True, help="Print what happened, and the position in the end, as JSON.")
-@shared_command_options.lang_option
-@shared_command_options.named_game_option
-@shared_command_options.home_option
+@options.lang_option
+@options.named_game_option
+@options.home_option
 def replay(
     record: Path | None,
     only: int | None,
@@ -46,13 +48,11 @@ def replay(
 
     if record is None and position is None:
         raise click.UsageError("name a record, or say --position")
-    catalogue = shared_command_options.catalogue_of(home)
+    catalogue = options.catalogue_of(home)
     start_text = position_of(position) if position is not None else None
     game = game or _game_of(catalogue, record, start_text)
     read_manifest(catalogue, game)
-    opened = open_game(
-        catalogue, game, shared_command_options.chosen_language(catalogue, lang, languages_of(catalogue, game))
-    )
+    opened = open_game(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))
     rules = open_ruleset(opened)
     start = rules.read_position(*start_text) if start_text is not None else None
     if record is None:
@@ -72,12 +72,12 @@ def replay(
 def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str, str] | None) -> str:
     """Return the game named by a record, or, without a record, by a position; the default game if none is named."""
     if record is not None:
-        return shared_command_options.game_told(catalogue, catalogue.read(record), "the record")
+        return game_named(catalogue, catalogue.read(record), "the record")
     root = Node({}, NOWHERE)
     with contextlib.suppress(InvalidInput):  # a ruleset may write positions as it likes
         root = parse_yaml(*position) if position is not None else root
     named = root.is_map and root.get("game") is not None
-    return shared_command_options.game_told(catalogue, root, "the position") if named else catalogue.default_game
+    return game_named(catalogue, root, "the position") if named else catalogue.default_game
 
 
 def position_of(text: str) -> tuple[str, str]:

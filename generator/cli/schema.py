@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, put, say
+from generator.cli.options import catalogue_of, home_option, name_option, named_game_option
 from generator.cli.output_files import write_files
-from generator.commands.shared_command_options import catalogue_of, home_option, name_option, named_game_option
 from generator.reading.game_catalogue import GameCatalogue
 
 FORMS = (

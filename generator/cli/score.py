@@ -8,24 +8,33 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, meant_game, rules_of
+from generator.cli.options import (
+    ANY_FILE,
+    EXISTING_FILE,
+    catalogue_of,
+    home_option,
+    language_option,
+    ledger_option,
+    name_option,
+)
 from generator.cli.output_files import force_option
 from generator.cli.score_output import show_score
-from generator.commands import shared_command_options
+from generator.game.manifest import game_named
 from generator.products.scores import scores_from_files
 from generator.scoring.map_chapters import the_map
 from generator.storage.store import same_saved, save_game
 
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
-@click.argument("files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=shared_command_options.EXISTING_FILE)
-@shared_command_options.language_option("Language of questions and reasons")
+@click.argument("files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=EXISTING_FILE)
+@language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the points of each line, and for what decides a tie.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
 @click.option("--strict", is_flag=True, help="Exit with 1, and keep nothing, if there are warnings.")
-@shared_command_options.name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
+@name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
 @click.option("--solo", is_flag=True, help="It was a solo game.")
 @click.option(
     "--which",
@@ -34,13 +43,13 @@ from generator.storage.store import same_saved, save_game
     type=click.IntRange(0),
     help="Which game of a filled sheet (PDF, photo) that has room for several, counted from 1.",
 )
-@shared_command_options.ledger_option
+@ledger_option
 @click.option(
     "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
 )
-@click.option("--review", type=shared_command_options.ANY_FILE, help="Draw what was read from photos into a PNG file.")
+@click.option("--review", type=ANY_FILE, help="Draw what was read from photos into a PNG file.")
 @force_option
-@shared_command_options.home_option
+@home_option
 def score(
     files: tuple[Path, ...],
     lang: str | None,
@@ -59,7 +68,7 @@ def score(
     home: Path | None,
 ) -> None:
     """Total a game: from a score FILE, filled SHEETs (PDF) or PHOTOs of sheets, or asking player by player."""
-    catalogue = shared_command_options.catalogue_of(home)
+    catalogue = catalogue_of(home)
     if any(map(is_photo, files)):
         from generator.cli.score_photos import PhotoOptions, score_photos
 
@@ -83,7 +92,7 @@ def score(
     told = game or (
         scores_from_files.game_of_sheets(catalogue, forms)
         if forms
-        else shared_command_options.game_told(catalogue, catalogue.read(files[0]), "the score file")
+        else game_named(catalogue, catalogue.read(files[0]), "the score file")
     )
     rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
     if forms:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli import options
 from generator.cli.console import as_json, say
 from generator.cli.output_files import force_option, write_output
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
-from generator.commands import shared_command_options
-from generator.commands.name_completion import complete
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, did_you_mean, format_count, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.game_catalogue import built_in_root
@@ -95,7 +94,7 @@ class RunCheckpointSaver:
 
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
-@click.argument("dungeons", nargs=-1, metavar="[DUNGEON]...", shell_complete=complete("dungeons"))
+@click.argument("dungeons", nargs=-1, metavar="[DUNGEON]...", shell_complete=options.complete("dungeons"))
 @click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Sheets at the table.")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1, 100_000_000), help="Games to play.")
 @click.option("--bot", "bots", multiple=True, help="Style of the players, in turn; repeatable (default: tuned).")
@@ -104,9 +103,7 @@ class RunCheckpointSaver:
 )
 @click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
-@click.option(
-    "--checkpoint", type=shared_command_options.ANY_FILE, help="Keep what was played in this file, and go on from it."
-)
+@click.option("--checkpoint", type=options.ANY_FILE, help="Keep what was played in this file, and go on from it.")
 @click.option(
     "--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden; a wrong one is told what can be."
 )
@@ -116,21 +113,26 @@ class RunCheckpointSaver:
     metavar="A B",
     help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
 )
-@shared_command_options.names_option(
-    "--variant", "variants", "Play a variant of the rules (`scrawl list variants`); repeatable."
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=options.complete("variants"),
+    help="Play a variant of the rules (`scrawl list variants`); repeatable.",
 )
 @click.option("--book", metavar="NAME", help="Play as the readers of a rulebook do, such as CZ, with all its variants.")
 @click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
 @click.option(
     "--record",
     "record_to",
-    type=shared_command_options.ANY_FILE,
+    type=options.ANY_FILE,
     help="Write the first game as a record, which `scrawl replay` shows.",
 )
-@click.option("--report", type=shared_command_options.ANY_FILE, help="Write a report: a .pdf or .html file.")
+@click.option("--report", type=options.ANY_FILE, help="Write a report: a .pdf or .html file.")
 @force_option
-@shared_command_options.paper_option
-@shared_command_options.pack_options
+@options.paper_option
+@options.pack_options
 def simulate(
     dungeons: tuple[str, ...],
     players: int,
@@ -157,7 +159,7 @@ def simulate(
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
     if record_to is not None and (compare is not None or without is not None):
         raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
-    pack = shared_command_options.open_asked_pack(home, game, lang)
+    pack = options.open_asked_pack(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
     match = MatchSetup(
         pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons), asked_variants(pack, variants, book)

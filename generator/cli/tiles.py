@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say
+from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.progress import busy
 from generator.cli.table_output import show_table
-from generator.commands.shared_command_options import catalogue_of, game_option, home_option
 
 
 @click.command(epilog="Example: scrawl tiles --layings 50 --game caves")

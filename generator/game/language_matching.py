@@ -1,9 +1,10 @@
 """Finds the language that a user means by a full or short name in any spelling: Polish, polski, PL, pl_PL.UTF-8."""
 
+import os
 import re
 from collections.abc import Iterable
 
-from generator.diagnostics import nearest
+from generator.diagnostics import Diagnostic, InvalidRequest, bare_place, nearest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.reading.structure import Text, structure
@@ -19,6 +20,20 @@ def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -
     locale = typed.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
     named = codes_by_name(catalogue).get(plain_letters(typed.strip()), "")
     return next((codes[each] for each in (locale, named, locale.partition("-")[0]) if each in codes), None)
+
+
+def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str, ...]) -> str:
+    """Return the known language `lang`, else that of the locale, else the first known; raises InvalidRequest."""
+    if lang in known:
+        return str(lang)
+    if lang:
+        if (meant := language_meant(catalogue, lang, known)) is None:
+            hint = language_hint(catalogue, lang, known)
+            raise InvalidRequest([Diagnostic("C004", f"there is no language {lang!r}", bare_place("--lang"), hint)])
+        return meant
+    locales = (os.environ.get(name, "")[:2].lower() for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next(filter(None, locales), "")
+    return code if code in known else known[0]
 
 
 def new_language(catalogue: GameCatalogue, typed: str) -> str:

@@ -200,6 +200,16 @@ class GameManifest:
         )
 
 
+def game_named(catalogue: GameCatalogue, root: Node, what: str) -> str:
+    """Return the game that the key `game` of a file names; `what` is the file in messages. Raises InvalidInput."""
+    node = root.get("game")
+    if node is None or not isinstance(node.value, str):
+        hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
+        raise refuse("S004", f"key 'game' is missing in {what}", (node or root).place, hint)
+    need_known(node.value, catalogue.games(), "C002", f"there is no game {node.value[:60]!r}", node.place)
+    return node.value
+
+
 def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
     """Return the content of cards/<game>/game.yaml; raises InvalidInput, also for an unknown game."""
     relative = f"cards/{game}/game.yaml"

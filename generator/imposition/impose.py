@@ -93,6 +93,7 @@ STRIP = mm(7)
 GUTTER = mm(3)  # least distance of cards from a fold, on both sides
 USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
 SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and feed paper askew by half a millimetre
+EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the default margins of pages
 NO_CARD = Size(0.0, 0.0)  # no size was given
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]

@@ -1,5 +1,6 @@
 """Sizes of papers and cards by name, or written as WxH; the named ones are in layouts/common/."""
 
+import os
 from dataclasses import field
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, meant_or
@@ -9,6 +10,8 @@ from generator.reading.spec_class import spec
 from generator.reading.structure import Length, structure
 from generator.units import mm
 
+# countries that print on US Letter, by the Unicode locale data
+LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 MOST_SHOWN = 40  # characters of the user's input that a message repeats
 
 
@@ -45,14 +48,24 @@ def read_paper(catalogue: GameCatalogue, text: str, place: SourceLocation | None
     return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200), place or bare_place("--paper"))
 
 
-def is_doubled(paper: str) -> bool:
+def is_doubled(paper: str | Size) -> bool:
     """Tell whether two sheets are printed on one page for this paper."""
-    return paper.lower() == "a5"
+    return isinstance(paper, str) and paper.lower() == "a5"
 
 
-def page_size(catalogue: GameCatalogue, paper: str) -> Size:
-    """Return the size of the page printed for a paper; for a5 it is A4, with two sheets on it. Raises InvalidInput."""
-    return read_paper(catalogue, "a4" if is_doubled(paper) else paper)
+def page_size(catalogue: GameCatalogue, paper: str | Size) -> Size:
+    """Return the size of the page printed for a paper, which may be a size; for a5 it is A4, with two sheets on it.
+
+    Raises InvalidInput.
+    """
+    return paper if isinstance(paper, Size) else read_paper(catalogue, "a4" if is_doubled(paper) else paper)
+
+
+def usual_paper() -> str:
+    """Return the paper that is usual in the user's locale: "letter" or "a4"."""
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    locale = next(filter(None, named), "")
+    return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
 
 
 def read_card_size(catalogue: GameCatalogue, text: str, option: str = "--size") -> Size:

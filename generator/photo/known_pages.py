@@ -23,7 +23,8 @@ from generator.products.faces_on_paper import pack_pdf
 from generator.products.layout_files import edition_names
 from generator.products.page_codes import edition_digest, language_digest, map_digest, paper_digest, sheet_digest
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 
 if TYPE_CHECKING:
@@ -168,8 +169,8 @@ class KnownPages:
         from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
         pack = self._pack(known.game, known.language, known.edition)
-        request = SheetPrintOptions(known.sheet, (known.drawn,), mode=known.mode)
-        for frame in sheet_pages(pack, request, known.paper, is_asked=True):
+        request = SheetOptions(sheet=known.sheet, maps=(known.drawn,), mode=known.mode)
+        for frame in sheet_pages(pack, request, PaperOptions(paper=known.paper)):
             if max(frame.size) > max(LARGEST):
                 continue
             pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))

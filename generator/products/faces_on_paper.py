@@ -19,13 +19,12 @@ from generator.frame import (
 )
 from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
-from generator.imposition.impose import SURE_EDGE
+from generator.imposition.impose import EDGES
 from generator.imposition.print_marks import FOLD, ruler_strip
 from generator.layout.frame_checks import Smallest, small_type
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm
 
-EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the default margins of pages
 DRAWN_MARGIN = mm(5)  # margin for which faces are laid out; they are printed slightly smaller
 LARGER_PAPER = "print on larger paper, such as --paper a3"
 STRIP = mm(6)

@@ -8,12 +8,14 @@ from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refu
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
+from generator.imposition.impose import EDGES
 from generator.layout.binding import Origin, OriginTree
 from generator.products.data_origins import heard_in, list_origins, score_origins
-from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
-from generator.products.kit_request import page_title, printing_values, usual_request
+from generator.products.faces_on_paper import check_room, face_size, on_paper
+from generator.products.kit_contents import page_title, printing_values
 from generator.products.large_pages import large_face, large_pages
 from generator.products.print_pack import PrintPack
+from generator.products.print_request import KitRequest, PaperOptions
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayedGame
 
@@ -30,7 +32,7 @@ PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
 def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay out a page of the game in a size; `more` are further values that its layout can show. Raises InvalidInput."""
     entry = page_entry(pack, name)
-    more = more or {"printing": printing_values(pack, usual_request(A4))}
+    more = more or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=A4)))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     played: ReplayedGame | None = None
     if entry.record:
@@ -95,7 +97,7 @@ def page_frames(
 ) -> Iterator[Frame]:
     """Yield a page of the game, printed on a paper; in a large print, on as many pages as it needs."""
     actual_size = page_entry(pack, name).actual_size
-    more = more or {"printing": printing_values(pack, usual_request(paper))}
+    more = more or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=paper)))}
     before = len(pack.faults)
     title = page_title(pack, name)
     if is_set_anew(pack, name):

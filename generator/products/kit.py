@@ -1,7 +1,7 @@
 """Everything that one table needs, as listed under `kit:` in game.yaml: PDF files in order, and a contact sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import Any
 
@@ -12,10 +12,11 @@ from generator.geometry import Rect, Size, shift
 from generator.products.cards import card_sheets, deck_faces, mix_decks, records
 from generator.products.faces_on_paper import pack_pdf, sides
 from generator.products.handout_pages import page_frames
-from generator.products.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
+from generator.products.kit_contents import entry_title, kit_entries, left_out, printing_values
 from generator.products.pieces import piece_sheets
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import SheetPrintOptions, name_place, sheet_pages, sheet_size
+from generator.products.print_request import KitRequest
+from generator.products.sheets import name_place, sheet_pages, sheet_size
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
@@ -38,11 +39,12 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     """
     documents = list(kit_documents(pack, request))
     pack.raise_faults()
+    profile, two_files = request.on.profile(pack.catalogue), request.cards.two_files
     for document in documents:
-        for name, frames in sides(document.name, document.frames, apart=request.two_files):
-            with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
-            duplex = request.settings.duplex if with_backs else "off" if document.cut else ""  # for printer dialogues
-            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, request.profile)
+        for name, frames in sides(document.name, document.frames, apart=two_files):
+            with_backs = not two_files and any(frame.side == "back" for frame in frames)
+            duplex = request.cards.duplex if with_backs else "off" if document.cut else ""  # for printer dialogues
+            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, profile)
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
 
@@ -80,21 +82,16 @@ def _frames(
     match entry:
         case KitPages():
             for name in entry.page:
-                yield from page_frames(pack, name, request.paper, {"printing": printing}, request.edges)
+                paper, edges = request.on.size(pack.catalogue), request.on.edges
+                yield from page_frames(pack, name, paper, {"printing": printing}, edges)
         case KitSheets():
-            own, players = request.sheets, _players(pack, request, entry.sheet)
-            copies = own.copies if own.copies > 1 else entry.copies
-            options = SheetPrintOptions(entry.sheet, own.maps, copies, own.mode, players)
+            copies = request.sheets.copies if request.sheets.copies > 1 else entry.copies
+            players = _players(pack, request, entry.sheet)
             yield from sheet_pages(
-                pack,
-                options,
-                request.paper,
-                doubled=request.doubled,
-                edges=request.edges,
-                is_asked=request.is_paper_asked,
+                pack, replace(request.sheets, sheet=entry.sheet, copies=copies, players=players), request.on
             )
         case KitDecks():
-            rules = request.settings
+            rules = request.settings(pack)
             title = entry_title(pack, entry)
             kept = {
                 deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()
@@ -106,7 +103,7 @@ def _frames(
             for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
                 yield from sheets
         case KitPieces():
-            yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
+            yield from piece_sheets(pack, entry.piece, request.piece_rules(pack), entry_title(pack, entry))
 
 
 def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
@@ -122,7 +119,7 @@ def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...
 
 
 def _shows_names(pack: PrintPack, request: KitRequest, sheet: str) -> bool:
-    return bool(name_place(pack, sheet, sheet_size(pack, sheet, request.paper)))
+    return bool(name_place(pack, sheet, sheet_size(pack, sheet, request.on.size(pack.catalogue))))
 
 
 def even_columns(count: int) -> int:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from generator.frame import Frame
 from generator.geometry import Insets, Size
 from generator.imposition.identity import SheetIdentity
+from generator.imposition.impose import EDGES
 from generator.imposition.print_marks import code_place
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
-from generator.products.faces_on_paper import EDGES, GUTTER, strip_area
+from generator.products.faces_on_paper import GUTTER, strip_area
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import plain
 from generator.units import mm

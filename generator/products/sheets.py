@@ -1,23 +1,24 @@
 """Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
 
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from generator.diagnostics import Diagnostic, bare_place, need_known, refuse
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.identity import SheetIdentity
-from generator.imposition.impose import share_content
+from generator.imposition.impose import EDGES, share_content
 from generator.imposition.paper import read_paper
 from generator.layout.binding import Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins
-from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, rows_on, several_up, two_up
+from generator.products.faces_on_paper import check_room, face_size, on_paper, rows_on, several_up, two_up
 from generator.products.page_codes import add_page_codes, sheet_identity
 from generator.products.print_pack import PrintPack
-from generator.rulesets.replayed import MarkedSheet
+from generator.products.print_request import PaperOptions, SheetOptions
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
 NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in its box
@@ -25,21 +26,6 @@ TWO_UP_ROOM = Size(60.0, 45.0)  # points needed for margins, strip and gutter of
 
 
 NamePlace = Literal["words", "box", ""]
-
-
-class SheetPrintOptions(NamedTuple):
-    """Which sheet to print ("": the first), and how.
-
-    For each of `maps` a sheet is printed (None: blank map). `mode` is a mode of the sheet ("": the first), `players`
-    are names to print, `pencilled` are marks of players to draw.
-    """
-
-    sheet: str = ""
-    maps: tuple[str | None, ...] = (None,)
-    copies: int = 1
-    mode: str = ""
-    players: tuple[str, ...] = ()
-    pencilled: tuple[MarkedSheet, ...] = ()
 
 
 def sheet_name(pack: PrintPack, name: str = "") -> str:
@@ -90,36 +76,28 @@ def sheet_size(pack: PrintPack, sheet: str, paper: Size, edges: Insets = EDGES) 
     return face_size(pack, own_paper(pack, sheet) or paper, edges=edges)
 
 
-def sheet_pages(
-    pack: PrintPack,
-    request: SheetPrintOptions,
-    paper: Size,
-    *,
-    doubled: bool = False,
-    edges: Insets = EDGES,
-    is_asked: bool = False,
-) -> Iterator[Frame]:
-    """Yield the pages of a request on a paper: a sheet per page or, with `doubled`, two.
+def sheet_pages(pack: PrintPack, request: SheetOptions, on: PaperOptions) -> Iterator[Frame]:
+    """Yield the pages of a request on a paper: a sheet per page, or two on a doubled paper.
 
-    A sheet that declares a paper is printed on that, unless the user chose `paper` (`is_asked`): then each page has as
-    many sheets as fit, and a sheet larger than `paper` is laid out for `paper`.
+    A sheet that declares a paper is printed on that, unless the user chose another: then each page has as many sheets
+    as fit, and a sheet larger than the chosen paper is laid out for that.
     """
-    name = sheet_name(pack, request.sheet)
+    name, paper = sheet_name(pack, request.sheet), on.size(pack.catalogue)
     own = own_page(pack, name)
-    _, columns, rows = rows_on(own, paper) if own is not None and is_asked else (paper, 1, 1)
+    _, columns, rows = rows_on(own, paper) if own is not None and on.paper else (paper, 1, 1)
     if own is None or not columns * rows:
-        yield from _pages(pack, request, name, paper, doubled=doubled, edges=edges)
-    elif not is_asked or paper in (own, own.turned):
-        yield from _pages(pack, request, name, own, is_own=True, edges=edges)
+        yield from _pages(pack, request, name, paper, edges=on.edges, doubled=on.is_doubled(pack))
+    elif not on.paper or paper in (own, own.turned):
+        yield from _pages(pack, request, name, own, is_own=True, edges=on.edges)
     else:
         copies = request.copies if request.players else max(columns * rows, request.copies)
-        pages = _pages(pack, request._replace(copies=copies), name, own, is_own=True, edges=edges)
+        pages = _pages(pack, replace(request, copies=copies), name, own, is_own=True, edges=on.edges)
         yield from several_up(list(pages), paper)
 
 
 def _pages(
     pack: PrintPack,
-    request: SheetPrintOptions,
+    request: SheetOptions,
     name: str,
     paper: Size,
     *,
@@ -137,7 +115,7 @@ def _pages(
     size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
     before = len(pack.faults)
     place = _name_place(pack, request, name, size)
-    wanted = [(drawn, players) for drawn in request.maps for players in _tables(pack, request)]
+    wanted = [(drawn, players) for drawn in request.drawn for players in _tables(pack, request)]
     faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
     if not is_own:
         check_room(pack, before, paper, f"sheet {name!r}")
@@ -169,19 +147,19 @@ class _Identities:
 
 
 def _doubled(
-    pack: PrintPack, name: str, request: SheetPrintOptions, paper: Size
+    pack: PrintPack, name: str, request: SheetOptions, paper: Size
 ) -> Iterator[tuple[str | None, ReusableDrawing]]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     place = _name_place(pack, request, name, size)
-    for drawn in request.maps:
+    for drawn in request.drawn:
         for players in _tables(pack, request):
             content = _requested_face(pack, request, name, size, drawn, players, place).content()
             copies = request.copies if request.players else max(2, request.copies)
             yield from [(drawn, content)] * copies
 
 
-def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]]:
+def _tables(pack: PrintPack, request: SheetOptions) -> list[tuple[str, ...]]:
     """Return the names of players on each sheet: as many as the sheet has columns for players; [()] without names."""
     if not request.players:
         return [()]
@@ -189,7 +167,7 @@ def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]
     return [request.players[at : at + columns] for at in range(0, len(request.players), columns)]
 
 
-def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Size) -> NamePlace:
+def _name_place(pack: PrintPack, request: SheetOptions, name: str, size: Size) -> NamePlace:
     """Return where a sheet shows names of players, "" if no names are given; raises InvalidInput if it cannot."""
     place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
     if request.players and not place:
@@ -223,7 +201,7 @@ def name_boxes(pack: PrintPack) -> tuple[str, ...]:
 
 def _requested_face(
     pack: PrintPack,
-    request: SheetPrintOptions,
+    request: SheetOptions,
     name: str,
     size: Size,
     drawn: str | None,

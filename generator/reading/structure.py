@@ -358,8 +358,8 @@ def unquoted_hint(node: Node) -> str | None:
 
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:
-    """Return the annotations of a type that read values: all except NumberBounds and NameAnnotation."""
-    return [note for note in notes if not isinstance(note, (NameAnnotation, NumberBounds))]
+    """Return the annotations of a type that read values."""
+    return [note for note in notes if hasattr(note, "read")]
 
 
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
@@ -407,7 +407,7 @@ def _read_mapping(
             values[key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
     for key, key_spec in known.items():
         if key_spec.required and key not in node.value:
-            _fault(faults, "S004", f"key {key!r} is missing in {what}", node.place, f"add {key}: ...")
+            _fault(faults, "S004", f"key {key!r} is missing in {what}", node.key_place(key), f"add {key}: ...")
     if len(faults) > before:
         return None
     if "place" in spec.__dataclass_fields__:  # type: ignore[attr-defined]

@@ -13,7 +13,6 @@ from typing import Any
 
 from generator.authoring.dungeon_file_authoring import generated_text, starter_text
 from generator.check.dungeon_check import checked_dungeon
-from generator.commands.name_completion import dungeon_titles
 from generator.diagnostics import InvalidInput
 from generator.draw.svg import path_data
 from generator.frame import VectorOutline
@@ -30,6 +29,7 @@ from generator.maps.reach import best_walk, shortest_way, steps
 from generator.maps.share_code import MapOptions, fresh_code
 from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
 from generator.products.dungeon_values import target_cards, target_name
+from generator.products.name_lists import dungeon_titles
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.simulated_difficulty import measured_text
 from generator.reading.edits.yaml_edits import NotEdited

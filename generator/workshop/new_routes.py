@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.authoring import new_files
-from generator.commands.card_table_preview import STDIN, look_languages, looked_at
+from generator.authoring.card_table_preview import STDIN, look_languages, looked_at
 from generator.diagnostics import InvalidInput
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records

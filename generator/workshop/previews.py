@@ -17,7 +17,7 @@ from generator.imposition.paper import read_paper
 from generator.products.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
 from generator.products.exports.piece_exports import piece_picture
 from generator.products.handout_pages import whole_page
-from generator.products.kit_request import page_title
+from generator.products.kit_contents import page_title
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face, sheet_size, sheet_title
 from generator.reading.decks import CardRecord, deck_files

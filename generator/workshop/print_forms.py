@@ -1,51 +1,42 @@
-"""Printing from a web form: its fields are the options of a print command, and the command itself is run."""
+"""Printing from a web form: its fields are the options of a request, which is printed in a child process."""
 
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import click
 from platformdirs import user_downloads_path
 
-from generator.commands.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
-from generator.commands.name_completion import dungeon_titles
-from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile
-from generator.commands.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.authoring.card_table_preview import open_request
+from generator.child_processes import call_apart
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, ScrawlError, bare_place
 from generator.game.words import FALLBACK
+from generator.imposition.paper import usual_paper
+from generator.products.exports.exporting import export_output
+from generator.products.name_lists import dungeon_titles, iter_names
 from generator.products.print_pack import open_pack
+from generator.products.print_request import EXPORTS, PRINTS, CardsRequest, PrintRequest, Request
+from generator.products.printing import PrintedFile, PrintOutput, print_output
 from generator.products.sheets import sheet_title
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.spec_options import SpecOption, option_named, options_of, read_options
+from generator.units import length_name, mm
 
-OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
-FOR_FILES = {"condition", "headings", "title_column"}  # options that are nothing without one that names a file
 MOST_VALUES = 100
-LISTED = {"printer"}  # options of which a page shows a list, even an empty one
-FIRST = {"sheet", "mode"}  # options that come to the first of their names
-LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the most of each, in millimetres
-
-
-class PrintFormRefused(Exception):
-    """Raised for a form that cannot be printed; the message says why, as on the command line.
-
-    `option` is the field that the message is about, or "".
-    """
-
-    def __init__(self, why: str, option: str = "") -> None:
-        super().__init__(why)
-        self.option = option
+MOST_SECONDS = 300  # of the processor
+FIRST = {"sheets", "modes"}  # kinds of names of which the first is the default
+COMMANDS: dict[str, type[Request]] = {**PRINTS, **EXPORTS}
 
 
 class PrintFormFaults(InvalidInput):
     """Raised with the faults found in printing; `options` has the form field of each, "" for a fault in a file."""
 
-    def __init__(self, faults: Iterable[Diagnostic], options: list[str]) -> None:
+    def __init__(self, faults: Iterable[Diagnostic], spec: type) -> None:
         super().__init__(faults)
-        self.options = options
+        self.options = [option_named(spec, fault.place.path) for fault in self.diagnostics]
 
 
 @dataclass(frozen=True)
@@ -68,6 +59,7 @@ class Printed:
         return out.getvalue(), f"{self.name}.zip", "application/zip"
 
 
+Made = tuple[tuple[PrintedFile, ...], str, tuple[Diagnostic, ...]]  # files, a summary, warnings
 GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
 
 
@@ -76,15 +68,26 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
 
     Maps and sheets to choose from have titles in `language`.
     """
-    forms, titles = [], _titles(catalogue, game, language)
-    for name, command in COMMANDS.items():
-        ctx = click.Context(command, info_name=name, resilient_parsing=True)
-        ctx.params.update(game=game, home=str(catalogue.home or ""))
-        help = (command.help or "").partition("\n")[0]
-        forms.append(
-            {"command": name, "group": group_of(name), "help": help, "options": list(_options(ctx, command, titles))}
-        )
-    return forms
+    titles = _titles(catalogue, game, language)
+    return [
+        {
+            "command": name,
+            "group": group_of(name),
+            "help": (spec.__doc__ or "").partition("\n")[0],
+            "options": [_option_json(catalogue, game, option, titles) for option in _asked_options(spec)],
+        }
+        for name, spec in COMMANDS.items()
+    ]
+
+
+def group_of(name: str) -> str:
+    """Return the group that a command belongs to: "print" or "export"."""
+    return "print" if name in PRINTS else "export"
+
+
+def _asked_options(spec: type) -> Iterator[SpecOption]:
+    """Yield the options that a web form may set: not those whose value is a file."""
+    return (option for option in options_of(spec) if option.option.on_pages and not option.option.file)
 
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
@@ -97,66 +100,71 @@ def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dic
         return {}
 
 
-def _options(ctx: click.Context, command: click.Command, titles: dict[str, dict[str, str]]) -> Iterator[dict[str, Any]]:
-    for param in command.params:
-        if not _is_asked(param):
-            continue
-        option = isinstance(param, click.Option)
-        is_flag = isinstance(param, click.Option) and param.is_flag
-        choices = [item.value for item in param.shell_complete(ctx, "")]
-        yield {
-            "name": param.name,
-            "option": param.opts[-1] if option else "",
-            "kind": "flag" if is_flag else "text",
-            "usual": param.default is True if is_flag else _address(param),
-            "several": param.multiple or param.nargs == -1,
-            "required": param.required,
-            "choices": choices,
-            "titles": titles.get(param.name or "", {}),
-            "is_listed": bool(choices) or param.name in LISTED,
-            "unasked": choices[0] if choices and param.name in FIRST else _unasked(ctx, param),
-            "help": param.help or "" if isinstance(param, click.Option) else "",
-            "wanted": _wanted(param),
-        }
+def _option_json(
+    catalogue: GameCatalogue, game: str, option: SpecOption, titles: dict[str, dict[str, str]]
+) -> dict[str, Any]:
+    names = option.option.names
+    choices = list(option.choices) or _choices(catalogue, game, names)
+    return {
+        "name": option.name,
+        "option": "" if option.is_argument else option.label,
+        "kind": "flag" if option.is_flag else "text",
+        "usual": option.default is True if option.is_flag else _address(option),
+        "several": option.several,
+        "required": option.is_required,
+        "choices": choices,
+        "titles": titles.get(option.name, {}),
+        "is_listed": bool(choices) or names == "printers",
+        "unasked": choices[0] if choices and names in FIRST else _unasked(option),
+        "help": option.option.help,
+        "wanted": _wanted(option),
+    }
 
 
-def _wanted(param: click.Parameter) -> dict[str, Any]:
+def _choices(catalogue: GameCatalogue, game: str, kind: str) -> list[str]:
+    """Return the names of a kind that an option takes; empty if a file is invalid."""
+    try:
+        return [name for name, _ in iter_names(kind, catalogue, game)] if kind else []
+    except InvalidInput:  # the faults are shown where the game is shown or printed
+        return []
+
+
+def _wanted(option: SpecOption) -> dict[str, Any]:
     """Return the kind of an option's value, and the bounds of numbers and of lengths in millimetres."""
-    if isinstance(param.type, click.IntRange | click.FloatRange):
-        return {"kind": "number", "least": param.type.min, "most": param.type.max}
-    if param.name in LENGTHS:
-        return {"kind": "length", "least": 0, "most": LENGTHS[param.name]}
-    return {"kind": "other"}
+    bounds = option.bounds
+    if bounds is None:
+        return {"kind": "other"}
+    least, most = bounds.least or 0, bounds.most or 0
+    if bounds.unit:
+        return {"kind": "length", "least": round(least / mm(1)), "most": round(most / mm(1))}
+    return {"kind": "number", "least": least, "most": most}
 
 
-def _unasked(ctx: click.Context, param: click.Parameter) -> str:
+def _unasked(option: SpecOption) -> str:
     """Return the default of an option as text; "" if it has none."""
-    value = None if param.multiple or param.nargs == -1 else param.get_default(ctx)
-    return f"{value:g}" if isinstance(value, float) else str(value) if isinstance(value, int | str) else ""
+    if option.option.names == "papers":
+        return usual_paper()
+    if option.several or option.default in (None, MISSING):
+        return ""
+    if option.bounds is not None and option.bounds.unit:
+        return length_name(option.default)
+    return f"{option.default:g}" if isinstance(option.default, float) else str(option.default)
 
 
-def _address(param: click.Parameter) -> str:
+def _address(option: SpecOption) -> str:
     """Return the URL of the folder to which pictures will be unpacked, for the option `address`; "" for all others."""
-    return (user_downloads_path() / "tts").as_uri() if param.name == "address" else ""
-
-
-def _is_asked(option: click.Parameter) -> bool:
-    """Return whether a web form may set an option; it may not set options whose value is a file."""
-    return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
+    return (user_downloads_path() / "tts").as_uri() if option.name == "address" else ""
 
 
 def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
-    """Run the print command that a form requests, with the options in its `values`.
+    """Print what a form requests, with the options in its `values`.
 
-    Raises PrintFormFaults for faults of the game, PrintFormRefused for an invalid form, AbandonedCall if given up.
+    Raises PrintFormFaults, ScrawlError if printing fails, and AbandonedCall if given up.
     """
     name = str(asked.get("command"))
-    command = COMMANDS.get(name)
-    if command is None:
-        raise PrintFormRefused("there is no such command")
-    words = list(_words(command, asked.get("values")))
-    outcome = print_apart(name, [f"--game={game}", *_home(catalogue), *words], given_up)
-    return _printed(name, outcome, [*words, "--game", game])
+    values = _form_values(COMMANDS[name], asked.get("values"))
+    files, messages = _print_apart(name, {**values, "game": game, "home": catalogue.home}, given_up)
+    return Printed(name, files, messages, f"{command_line(name, values)} --game {game}")
 
 
 def printed_table(
@@ -166,36 +174,54 @@ def printed_table(
 
     Faults have the name of the file as uploaded.
     """
-    words = [*([f"--sheet={sheet}"] if sheet else []), *_words(PRINT_COMMANDS["cards"], values)]
+    values = {"sheet_name": sheet, **_form_values(CardsRequest, values)}
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / file
         path.write_bytes(content)
-        outcome = print_apart("cards", [f"--from={path}", *_home(catalogue), *words], given_up)
-        outcome = outcome._replace(
-            faults=tuple(_called(fault, path) for fault in outcome.faults),
-            warnings=tuple(_called(fault, path) for fault in outcome.warnings),
-        )
-    return _printed("cards", outcome, [f"--from={file}", *words])
+        asked = {**values, "table": path, "home": catalogue.home}
+        files, messages = _print_apart("cards", asked, given_up, path)
+    return Printed("cards", files, messages, command_line("cards", {"table": file, **values}))
 
 
-def _called(fault: Diagnostic, path: Path) -> Diagnostic:
+def _print_apart(
+    name: str, values: dict[str, Any], given_up: GivenUpBy, uploaded: Path | None = None
+) -> tuple[tuple[PrintedFile, ...], str]:
+    """Return the files that a request makes, and its messages; it is run in a child process."""
+    try:
+        request = read_options(COMMANDS[name], values, "this form")
+        made = call_apart(_printed_or_fault, request, seconds=MOST_SECONDS, given_up=given_up)
+        if isinstance(made, ScrawlError):
+            raise made
+    except InvalidInput as fault:
+        raise PrintFormFaults((_called(each, uploaded) for each in fault.diagnostics), COMMANDS[name]) from None
+    files, summary, warnings = made
+    messages = [_sentence(_called(warning, uploaded)) for warning in warnings]
+    return files, "\n".join(filter(None, [summary, *messages]))
+
+
+def _printed_or_fault(request: Request) -> Made | ScrawlError:
+    """Return what `print_here` returns or raises, since a child process only returns values."""
+    try:
+        return print_here(request)
+    except InvalidInput as fault:
+        return fault
+    except ScrawlError as fault:
+        return ScrawlError(str(fault))
+
+
+def print_here(request: Request) -> Made:
+    """Return the files that a request makes, its summary and its warnings; raises InvalidInput."""
+    with open_request(request) as pack:
+        make: Any = print_output if isinstance(request, PrintRequest) else export_output
+        output: PrintOutput = make(pack, request)
+        return tuple(output.files), output.summary, tuple(output.warnings())
+
+
+def _called(fault: Diagnostic, path: Path | None) -> Diagnostic:
     """Return a fault with the uploaded name of a file instead of its temporary path."""
-    return fault._replace(place=fault.place._replace(path=path.name)) if fault.place.path == str(path) else fault
-
-
-def _home(catalogue: GameCatalogue) -> list[str]:
-    return [f"--home={catalogue.home}"] if catalogue.home else []
-
-
-def _printed(name: str, outcome: PrintOutcome, words: Iterable[str]) -> Printed:
-    if outcome.faults:
-        options = [option_named(COMMANDS[name], fault.place.path) for fault in outcome.faults]
-        raise PrintFormFaults(outcome.faults, options)
-    if outcome.refusal:
-        raise PrintFormRefused(outcome.refusal, outcome.option)
-    typed = " ".join(["scrawl", group_of(name), name, *(f'"{word}"' if " " in word else word for word in words)])
-    messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
-    return Printed(name, outcome.files, messages, typed)
+    if path is None or fault.place.path != str(path):
+        return fault
+    return fault._replace(place=fault.place._replace(path=path.name))
 
 
 def _sentence(warning: Diagnostic) -> str:
@@ -203,24 +229,37 @@ def _sentence(warning: Diagnostic) -> str:
     return f"{warning.place}: {warning.severity} {warning.code} {warning.message}{hint}"
 
 
-def _words(command: click.Command, values: Any) -> Iterator[str]:
-    """Yield the words of the command line for the values of a form; raises PrintFormRefused for unknown options."""
+def _form_values(spec: type, values: Any) -> dict[str, Any]:
+    """Return the values of a form that differ from the defaults; raises PrintFormFaults for other options."""
     if not isinstance(values, dict):
-        raise PrintFormRefused("the form is empty")
-    known = {param.name: param for param in command.params if _is_asked(param)}
-    arguments: list[str] = []
+        raise PrintFormFaults([Diagnostic("S002", "the form is empty", NOWHERE)], spec)
+    known = {option.name: option for option in _asked_options(spec)}
+    asked: dict[str, Any] = {}
     for name, value in values.items():
-        each = known.get(name)
-        if each is None:
-            raise PrintFormRefused(f"there is no option {name!r}")
-        several = [str(one) for one in (value if isinstance(value, list) else [value])][:MOST_VALUES]
-        if each.name == "maps" and any("/" in one or "\\" in one for one in several):
-            raise PrintFormRefused("name a map of the shelf", each.name)
-        if isinstance(each, click.Option) and each.is_flag:
-            opposite = [] if each.default is not True else each.secondary_opts[:1]
-            yield from opposite if value is False else [each.opts[-1]] if value is True else []
-        elif isinstance(each, click.Option):
-            yield from (word for one in several if one for word in (f"{each.opts[-1]}={one}",))
+        option = known.get(name)
+        if option is None:
+            raise PrintFormFaults([Diagnostic("S001", f"there is no option {name!r}", NOWHERE)], spec)
+        several = [str(one) for one in (value if isinstance(value, list) else [value]) if one][:MOST_VALUES]
+        if option.option.names == "dungeons" and any("/" in one or "\\" in one for one in several):
+            raise PrintFormFaults([Diagnostic("C006", "name a map of the shelf", bare_place(option.label))], spec)
+        if option.is_flag and value is not option.default:
+            asked[name] = value
+        elif not option.is_flag and several:
+            asked[name] = several if option.several else several[-1]
+    return asked
+
+
+def command_line(name: str, values: dict[str, Any]) -> str:
+    """Return the command line that does the same as a form with these values."""
+    words, arguments = ["scrawl", group_of(name), name], list[str]()
+    options = {option.name: option for option in options_of(COMMANDS[name])}
+    for key, value in values.items():
+        option, several = options[key], value if isinstance(value, list) else [value]
+        if option.is_argument:
+            arguments += several
+        elif option.is_flag:
+            words.append(option.label if value else option.written.partition("/")[2])
         else:
-            arguments += [one for one in several if one]
-    yield from (["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments)
+            words += [f"{option.label}={one}" for one in several if one]
+    words += ["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments
+    return " ".join(f'"{word}"' if " " in word else word for word in words)

@@ -12,17 +12,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.child_processes import AbandonedCall
-from generator.commands.command_subprocess import COMMANDS
-from generator.commands.pdf_commands import PRINT_COMMANDS
-from generator.commands.shared_command_options import usual_paper
+from generator.diagnostics import ScrawlError
 from generator.draw.raster import page_png, page_sizes
 from generator.draw.svg import svg_text
 from generator.geometry import Size
-from generator.imposition.paper import page_size
+from generator.imposition.paper import page_size, usual_paper
 from generator.products.calibration.calibration_pages import check_pdf, test_pdf
 from generator.products.calibration.measuring import MeasurementDialogue, begin
 from generator.products.calibration.question_pictures import question_picture
 from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_request import PRINTS
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage import printer_profiles
 from generator.workshop import http, print_forms
@@ -182,9 +181,9 @@ class PrintRoutes:
         return await self.download(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
-        return await self.show_pages(request, await self._asked(request, only=PRINT_COMMANDS))
+        return await self.show_pages(request, await self._asked(request, only=PRINTS))
 
-    async def _asked(self, request: Request, only: Collection[str] = COMMANDS) -> Make:
+    async def _asked(self, request: Request, only: Collection[str] = print_forms.COMMANDS) -> Make:
         game, sent = self.game_of(request)[0], await http.sent_json(request)
         if str(sent.get("command")) not in only:
             raise http.Refused(400, "there is no such command")
@@ -256,8 +255,8 @@ async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
     """Return the response of `answered`; if printing fails, a response with each fault and its form field."""
     try:
         return await answered()
-    except print_forms.PrintFormRefused as fault:
-        return JSONResponse({"fault": str(fault), "option": fault.option}, 422)
     except print_forms.PrintFormFaults as fault:
         told = zip(fault.diagnostics, fault.options, strict=True)
         return JSONResponse({"faults": [{**http.fault_json(each), "option": option} for each, option in told]}, 422)
+    except ScrawlError as fault:
+        return JSONResponse({"fault": f"printing failed: {fault}", "option": ""}, 422)

@@ -15,13 +15,13 @@ from generator.check.checking import attempt, card_faults, has_error, page_fault
 from generator.check.plate_use import PlateInkCoverage, plate_use
 from generator.check.preflight import ink_use
 from generator.child_processes import AbandonedCall, call_apart
-from generator.commands.export_commands import MOST_INK
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, in_each
 from generator.draw.pdf.press import X4, PressSettings, press_job
 from generator.game.manifest import PieceEntry
 from generator.game.words import languages_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_request import MOST_INK
 from generator.products.sheets import sheet_name
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import has_ruleset

@@ -6,8 +6,8 @@ import click
 import pytest
 import yaml
 
-from generator.commands.name_completion import NAMES
 from generator.main import scrawl as program
+from generator.products.name_lists import NAMES
 from tests.conftest import DEEP, ROOT, with_coarse_pictures
 from tests.tables import read_yaml
 

@@ -18,7 +18,8 @@ import yaml
 from generator.geometry import Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import read_form
 from generator.scoring.entered_games import read_score
@@ -46,7 +47,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
 
 def form(copies):
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    frames = list(sheet_pages(pack, SheetPrintOptions(copies=copies), A4))
+    frames = list(sheet_pages(pack, SheetOptions(copies=copies), PaperOptions(usual=A4)))
     return pack_pdf(pack, frames, "sheet", fillable=True)
 
 

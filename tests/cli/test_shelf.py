@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from generator.cli.printing import each_game
+from generator.cli.printing import each_kit
+from generator.products.print_request import KitRequest
 from generator.reading.game_catalogue import GameCatalogue
 
 
 def run_for(game, home=None):
-    calls = []
-    each_game(lambda **words: calls.append((words["game"], words["output"].as_posix())))(
-        game=game, home=home, output=Path("out"), lang="pl"
-    )
-    return calls
+    kits = each_kit(KitRequest(game=game, home=home), Path("out"))
+    return [(request.game, folder.as_posix()) for request, folder in kits]
 
 
 def test_all_games_are_printed_each_into_its_folder():

@@ -14,11 +14,10 @@ from fontTools.ttLib import TTFont
 from generator.draw.pdf.document import pdf_bytes
 from generator.frame import FieldItem, Frame, GroupItem, TextItem, walk
 from generator.geometry import Size
-from generator.imposition.impose import ImpositionSettings
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents
-from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
+from generator.products.print_request import KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -40,7 +39,7 @@ HYPHENS = dict.fromkeys(map(ord, "\u00ad\ufffe\x02"))  # those at the end of a l
 
 def words_of(pack):
     """Every word of a kit by its font, once; extras too."""
-    request = KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))
+    request = KitRequest(on=PaperOptions(usual=A4), extras=bool(pack.manifest.extras))
     return sorted(
         {
             (item.font, word)
@@ -183,7 +182,7 @@ def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
 @pytest.mark.parametrize(("game", "language", "edition"), KITS)
 def test_every_word_of_a_kit_is_read_back_as_it_is(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
-    for document in kit_documents(pack, KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))):
+    for document in kit_documents(pack, KitRequest(on=PaperOptions(usual=A4), extras=bool(pack.manifest.extras))):
         expected = Counter(word for frame in document.frames for word in words_seen(frame))
         found = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))
         assert Counter(found.translate(HYPHENS).split()) == expected, document.name

@@ -16,7 +16,8 @@ from generator.frame import fields_on
 from generator.geometry import Rect, Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import IDENTITY
 from generator.units import mm
@@ -29,7 +30,7 @@ A4 = Size(mm(210), mm(297))
 @cache
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "cs", edition)
-    frames = list(sheet_pages(pack, order or SheetPrintOptions(), A4, doubled=two_up))
+    frames = list(sheet_pages(pack, order or SheetOptions(), PaperOptions(usual="a5" if two_up else A4)))
     return frames, pack_pdf(pack, frames, "sheet"), pack_pdf(pack, frames, "sheet", fillable=True)
 
 
@@ -91,7 +92,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 
 
 def test_widgets_lie_on_the_boxes_of_the_frame():
-    frames, _, pdf = made(SheetPrintOptions(copies=3), two_up=True)
+    frames, _, pdf = made(SheetOptions(copies=3), two_up=True)
     for frame, page in zip(frames, read(pdf).pages, strict=True):
         boxes = apart(tuple(box for _, box in fields_on(frame)))
         for widget, box in zip(widgets(page), boxes, strict=True):
@@ -101,15 +102,15 @@ def test_widgets_lie_on_the_boxes_of_the_frame():
 
 
 def test_every_further_sheet_has_names_of_its_own():
-    _, _, pdf = made(SheetPrintOptions(copies=3), two_up=True)
+    _, _, pdf = made(SheetOptions(copies=3), two_up=True)
     names = set(leaves(pdf))
     assert {"hero.rogue.6", "sheet2.hero.rogue.6", "sheet3.hero.rogue.6"} <= names
     assert not any(name.startswith("sheet4") for name in names)
 
 
 def test_a_large_print_on_two_pages_is_one_sheet():
-    _, _, pdf = made(SheetPrintOptions(maps=("b",)), edition="large-print")
-    _, _, whole = made(SheetPrintOptions(maps=("b",)))
+    _, _, pdf = made(SheetOptions(maps=("b",)), edition="large-print")
+    _, _, whole = made(SheetOptions(maps=("b",)))
     assert sorted(leaves(pdf)) == sorted(leaves(whole))
 
 
@@ -150,12 +151,12 @@ def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
 
 
 def test_a_further_sheet_to_fill_in_takes_at_most_twenty_kilobytes():
-    few, many = (len(made(SheetPrintOptions(copies=copies))[2]) for copies in (2, 4))
+    few, many = (len(made(SheetOptions(copies=copies))[2]) for copies in (2, 4))
     assert many - few <= 2 * 20_000
 
 
 def test_a_printed_name_is_kept_in_a_hidden_field():
-    _, _, pdf = made(SheetPrintOptions(players=("Ada", "Žofie")))
+    _, _, pdf = made(SheetOptions(players=("Ada", "Žofie")))
     found = leaves(pdf)
     assert (found["player"]["/V"], found["sheet2.player"]["/V"]) == ("Ada", "Žofie")
     page = read(pdf).pages[0]
@@ -186,8 +187,8 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
 def test_no_two_boxes_overlap_in_any_edition_or_size():
     for order, two_up, edition in (
         (None, False, None),
-        (SheetPrintOptions(maps=("b",)), False, "large-print"),
-        (SheetPrintOptions(copies=3), True, None),
+        (SheetOptions(maps=("b",)), False, "large-print"),
+        (SheetOptions(copies=3), True, None),
     ):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
@@ -248,7 +249,7 @@ def marked(pdf):
 
 @pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
 def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
-    _, _, pdf = made(SheetPrintOptions(maps=maps))
+    _, _, pdf = made(SheetOptions(maps=maps))
     boxes = {full_name(each): each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"}
     assert len(boxes) == 292
     empty = marked(pdf)

@@ -25,7 +25,8 @@ from generator.geometry import Rect, Size, shift
 from generator.products.faces_on_paper import on_paper, pack_pdf
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -167,7 +168,7 @@ def said(items):
 
 
 def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
-    (frame,) = sheet_pages(pack, SheetPrintOptions(maps=("a",)), A4)
+    (frame,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=A4))
     found = told(opened(pack_pdf(pack, [frame], "sheet")))
     assert " ".join(each.words for each in found) == said(frame.items[0].content.items)
     headings = [each.words for each in found if each.kind != "P"]
@@ -284,13 +285,13 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
 
 def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
     pack = open_pack(GameCatalogue((ROOT,)), game, language)
-    frames = list(sheet_pages(pack, order, A4, doubled=two_up))
+    frames = list(sheet_pages(pack, order, PaperOptions(usual="a5" if two_up else A4)))
     data = pack_pdf(pack, frames, sheet, fillable=True)
     return frames, opened(data)
 
 
 def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
-    (frame,), document = filled_in(SheetPrintOptions(maps=("a",)))
+    (frame,), document = filled_in(SheetOptions(maps=("a",)))
     found = told(document)
     fields = [each.words for each in found if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
@@ -312,7 +313,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
 
 
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
-    for order, two_up in ((SheetPrintOptions(copies=often(2, 3)), False), (SheetPrintOptions(copies=2), True)):
+    for order, two_up in ((SheetOptions(copies=often(2, 3)), False), (SheetOptions(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
         found = told(document)
         assert sum(each.kind == "Form" for each in found) == sum(len(page.Annots) for page in document.pages)
@@ -321,7 +322,7 @@ def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pa
 
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_the_columns_of_a_sheet_are_named(language):
-    _, document = filled_in(SheetPrintOptions(), language, game="yacht")
+    _, document = filled_in(SheetOptions(), language, game="yacht")
     fields = [each.words for each in told(document) if each.kind == "Form"]
     assert len(set(fields)) == len(fields)
     assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]

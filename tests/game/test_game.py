@@ -12,12 +12,11 @@ from generator.game.language_matching import language_hint, language_meant, new_
 from generator.game.manifest import read_manifest
 from generator.game.piece_shapes import piece_outline
 from generator.game.words import languages_of
-from generator.imposition.impose import ImpositionSettings
-from generator.imposition.paper import read_card_size, read_paper
+from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_faces
 from generator.products.kit import kit_files
-from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.tables import table, write_files
@@ -144,8 +143,8 @@ def test_a_game_without_words_is_refused(tmp_path):
 def test_a_whole_kit_parses_each_file_once():
     catalogue = GameCatalogue((ROOT,))
     pack = open_pack(catalogue, "paper-dungeons", "en")
-    paper, card = read_paper(catalogue, "a4"), read_card_size(catalogue, "standard")
-    assert list(kit_files(pack, KitRequest(ImpositionSettings(paper, card))))
+    request = KitRequest(on=PaperOptions(usual="a4"), cards=CardSheetOptions(size="standard"))
+    assert list(kit_files(pack, request))
     assert catalogue.sources.parsed == len(catalogue.sources.paths())
 
 

@@ -9,7 +9,8 @@ from generator.frame import FieldItem, ShapeItem, walk
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.products.tile_set_data import drawn_tile, tile_rules
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
@@ -132,7 +133,7 @@ def test_no_number_of_the_kind_is_written_in_words_alone():
 
 def test_the_log_has_every_field_that_the_ledger_reads():
     pack = open_pack(GAME.catalogue, "labirynt-smierci", "en")
-    (page,) = sheet_pages(pack, SheetPrintOptions("party_log"), Size(mm(210), mm(297)))
+    (page,) = sheet_pages(pack, SheetOptions(sheet="party_log"), PaperOptions(usual=Size(mm(210), mm(297))))
     printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
     for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
         assert [head for head in spec.heads if not any(f"{name}.".startswith(f"{head}.") for name in printed)] == []

@@ -8,7 +8,8 @@ from generator.imposition.print_marks import CODE, code_place
 from generator.page_code import is_code
 from generator.products.faces_on_paper import strip_area
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -31,7 +32,7 @@ def test_a_place_for_a_code_is_there_on_every_sheet(game, lang, paper):
     place = code_place(area)
     assert (place.width, place.height) == (mm(40), mm(2)) == CODE
     assert area.holds(place)
-    for frame in sheet_pages(pack, SheetPrintOptions(), page):
+    for frame in sheet_pages(pack, SheetOptions(), PaperOptions(usual=page)):
         for item in frame.items:
             if is_code(item):
                 assert place.holds(item.rect)

@@ -11,7 +11,8 @@ from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.identity import SheetIdentity, identity_of
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import IDENTITY
 from generator.units import mm
@@ -23,7 +24,7 @@ A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 def pages(game="paper-dungeons", lang="en", paper=A4, edition=None, **request):
     pack = open_pack(GameCatalogue((ROOT,)), game, lang, edition)
     doubled = request.pop("doubled", False)
-    return pack, list(sheet_pages(pack, SheetPrintOptions(**request), paper, doubled=doubled))
+    return pack, list(sheet_pages(pack, SheetOptions(**request), PaperOptions(usual="a5" if doubled else paper)))
 
 
 def identities(**request):

@@ -14,9 +14,9 @@ from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import read_map_rules
 from generator.maps.share_code import MapOptions, code_for
-from generator.products.kit_request import left_out, printing_values, usual_request
+from generator.products.kit_contents import left_out, printing_values
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions
+from generator.products.print_request import KitRequest, PaperOptions, SheetOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
@@ -93,8 +93,8 @@ def test_the_maps_of_the_game_serve_every_card():
 
 def test_what_nobody_can_meet_on_a_generated_map_is_named_and_left_out_of_its_kit(tmp_path):
     pack = open_pack(CATALOGUE, GAME, "en")
-    path, request = tmp_path / "m.yaml", SheetPrintOptions(maps=(str(tmp_path / "m.yaml"),))
-    kit = replace(usual_request(Size(mm(210), mm(297))), sheets=request)
+    path, request = tmp_path / "m.yaml", SheetOptions(maps=(str(tmp_path / "m.yaml"),))
+    kit = replace(KitRequest(on=PaperOptions(usual=Size(mm(210), mm(297)))), sheets=request)
     seen = set()
     for at, (columns, rows) in list(enumerate(SIZES))[:: often(7, 1)]:
         for number in range(MANY):
@@ -135,9 +135,9 @@ def test_no_game_on_a_small_map_meets_what_is_named_dead(tmp_path):
 def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
     scrawl("dungeon", "generate", "--size", "3x3", "--code", code_of(77), "--games", 0, "-o", "m.yaml")
     pack = open_pack(CATALOGUE, GAME, "pl")
-    small, usual = str(tmp_path / "m.yaml"), usual_request(Size(mm(210), mm(297)))
+    small, usual = str(tmp_path / "m.yaml"), KitRequest(on=PaperOptions(usual=Size(mm(210), mm(297))))
     for maps, some in (((small,), True), ((small, "a"), False), ((small, None), False), ((None,), False)):
-        request = replace(usual, sheets=SheetPrintOptions(maps=maps))
+        request = replace(usual, sheets=SheetOptions(maps=maps))
         assert ("rooms_15" in left_out(pack, request).get("missions", ())) == some
         files = {file["number"]: file["title"] for file in printing_values(pack, request)["files"]}
         assert ("Karty misji, 13" in files.values()) == some

@@ -13,7 +13,8 @@ from generator.frame import FieldItem, Frame, fields_on, walk
 from generator.imposition.paper import page_size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_name, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 
 MM = 72 / 25.4
@@ -62,8 +63,8 @@ def printed(game: str, sheet: str, language: str, paper: str, edition: str, dung
     """
     pack = open_pack(GameCatalogue.at(), game, language, edition or None)
     name = sheet_name(pack, sheet)
-    request = SheetPrintOptions(name, (dungeon or None,))
-    frame, *others = sheet_pages(pack, request, page_size(pack.catalogue, paper))
+    request = SheetOptions(sheet=name, maps=(dungeon or None,))
+    frame, *others = sheet_pages(pack, request, PaperOptions(usual=page_size(pack.catalogue, paper)))
     pack.raise_faults()
     if others:
         raise ValueError(f"{name} in {edition or 'this edition'} takes several pages of {paper}")

@@ -5,7 +5,8 @@ import pytest
 from generator.frame import FieldItem, walk
 from generator.geometry import A4
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
@@ -21,7 +22,9 @@ from tests.conftest import ROOT
     ],
 )
 def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, told):
-    pages = sheet_pages(open_pack(GameCatalogue((ROOT,)), game, "pl"), SheetPrintOptions(sheet), A4)
+    pages = sheet_pages(
+        open_pack(GameCatalogue((ROOT,)), game, "pl"), SheetOptions(sheet=sheet), PaperOptions(usual=A4)
+    )
     names = [item.spoken for page in pages for item, _ in walk(page.items) if isinstance(item, FieldItem)]
     assert all(names)
     assert len(set(names)) == len(names)

@@ -11,7 +11,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from generator.check.checking import check_game
-from generator.commands.print_options import sleeve_of
 from generator.draw.raster import pictures
 from generator.frame import GroupItem, TextItem, walk
 from generator.geometry import Size
@@ -24,9 +23,9 @@ from generator.products.exports.shops import read_shops
 from generator.products.exports.tts import tts_files
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents, kit_files
-from generator.products.kit_request import KitRequest
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions, sleeve_size
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
@@ -57,7 +56,7 @@ def test_a_box_for_upright_and_lying_cards_is_as_large_as_upright_ones(home):
     pack = opened(home)
     assert largest_size(pack, ["poker", "wide"]) == pytest.approx((mm(63), mm(88)))
     assert largest_size(pack, ["wide"]) == pytest.approx((mm(88), mm(63)))
-    assert sleeve_of(pack, "128x178mm", NO_CARD) == pytest.approx((mm(2), mm(2)))
+    assert sleeve_size(pack, "128x178mm", NO_CARD) == pytest.approx((mm(2), mm(2)))
 
 
 def test_a_shop_has_lying_cards_turned_to_stand_the_backs_the_other_way(home):
@@ -99,8 +98,8 @@ def test_a_size_that_is_asked_for_holds_for_every_deck_and_what_it_scales_is_tol
 @pytest.mark.parametrize(("paper", "duplex"), [("a4", "off"), ("letter", "long-edge")])
 def test_a_kit_of_three_sizes_prints_each_card_in_its_own(home, paper, duplex):
     pack = opened(home)
-    rules = ImpositionSettings(read_paper(pack.catalogue, paper), duplex=duplex)
-    (document,) = kit_documents(pack, KitRequest(rules))
+    request = KitRequest(on=PaperOptions(paper=paper), cards=CardSheetOptions(duplex=duplex))
+    (document,) = kit_documents(pack, request)
     fronts = [page for page in document.frames if page.side != "back"]
     cards = [
         [item.content.size for item in page.items if isinstance(item, GroupItem) and item.content.size != page.size]
@@ -111,7 +110,7 @@ def test_a_kit_of_three_sizes_prints_each_card_in_its_own(home, paper, duplex):
         pytest.approx((mm(width), mm(height)), abs=mm(0.01)) for width, height in ((63, 88), (44, 67), (88, 63))
     ]
     assert pack.warnings() == []
-    name, content = next(iter(kit_files(pack, KitRequest(rules))))
+    name, content = next(iter(kit_files(pack, request)))
     assert (name, len(PdfReader(io.BytesIO(content)).pages)) == ("0-poker.pdf", 3)
 
 
@@ -122,7 +121,7 @@ def test_the_pages_of_a_file_of_several_sizes_are_counted_through(home, duplex, 
         path.write_text(path.read_text() + "back: {shape: rect, fill: ground_3}\n")
     pack = opened(home)
     a4 = read_paper(pack.catalogue, "a4")
-    (document,) = kit_documents(pack, KitRequest(ImpositionSettings(a4, duplex=duplex)))
+    (document,) = kit_documents(pack, KitRequest(on=PaperOptions(usual=a4), cards=CardSheetOptions(duplex=duplex)))
     assert feet(document.frames) == [f"page {number} of {total}" for number in range(1, total + 1)]
     decks = [deck_faces(pack, deck) for deck in ("mini", "large", "wide")]
     several = [

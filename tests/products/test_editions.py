@@ -19,9 +19,9 @@ from generator.products.exports.card_files import face_pdf
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.handout_pages import page_face, page_frames
 from generator.products.kit import kit_documents
-from generator.products.kit_request import usual_request
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
+from generator.products.print_request import KitRequest, PaperOptions, SheetOptions
+from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
@@ -206,7 +206,7 @@ def coverage(frame, the_pack):
 @pytest.mark.parametrize(("edition", "most"), [(None, 12), ("ink-saver", 6)])
 def test_the_sheet_takes_little_ink(edition, most):
     the_pack = pack(edition)
-    for page in sheet_pages(the_pack, SheetPrintOptions(maps=(None, "a", "d", "l")), A4):
+    for page in sheet_pages(the_pack, SheetOptions(maps=(None, "a", "d", "l")), PaperOptions(usual=A4)):
         assert 2 < coverage(page, the_pack) <= most
 
 
@@ -230,9 +230,11 @@ def test_large_print_is_larger_everywhere():
     faces = faces_of(the_pack)
     assert min(sizes(faces)) >= 7 * 1.4 - 0.01
     assert [face for face in faces if not (abs(face.size.width - size.width) < 0.01)] == []
-    halves = list(sheet_pages(the_pack, SheetPrintOptions(), A4))
-    (whole,) = sheet_pages(the_pack, SheetPrintOptions(), A3)
-    (tabloid,) = sheet_pages(the_pack, SheetPrintOptions(), Size(mm(279.4), mm(431.8)))  # not quite as wide as A3
+    halves = list(sheet_pages(the_pack, SheetOptions(), PaperOptions(usual=A4)))
+    (whole,) = sheet_pages(the_pack, SheetOptions(), PaperOptions(usual=A3))
+    (tabloid,) = sheet_pages(
+        the_pack, SheetOptions(), PaperOptions(usual=Size(mm(279.4), mm(431.8)))
+    )  # not quite as wide as A3
     the_pack.raise_faults()
     assert len(halves) == 2
     for pages in (halves, [whole], [tabloid]):
@@ -296,7 +298,7 @@ def drawn(game, edition):
     pack = open_pack(CATALOGUE, game, "en", edition)
     return [
         (item._replace(place=NOWHERE), matrix)
-        for document in kit_documents(pack, usual_request(A4))
+        for document in kit_documents(pack, KitRequest(on=PaperOptions(usual=A4)))
         for frame in document.frames
         for item, matrix in walk(frame.items)
         if item.place != NOWHERE

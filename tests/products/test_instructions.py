@@ -8,13 +8,13 @@ import pytest
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import STANDARD_CARD, Size
 from generator.imposition.backs import turns_over_upright
-from generator.imposition.impose import ImpositionSettings
 from generator.layout.frame_checks import frame_faults
 from generator.products.faces_on_paper import drawn_area
 from generator.products.handout_pages import page_face, page_frames
 from generator.products.kit import kit_documents
-from generator.products.kit_request import KitRequest, kit_entries, printing_values, usual_request
+from generator.products.kit_contents import kit_entries, printing_values
 from generator.products.print_pack import open_pack
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -36,12 +36,14 @@ def two_sided_files(pack, order):
 
 
 def order(paper, duplex, **wishes):
-    return KitRequest(ImpositionSettings(paper, STANDARD_CARD, duplex=duplex), **wishes)
+    return KitRequest(on=PaperOptions(usual=paper), cards=CardSheetOptions(size=STANDARD_CARD, duplex=duplex), **wishes)
 
 
 def told(pack, order):
     """Return the words of the page, and the signs on it."""
-    frames = list(page_frames(pack, "instructions", order.paper, {"printing": printing_values(pack, order)}))
+    frames = list(
+        page_frames(pack, "instructions", order.on.size(pack.catalogue), {"printing": printing_values(pack, order)})
+    )
     items = [item for frame in frames for item, _ in walk(frame.items)]
     signs = {item.outline.name for item in items if isinstance(item, ShapeItem) and item.outline is not None}
     return " ".join(item.text for item in items if isinstance(item, TextItem)), signs
@@ -96,11 +98,11 @@ def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
 
 
 def test_files_and_counts_are_those_that_are_printed(pack):
-    words, _ = told(pack, usual_request(A4))
+    words, _ = told(pack, KitRequest(on=PaperOptions(usual=A4)))
     assert [
         line for line in ("Boss cards, 12", "Goal cards, 16", "Player sheet", "Score pad") if line not in words
     ] == []
-    mixed, _ = told(pack, replace(usual_request(A4), mixed=True))
+    mixed, _ = told(pack, replace(KitRequest(on=PaperOptions(usual=A4)), mixed=True))
     assert "sort the cards" in mixed
     assert "sort the cards" not in words
 
@@ -131,7 +133,7 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
 )
 def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
     own = open_pack(CATALOGUE, game, "en")
-    words, _ = told(own, replace(usual_request(A4), extras=extras))
+    words, _ = told(own, replace(KitRequest(on=PaperOptions(usual=A4)), extras=extras))
     ways = own.words.plain["instructions"]["pieces"]
     assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
 
@@ -143,14 +145,19 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     (tmp_path / "cards" / "yacht" / "game.yaml").write_text(
         game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8"
     )
-    words, signs = told(open_pack(GameCatalogue((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
+    words, signs = told(
+        open_pack(GameCatalogue((tmp_path, ROOT)), "yacht", "en"), KitRequest(on=PaperOptions(usual=A4))
+    )
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}
 
 
 def test_a_kit_that_needs_no_cutting_prints_no_page_that_says_so():
-    names = [document.name for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), usual_request(A4))]
+    names = [
+        document.name
+        for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), KitRequest(on=PaperOptions(usual=A4)))
+    ]
     assert names == ["0-score-sheet", "1-rules"]
 
 

@@ -24,9 +24,9 @@ from generator.products.cards import card_sheets, deck_faces
 from generator.products.faces_on_paper import drawn_area, two_up
 from generator.products.handout_pages import page_entry
 from generator.products.kit import kit_documents
-from generator.products.kit_request import usual_request
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
+from generator.products.print_request import KitRequest, PaperOptions, SheetOptions
+from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
@@ -77,10 +77,10 @@ def test_the_game_has_no_faults_in_any_language():
 def test_letter_paper_holds_all_that_a4_does(language):
     letter = Size(612, 792)
     the_pack = pack(language)
-    assert len(list(kit_documents(the_pack, usual_request(letter)))) == 10
+    assert len(list(kit_documents(the_pack, KitRequest(on=PaperOptions(usual=letter))))) == 10
     for mode in ("standard", "first-game"):
         for dungeon in often(((None,), ("a",), ("k",))[LANGUAGES.index(language)], (None, "a", "k")):
-            list(sheet_pages(the_pack, SheetPrintOptions(maps=(dungeon,), mode=mode), letter))
+            list(sheet_pages(the_pack, SheetOptions(maps=(dungeon,), mode=mode), PaperOptions(usual=letter)))
     the_pack.raise_faults()
 
 

@@ -6,11 +6,9 @@ import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.imposition.impose import ImpositionSettings
-from generator.imposition.paper import page_size
 from generator.products.kit import kit_documents
-from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -35,8 +33,9 @@ MATRIX = often(
 @pytest.mark.parametrize(("game", "language", "paper", "edition", "bleed"), MATRIX)
 def test_a_kit_prints_and_nothing_lies_over_anything(game, language, paper, edition, bleed):
     pack = open_pack(CATALOGUE, game, language, edition)
-    rules = ImpositionSettings(page_size(CATALOGUE, paper), bleed=mm(bleed))
-    documents = list(kit_documents(pack, KitRequest(rules, extras=True, mixed=not bleed)))
+    cards = CardSheetOptions(bleed=mm(bleed))
+    request = KitRequest(on=PaperOptions(paper=paper), cards=cards, extras=True, mixed=not bleed)
+    documents = list(kit_documents(pack, request))
     pack.raise_faults()
     frames = {id(frame.items): (document.name, frame) for document in documents for frame in document.frames}
     wrong, tiny = [], []

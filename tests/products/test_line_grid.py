@@ -7,10 +7,9 @@ import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.imposition.impose import ImpositionSettings
 from generator.products.kit import kit_documents
-from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
+from generator.products.print_request import KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -28,7 +27,7 @@ SLACK = 4.0  # by which a letter may stand out
 def rules_pages(game, language):
     """Return the pages of words of a kit."""
     pack = open_pack(GameCatalogue((ROOT,)), game, language)
-    request = KitRequest(ImpositionSettings(A4))
+    request = KitRequest(on=PaperOptions(usual=A4))
     (pages,) = [each for each in kit_documents(pack, request) if each.name.partition("-")[2] in ("help", "rules")]
     return list(pages.frames)
 

@@ -11,7 +11,8 @@ from generator.geometry import Size
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import read_map_rules
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
@@ -38,8 +39,8 @@ def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    (blank,) = sheet_pages(pack, SheetPrintOptions(), PAGE)
-    (baked,) = sheet_pages(pack, SheetPrintOptions(maps=("a",)), PAGE)
+    (blank,) = sheet_pages(pack, SheetOptions(), PaperOptions(usual=PAGE))
+    (baked,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=PAGE))
     pack.raise_faults()
 
     def texts(frame):

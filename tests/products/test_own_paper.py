@@ -12,7 +12,8 @@ from generator.frame import GroupItem, ShapeItem, fields_on
 from generator.geometry import A4, LETTER, Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
@@ -41,7 +42,7 @@ def sides(path):
 
 def pages(home, paper, *, language="en", edition=None, **asked):
     pack = open_pack(GameCatalogue((home, ROOT)), "ferry", language, edition)
-    made = list(sheet_pages(pack, SheetPrintOptions(**asked), paper, is_asked=True))
+    made = list(sheet_pages(pack, SheetOptions(**asked), PaperOptions(paper=paper)))
     pack.raise_faults()
     return made
 
@@ -112,11 +113,11 @@ def test_sheets_with_names_fill_a_page_before_the_next(home):
 @pytest.mark.parametrize(("edition", "size"), [("large-print", (294, 207)), ("ink-saver", LYING)])
 def test_an_edition_keeps_the_shape_of_the_paper(home, edition, size):
     pack = open_pack(GameCatalogue((home, ROOT)), "ferry", "pl", edition)
-    (made,) = sheet_pages(pack, SheetPrintOptions(), A4)
+    (made,) = sheet_pages(pack, SheetOptions(), PaperOptions(usual=A4))
     pack.raise_faults()
     assert tuple(round(side / mm(1)) for side in made.size) == size
     assert own_page(pack, "log") == made.size
-    (asked,) = sheet_pages(pack, SheetPrintOptions(), A4, is_asked=True)
+    (asked,) = sheet_pages(pack, SheetOptions(), PaperOptions(paper=A4))
     assert asked.size == pytest.approx(A4.turned if edition == "large-print" else A4)
 
 
@@ -143,7 +144,7 @@ def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, ma
     manifest = tmp_path / "cards/lake/game.yaml"
     manifest.write_text(manifest.read_text().replace("layout: map,", "layout: map, paper: a5-landscape,"))
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "lake", "pl", edition)
-    (page,) = sheet_pages(pack, SheetPrintOptions(), A4, is_asked=len(marked) > 1)
+    (page,) = sheet_pages(pack, SheetOptions(), PaperOptions(paper=A4 if len(marked) > 1 else ""))
     picture = next(iter(pictures(pack_pdf(pack, [page], ""), 200.0))).convert("RGB")
     pen, per_point, fields = ImageDraw.Draw(picture), 200 / 72, list(fields_on(page))
     for number, ids in enumerate(marked):

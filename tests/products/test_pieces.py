@@ -6,11 +6,10 @@ from dataclasses import replace
 import pytest
 
 from generator.game.manifest import GameManifest
-from generator.geometry import Size
-from generator.imposition.impose import ImpositionSettings
-from generator.products.kit_request import KitRequest, kit_entries, printing_values
+from generator.products.kit_contents import kit_entries, printing_values
 from generator.products.pieces import piece_size
 from generator.products.print_pack import open_pack
+from generator.products.print_request import KitRequest, PaperOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
@@ -50,7 +49,7 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
         "1-stickers.pdf",
         "contact-sheet.png",
     ]
-    order = KitRequest(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+    order = KitRequest(on=PaperOptions(usual="a4"))
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
     files = printing_values(pack, replace(order, extras=True))["files"]

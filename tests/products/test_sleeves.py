@@ -2,15 +2,14 @@
 
 import pytest
 
-from generator.commands.print_options import sleeve_of
 from generator.geometry import STANDARD_CARD, Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.nets import BOTTOM
 from generator.imposition.piece_nets import PAPER
-from generator.products.kit_request import KitRequest
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack
+from generator.products.print_request import KitRequest, PiecesRequest, sleeve_size
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -42,8 +41,9 @@ def test_sleeves_change_width_height_and_depth():
 
 
 def test_a_kit_makes_the_boxes_that_pieces_alone_make():
-    sheet, sleeve = ImpositionSettings(A4, STANDARD_CARD), Size(mm(4), mm(3.5))
-    assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(PieceSheetRules(sheet, sleeve=sleeve))
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en")
+    kit, pieces = KitRequest(sleeves="67x91mm"), PiecesRequest(sleeves="67x91mm")
+    assert boxed(kit.piece_rules(pack)) == boxed(pieces.rules(pack)) != boxed(PiecesRequest().rules(pack))
 
 
 @pytest.mark.parametrize(("asked", "room"), TABLES["54_cards_in_sleeves_go_into_their_box"])
@@ -51,7 +51,7 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
     game = "game: mine\npieces:\n  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 54}}}\n"
     write_files(tmp_path / "cards/mine", {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"})
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
-    rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
+    rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_size(pack, asked, STANDARD_CARD))
     assert inside(piece_net(pack, "box", rules)) == tuple(room)
 
 

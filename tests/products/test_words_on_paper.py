@@ -10,7 +10,8 @@ from generator.geometry import Size
 from generator.products.cards import deck_faces
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
@@ -42,7 +43,7 @@ def words_of(frame):
 def printed(what, language):
     """Return the words of a page, the sheet, or a card such as powers/noble."""
     if what == "sheet":
-        return words_of(next(iter(sheet_pages(pack(language), SheetPrintOptions(), A4))))
+        return words_of(next(iter(sheet_pages(pack(language), SheetOptions(), PaperOptions(usual=A4)))))
     if "/" in what:
         return " ".join(words_of(face) for face in card(what, language) if face is not None)
     return words_of(page_face(pack(language), what, A4))
@@ -128,7 +129,7 @@ def test_titles_keep_clear_of_the_badges_beside_them(name, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_the_sheet_is_split(language):
-    frame = next(iter(sheet_pages(pack(language), SheetPrintOptions(), A4)))
+    frame = next(iter(sheet_pages(pack(language), SheetOptions(), PaperOptions(usual=A4))))
     assert [item.text for item in lines(frame) if re.search(r"\w-$", item.text)] == []
 
 
@@ -137,7 +138,9 @@ def test_no_letter_of_the_display_face_is_taken_for_another(game):
     """Grenze Gotisch has clear capitals where its feature ss01 is asked for; its figures need none."""
     one = open_pack(CATALOGUE, game, "pl")
     frames = [page_face(one, name, A4) for name in one.manifest.pages]
-    frames += [next(iter(sheet_pages(one, SheetPrintOptions(sheet=name), A4))) for name in one.manifest.sheets]
+    frames += [
+        next(iter(sheet_pages(one, SheetOptions(sheet=name), PaperOptions(usual=A4)))) for name in one.manifest.sheets
+    ]
     faces = [deck_faces(one, name, CARD) for name in one.manifest.decks]
     frames += [side for each in faces for one_card in each.cards[:1] for side in one_card if side]
     unclear = {

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from generator.check.preflight import preflight
-from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.products.print_pack import open_pack
+from generator.products.print_request import PressRequest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.proof_routes import proof
@@ -93,7 +93,7 @@ def test_each_ink_of_a_press_is_told_with_the_fullest_spot(desk, tmp_path):
     assert plates["inks"]["yellow"] > plates["inks"]["cyan"]
     assert plates["press"] == "SWOP (Publication) printing in USA"
     spot = plates["spot"]
-    assert spot["bound"] == next(each.default for each in EXPORT_COMMANDS["press"].params if each.name == "most_ink")
+    assert spot["bound"] == PressRequest().most_ink
     assert 0 < spot["most"] <= spot["bound"]
     assert (0 <= spot["x"] <= 63, 0 <= spot["y"] <= 88) == (True, True)
     told(desk)  # its files are known

@@ -125,7 +125,8 @@ def test_a_file_is_called_by_the_last_part_of_its_name(house, name, called):
 )
 def test_values_name_no_file(house, values):
     answer = post(house, "print", ROLES, values=values)
-    assert (answer.status, answer.json["fault"]) == (422, f"there is no option {next(iter(values))!r}")
+    (fault,) = answer.json["faults"]
+    assert (answer.status, fault["message"]) == (422, f"there is no option {next(iter(values))!r}")
 
 
 def test_what_is_no_table_is_refused(house):

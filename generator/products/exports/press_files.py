@@ -10,10 +10,11 @@ from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.products.cards import deck_title
 from generator.products.exports.card_files import face_pdf, named_decks
 from generator.products.handout_pages import page_frames
-from generator.products.kit_request import page_title
+from generator.products.kit_contents import page_title
 from generator.products.pieces import piece_kind
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import SheetPrintOptions, sheet_pages, sheet_title
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages, sheet_title
 
 KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
@@ -60,7 +61,7 @@ def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
 def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
     """Yield the sheets and pages of a game as printed on a paper, which is their size after the cut."""
     for sheet in pack.manifest.sheets:
-        frames = list(sheet_pages(pack, SheetPrintOptions(sheet), paper))
+        frames = list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=paper)))
         yield PressDocument(f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames)
     for page in pack.manifest.pages:
         frames = list(page_frames(pack, page, paper))

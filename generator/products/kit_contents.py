@@ -1,61 +1,21 @@
-"""The settings of a kit: paper, cards, how backs are printed; and the layout values by which pages describe it."""
+"""What is in a kit, in which order, and the layout values by which pages describe it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import Diagnostic, bare_place, refuse
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
-from generator.geometry import Insets, Size
-from generator.imposition.backs import PrinterProfile
-from generator.imposition.gang import PieceBatch, PieceSheetRules, fits
-from generator.imposition.impose import Imposition, ImpositionSettings, best_imposition
+from generator.imposition.gang import PieceBatch, fits
+from generator.imposition.impose import Imposition, best_imposition
 from generator.maps.inventory import unmet_cards
 from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
 from generator.products.dungeon_values import open_dungeon
-from generator.products.faces_on_paper import EDGES
 from generator.products.pieces import piece_form, piece_size
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import SheetPrintOptions, sheet_title
-
-
-@dataclass(frozen=True)
-class KitRequest:
-    """How a kit is printed.
-
-    - `settings`: rules for cards on sheets; `edges`: the margins of all other pages; `profile`: of the printer
-    - `doubled`: two sheets on a page; `mixed`: decks share pages; `two_files`: fronts and backs in separate files
-    - `extras`: print the extras of game.yaml, too; `sheets`: options of sheets
-    - `is_paper_asked`: whether the user chose the paper
-    """
-
-    settings: ImpositionSettings
-    edges: Insets = EDGES
-    doubled: bool = False
-    profile: PrinterProfile | None = None
-    mixed: bool = False
-    two_files: bool = False
-    extras: bool = False
-    sleeve: Size | None = None  # by how much a sleeve is wider and higher than its card
-    sheets: SheetPrintOptions = field(default_factory=SheetPrintOptions)
-    is_paper_asked: bool = False
-
-    @property
-    def paper(self) -> Size:
-        return self.settings.paper
-
-    @property
-    def piece_rules(self) -> PieceSheetRules:
-        """The rules for sheets of pieces: the same as for cards, except the margins, which are `edges`."""
-        rules = self.settings._replace(margins=self.edges, gap=None)
-        return PieceSheetRules(rules, "auto" if self.settings.marks else "none", sleeve=self.sleeve)
-
-
-def usual_request(paper: Size) -> KitRequest:
-    """Return a request with default settings for a paper."""
-    return KitRequest(ImpositionSettings(paper))
+from generator.products.print_request import KitRequest
+from generator.products.sheets import sheet_title
 
 
 def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
@@ -83,10 +43,10 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     Empty if a sheet has a blank map. A deck that would become empty is printed whole. Raises InvalidInput for a map
     that cannot be read.
     """
-    if None in request.sheets.maps:
+    if None in request.sheets.drawn:
         return {}
     rules = pack.map_rules
-    unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.maps if name]
+    unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.drawn if name]
     decks = {
         deck: [key for key in keys if all(key in other.get(deck, ()) for other in unmet)]
         for deck, keys in unmet[0].items()
@@ -97,7 +57,7 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
 
 def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     """Return a note for each deck of which cards are left out of the kit."""
-    maps = ", ".join(name for name in request.sheets.maps if name)
+    maps = ", ".join(name for name in request.sheets.drawn if name)
     return [
         Diagnostic(
             "M057",
@@ -112,7 +72,7 @@ def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
 
 def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     """Return a warning if sleeves are requested, but the game has no cards, or its boxes are only extras."""
-    if request.sleeve is None:
+    if not request.sleeves:
         return []
     if not pack.manifest.decks:
         message = "no card is printed that goes into a sleeve"
@@ -154,7 +114,7 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
     files = list(_files(pack, request, entries))
-    duplex = request.settings.duplex
+    duplex = request.cards.duplex
     return {
         "files": files,
         "cards": cards,
@@ -163,7 +123,7 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
         "cut": _cut(pack, request, entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
-        "two_files": request.two_files,
+        "two_files": request.cards.two_files,
         "mixed": request.mixed,
     }
 
@@ -171,8 +131,9 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
 def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
     """Return the imposition of the cards of a kit, one for each size of card."""
     decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
-    sizes = dict.fromkeys(deck_size(pack, deck, request.settings.card) for deck in decks)
-    return [best_imposition(request.settings._replace(card=size)) for size in sizes]
+    settings = request.settings(pack)
+    sizes = dict.fromkeys(deck_size(pack, deck, settings.card) for deck in decks)
+    return [best_imposition(settings._replace(card=size)) for size in sizes]
 
 
 def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
@@ -180,7 +141,7 @@ def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> d
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
     flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
-    rules = request.piece_rules
+    rules = request.piece_rules(pack)
     small = [kind for kind in flat if fits(rules, kind)]
     return {
         "marks": any(map(rules.ticks, small)),
@@ -206,13 +167,13 @@ def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
     """Return how a file is printed: on "plain" or "thick" paper or, on thick, "both" sides, "folded" or "apart"."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
-    duplex = request.settings.duplex
+    duplex = request.cards.duplex
     tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
     if duplex == "off" or not any(_has_back(pack, table) for table in tables):
         return "thick"
     if duplex == "fold":
         return "folded"
-    return "apart" if request.two_files else "both"
+    return "apart" if request.cards.two_files else "both"
 
 
 def _has_back(pack: PrintPack, table: str) -> bool:

@@ -1,0 +1,121 @@
+"""Export requests become files for other programs, shops and virtual tables; all belong into one folder."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from generator.diagnostics import Diagnostic
+from generator.draw.pdf.press import X4, press_job, read_condition
+from generator.imposition.gang import PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.paper import page_size, usual_paper
+from generator.layout.frame_checks import safe_faults
+from generator.products.exports.card_files import (
+    FaceToExport,
+    deck_sheets,
+    faces_of,
+    named_decks,
+    png_files,
+    printed_faces,
+    shop_decks,
+    shop_files,
+    svg_files,
+)
+from generator.products.exports.piece_exports import (
+    all_named,
+    named_pieces,
+    pictures_of,
+    screen_pieces,
+    select_exports,
+    shop_pieces,
+)
+from generator.products.exports.press_files import deck_documents, page_documents, piece_documents, press_files
+from generator.products.exports.shops import find_shop, read_shops
+from generator.products.exports.tts import tts_files
+from generator.products.print_pack import PrintPack
+from generator.products.print_request import (
+    ExportRequest,
+    PngRequest,
+    PressRequest,
+    ScreentopRequest,
+    ShopRequest,
+    SvgRequest,
+    TtsRequest,
+    card_size,
+)
+from generator.products.printing import PrintedFile, PrintOutput
+
+Files = Iterable[tuple[str, bytes]]
+
+
+def export_output(pack: PrintPack, request: ExportRequest) -> PrintOutput:
+    """Return the output of an export, whose files are made one by one; raises InvalidInput."""
+    match request:
+        case PngRequest():
+            return _folder(pack, "png", png_files(pack, _faces(pack, request), request.dpi))
+        case SvgRequest():
+            return _folder(pack, "svg", svg_files(pack, _faces(pack, request)))
+        case ShopRequest():
+            return _for_shop(pack, request)
+        case PressRequest():
+            return _for_press(pack, request)
+        case TtsRequest():
+            table, asked = read_shops(pack.catalogue).tables["tts"], select_exports(pack, request.decks, request.pieces)
+            address = f"{request.address.rstrip('/')}/"
+            files = tts_files(pack, named_decks(pack, asked.decks), asked.pieces, table, address)
+            note = f"copy {pack.game.id}.json into the program's folder Saves/Saved Objects"
+            return _folder(pack, "tts", files, note)
+    return _for_table(pack, request, "screentop" if isinstance(request, ScreentopRequest) else "tabletopia")
+
+
+def _folder(pack: PrintPack, stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()) -> PrintOutput:
+    """Return the output of an export; `note` is a hint for the user, `near` are warnings about the safe zone."""
+    made = (PrintedFile(*file) for file in files)
+    return PrintOutput(made, 0, lambda: [*pack.warnings(), *near], stem, pack.title, note)
+
+
+def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
+    """Return the sides of cards and pieces, sheets and pages that a request selects."""
+    page, card = page_size(pack.catalogue, "a4"), card_size(pack, request.size)
+    asked = select_exports(pack, request.decks, request.pieces, flat=False)
+    faces = printed_faces(pack, asked.decks, card, request.bleed, page if request.pages else None)
+    rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
+    return faces + pictures_of(named_pieces(pack, asked.pieces, rules))
+
+
+def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
+    shop, asked = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
+    cards, flat = shop_decks(pack, asked.decks, shop), shop_pieces(pack, asked.pieces, shop)
+    near = [fault for face in faces_of([*cards, *flat]) for fault in safe_faults(face.frame)]
+    files = chain(shop_files(pack, cards, shop), shop_files(pack, flat, shop, own_size=True))
+    note = f"for {shop.title}; a shop may change its figures: compare with its template"
+    return _folder(pack, "shop", files, note, near)
+
+
+def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
+    condition = read_condition(request.profile, request.condition) if request.profile else None
+    page, card = page_size(pack.catalogue, request.paper or usual_paper()), card_size(pack, request.size)
+    asked = all_named(pack, request.decks, request.pieces, pages=request.pages)
+    rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
+    cards = list(deck_documents(pack, asked.decks, card, request.bleed))
+    cut = list(piece_documents(pack, asked.pieces, rules))
+    plain = list(page_documents(pack, page)) if request.pages else []
+    near = [fault for document in [*cards, *cut] for face in document.frames for fault in safe_faults(face)]
+    files = press_files(pack, [*cards, *cut, *plain], press_job(request.most_ink / 100, X4, condition))
+    return _folder(pack, "press", files, "PDF/X-4; ask the printing house what bleed and inks it takes", near)
+
+
+def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutput:
+    """Return the output for a virtual table that imports only pictures."""
+    table, asked = read_shops(pack.catalogue).tables[name], select_exports(pack, request.decks, request.pieces)
+    decks = named_decks(pack, asked.decks)
+    tokens = png_files(pack, screen_pieces(pack, asked.pieces), table.dpi, asked=table.place)
+
+    def sheets() -> Iterator[tuple[str, bytes]]:
+        for deck in decks:
+            for backs in (False, True) if deck.backs else (False,):
+                for sheet in deck_sheets(pack, deck, table, backs=backs):
+                    yield f"{sheet.name}-{sheet.columns}x{sheet.rows}.png", sheet.picture
+
+    is_by_card = table.form == "cards"
+    cards = png_files(pack, faces_of(decks), table.dpi, asked=table.place) if is_by_card else sheets()
+    return _folder(pack, name, chain(cards, tokens), f"for {table.title}")
