@@ -195,7 +195,7 @@ def test_notes_and_names_of_members_in_a_game_that_goes_on(tmp_path):
         session = dialogue.answer(dialogue.start(), "us").session
         session = dialogue.answer(session, ", ".join(party)).session
         session = replace(session, notes="\n".join(party), dungeon=party[0])
-        assert session.seats[0].marks["members"].names == tuple(party)
+        assert session.seats[0].marks["members"].plain == [*party]
         folder = tmp_path / str(start)
         UnfinishedGame(dialogue, folder).keep(session)
         (game,), _ = unfinished_games(folder)

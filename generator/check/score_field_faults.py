@@ -11,8 +11,8 @@ from generator.products.faces_on_paper import drawn_area
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
-from generator.scoring.input_spec import FilledFields, InputSpec
-from generator.scoring.inputs.choice import CardOrOptionInput
+from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import SheetFieldIdsSpec, is_below, scoring_node
@@ -177,7 +177,7 @@ def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
     fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, data=rules.data)]
     examples = "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
-    return meant_or(end, spec.keys_in(rules.data) if isinstance(spec, CardOrOptionInput) else (), examples)
+    return meant_or(end, spec.keys_in(rules.data), examples)
 
 
 def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:

@@ -40,13 +40,13 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
     for each in unnamed:
         spec = rules.table.inputs[each.input].shared
         assert spec is not None
-        asked, options = spec.ask_card(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
+        asked, options = spec.ask(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
         while each.question not in named:
             typed = str(click.prompt(rules.words.tell(asked), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[each.question] = spec.find_card(rules.data, typed)
+                named[each.question] = spec.find(rules.data, typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named

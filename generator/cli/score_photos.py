@@ -35,10 +35,9 @@ from generator.photo.scores_from_photos import (
 )
 from generator.products.scores.scores_from_files import cards_to_name
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.input_spec import split, whole
-from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
+from generator.scoring.typed_text import split, whole, yes
 from generator.scoring.words import ScoreWords
 from generator.storage.store import save_game
 

@@ -11,11 +11,11 @@ from generator.cli.score_output import show_score
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession
-from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
+from generator.scoring.typed_text import yes
 from generator.storage.session_journal import InvalidSessionFile, KeptSession, UnfinishedGame, unfinished_games
 
 BACK, EXPLAIN = "<", "?"

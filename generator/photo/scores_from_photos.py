@@ -14,11 +14,13 @@ from generator.products.scores.scores_from_files import ScoredGame, score_marks
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
-from generator.scoring.input_spec import FilledFields, InputSpec, wholes
+from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Faults, ScoreFault, UnreadableAnswer, message
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.spec import is_below, read_scoring
 from generator.scoring.ticks_to_inputs import SheetMarks, in_part, part_of, parts_of
+from generator.scoring.typed_text import wholes
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:

@@ -80,15 +80,15 @@ class Node(NamedTuple):
         return (self.key_places or {}).get(key, self.place)
 
 
-def as_node(value: Any, name: str, depth: int = MAX_DEPTH) -> Node:
-    """Return data of JSON as nodes, all at the first place of `name`; raises InvalidInput if it is nested too deep."""
-    place = SourceLocation(name, 1, 1)
+def as_node(value: Any, at: str | SourceLocation, depth: int = MAX_DEPTH) -> Node:
+    """Return data of JSON as nodes, all at one place, or the first of a file; raises InvalidInput if it is too deep."""
+    place = SourceLocation(at, 1, 1) if isinstance(at, str) else at
     if not depth:
         raise refuse("Y004", f"nested deeper than {MAX_DEPTH} levels", place, "flatten it")
     if isinstance(value, dict):
-        return Node({str(key): as_node(child, name, depth - 1) for key, child in value.items()}, place)
+        return Node({str(key): as_node(child, place, depth - 1) for key, child in value.items()}, place)
     if isinstance(value, list):
-        return Node([as_node(child, name, depth - 1) for child in value], place)
+        return Node([as_node(child, place, depth - 1) for child in value], place)
     return Node(value, place)
 
 

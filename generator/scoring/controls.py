@@ -6,7 +6,7 @@ from typing import Any, Literal
 from generator.scoring.messages import Value
 from generator.scoring.words import ScoreWords
 
-ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "rounds", "numbers", "names", "entry"]
+ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "numbers", "names", "entry"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Control:
     - steps: an option with a number up to `most`, or one of `points`;
     - group: a number for each option;
     - grid: the ticked options, sent with spaces between; `entries` boxes in a row;
-    - rounds, numbers: up to `entries` numbers, sent with spaces between, `numbers` at least `least_entries`;
+    - numbers: `least_entries` to `entries` numbers, sent with spaces between;
     - names: the same with words, sent with commas between;
     - entry: an entry of a ledger, sent as in a score file: `options` are goods, `kinds` those of members, `points`
       the levels.

@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, SharedCards, excerpt, near
+from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import Cards
@@ -144,20 +144,11 @@ class EnteredGameReader:
         for name, spec in self.rules.table.inputs.items():
             shared = spec.shared
             if shared is not None and (node := root.get(shared.cards)) is not None:
-                reading = self.reading(name)
-                named = [self._card(card, shared, reading) for card in node.value] if node.is_list else node.value
-                listed = shared.read_cards(node._replace(value=named), reading)
+                listed = shared.read(node, self.reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
-
-    def _card(self, node: Node, spec: SharedCards, reading: InputReadingContext) -> Node:
-        """Return the node of a shared card with its key, where it has its printed name."""
-        if not isinstance(node.value, str):
-            return node
-        unknown = message("unknown_card", what=spec.cards, shown=excerpt(node))
-        return node._replace(value=reading.key(node, self.rules.data.cards(spec.deck), unknown))
 
     def reading(self, name: str) -> InputReadingContext:
         """Return the context for reading an input."""

@@ -9,17 +9,10 @@ from generator.formulas.syntax import Call, FormulaFault, Name, show, substitute
 from generator.game.words import file_of, is_empty
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula
-from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import InputReadingContext, InputSpec
-from generator.scoring.inputs.bands import CardResultsSpec
-from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.inputs.flag import FlagSpec
-from generator.scoring.inputs.group import KeyedNumbersSpec
-from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.inputs.names import MemberNamesSpec
-from generator.scoring.inputs.steps import CardTiersSpec
+from generator.scoring.input_reading import InputReadingContext
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.rules import ScoringRules
-from generator.scoring.spec import LineSpec, ScoringSpec, entries_of, is_below, scoring_node
+from generator.scoring.spec import LineSpec, entries_of, is_below, scoring_node
 
 Look = Callable[[], Iterable[Diagnostic]]
 
@@ -37,21 +30,14 @@ def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 def _looks(rules: ScoringRules) -> Iterator[Look]:
     root, inputs = scoring_node(rules.data.source.catalogue, rules.game), rules.table.inputs
-    yield partial(_boxes_twice, root, [name for name, spec in inputs.items() if not isinstance(spec, MemberNamesSpec)])
+    yield partial(_boxes_twice, root, [name for name, spec in inputs.items() if not spec.is_of_names])
     for name, spec in inputs.items():
-        if isinstance(spec, CardTiersSpec):
-            yield partial(
-                _of_cards,
-                rules.data,
-                spec,
-                _place(root.at(f"inputs.{name}"), "points_from" if spec.points_from else "points", spec.place),
-            )
-            yield from (partial(_of_bounds, rules, spec, key) for key in _cards_of(rules.data, spec))
+        yield partial(_of_cards, rules, spec, root.at(f"inputs.{name}"))
         if spec.words:
             yield lambda spec=spec: _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])  # type: ignore[misc]
     yield partial(_alike, rules, [line.word for line in rules.table.lines])
     yield partial(_alike, rules, [f"inputs.{name}" for name in rules.table.asked_inputs])
-    for deck in dict.fromkeys(spec.deck for spec in inputs.values() if isinstance(spec, CardOrOptionInput)):
+    for deck in dict.fromkeys(spec.of_deck for spec in inputs.values() if spec.takes_none):
         if deck:
             yield partial(_alike_cards, rules, deck)
     yield partial(_names_of_lines, rules, entries_of(root, "lines"))
@@ -130,34 +116,8 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
 # tables and conditions
 
 
-def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning for cards with more bounds than there are points, or if all cards have fewer."""
-    bounds = {key: len(data.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(data)}
-    steps = len(spec.steps(data))
-    longest = max(bounds, key=lambda key: bounds[key], default="")
-    if not longest or bounds[longest] == steps:
-        return []
-    if bounds[longest] < steps:
-        message = f"there are points for {steps} {spec.field}, and no card has more than {bounds[longest]}"
-        return [_warning(message, place, "take the points out that nobody can reach, or add to the cards")]
-    message = f"card {longest!r} has {bounds[longest]} {spec.field}, and there are points for {steps}"
-    return [_warning(message, place, "write points for each of them; one without points counts as the one before it")]
-
-
-def _of_bounds(rules: ScoringRules, spec: CardTiersSpec, key: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each bound of a card that is lower than the one before it, or higher than what it counts."""
-    card, row = rules.data.cards(spec.deck or "")[key], rules.data.card_numbers(spec.deck or "", key, spec.field)
-    formula = spec.formula(rules.data, key)
-    found = infer(formula.tree, rules.formulas.names) if formula is not None else None
-    most = found.high if isinstance(found, Numbers) else spec.most
-    for at, bound in enumerate(row):
-        place = card.place_of(f"{spec.field}.{at}")
-        if bound > most:
-            message = f"card {key!r} counts up to {most}, never {bound} or more"
-            yield Diagnostic("G049", message, place, "correct it, or what is counted under inputs:", "warning")
-        if at and bound < row[at - 1]:
-            message = f"bound {bound} of card {key!r} is lower than {row[at - 1]} before it"
-            yield Diagnostic("G049", message, place, "write bounds from low to high, as points: goes", "warning")
+def _of_cards(rules: ScoringRules, spec: InputSpec, node: Node | None) -> Iterable[Diagnostic]:
+    return list(spec.card_faults(node, rules.data, rules.formulas.names))
 
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
@@ -201,7 +161,7 @@ def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
 def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
     """Return every fault of how a game is scored, in one language, in the order of scoring.yaml."""
     faults: dict[Diagnostic, None] = {}
-    unasked = unasked_input_faults(scoring_node(rules.data.source.catalogue, rules.game), rules.table)
+    unasked = unasked_input_faults(rules)
     for look in (*_at_inputs(rules, unasked), *_at_lines(rules)):
         try:
             look()
@@ -215,26 +175,10 @@ def _at_inputs(rules: ScoringRules, unasked: Container[str]) -> Iterator[Callabl
     for name, spec in rules.table.inputs.items():
         if name not in unasked:  # else that is told, and its word is not read
             yield partial(data.source.word, f"inputs.{name}")
-        yield from (partial(look, data) for look in (spec.empty, spec.domain, spec.parts))
+        yield partial(spec.look_up, data)
         yield partial(spec.ask, 0, InputReadingContext(data, name, typed=True))
-        if isinstance(spec, CardOrOptionInput):
-            yield partial(spec.names, data)
-        if isinstance(spec, CardTiersSpec):
-            yield lambda spec=spec: [spec.points_at(data, key, 0) for key in spec.keys_in(data)]  # type: ignore[misc]
-            yield lambda spec=spec: [spec.formula(data, key) for key in spec.keys_in(data)]  # type: ignore[misc]
         if spec.words:
             yield partial(_words_of, rules, name, spec)
-        if isinstance(spec, CardResultsSpec):
-            cards = spec.card_bands(data)
-            yield lambda cards=cards: [cards.points_at(key, 0) for key in cards.keys]  # type: ignore[misc]
-
-
-def _cards_of(data: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
-    """Return the cards of an input; none for an unreadable deck, which another function reports."""
-    try:
-        return spec.keys_in(data)
-    except InvalidInput:
-        return ()
 
 
 def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
@@ -255,12 +199,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
     """Return the keys of an input that need a word in its section of words."""
-    if isinstance(spec, LedgerSpec):
-        rates = spec.rates(rules.data)
-        return (*rates.kinds, *rates.goods)
-    if isinstance(spec, KeyedNumbersSpec):
-        return spec.keys_in(rules.data)
-    return tuple(spec.options) if isinstance(spec, CardOrOptionInput) else ()
+    return () if spec.of_deck else spec.keys_in(rules.data)
 
 
 def _at_lines(rules: ScoringRules) -> Iterator[Callable[[], object]]:
@@ -288,28 +227,33 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 
 
-def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
-    """Return, by input, a warning for each input that nothing counts, or that no line asks for; `root` is scoring.yaml.
+def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
+    """Return, by input, a warning for each input that nothing counts, or that no line asks for.
 
     Inputs that only checks name need no question, since files and sheets can hold them, unless they are required; nor
     does a flag without a box, which is a switch for score files.
     """
-    members = {spec.members for spec in table.inputs.values() if isinstance(spec, LedgerSpec)}
+    root, table = scoring_node(rules.data.source.catalogue, rules.game), rules.table
     counted = {name for line in table.lines for name in table.counted_inputs(line)}
     checked = {name for check in table.checks.values() for name in check.names}
-    free = {*table.ties, *members, table.void}
-    has_cells = any(isinstance(spec, CardTiersSpec) and spec.counts for spec in table.inputs.values())  # they name some
+    free = {*table.ties, *_named_by_inputs(rules), table.void}
     faults = {}
     for name, spec in table.inputs.items():
         inputs = root.get("inputs")
         place = inputs.key_place(name) if inputs is not None else root.place
         is_asked = name in table.asked_inputs or name in table.ties
-        if name not in counted | checked | free and not (has_cells and is_asked):
+        if name not in counted | checked | free:
             message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or take it out"
             faults[name] = Diagnostic("G047", message, place, hint, "warning")
-        elif (
-            not is_asked and (name in counted or spec.required) and not (isinstance(spec, FlagSpec) and not spec.heads)
-        ):
+        elif not is_asked and (name in counted or spec.required) and (spec.heads or not spec.is_switch):
             hint = "write it under asks: of a line"
             faults[name] = Diagnostic("G047", f"no line asks for {name!r}", place, hint, "warning")
     return faults
+
+
+def _named_by_inputs(rules: ScoringRules) -> set[str]:
+    """Return the inputs that others count or read, also by cells of cards; all of them if a cell cannot be read."""
+    try:
+        return {name for spec in rules.table.inputs.values() for name in spec.other_inputs(rules.data)}
+    except InvalidInput:
+        return {*rules.table.inputs}

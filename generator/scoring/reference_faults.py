@@ -40,12 +40,12 @@ def _fault(message: str, place: SourceLocation, word: str, known: Iterable[str])
 
 def _of_input(node: Node, mark: references.InputNameAnnotation, inputs: Inputs) -> Iterator[Diagnostic]:
     name = node.value.partition(".")[0] if mark.parted else node.value
-    fitting = [key for key, spec in inputs.items() if isinstance(spec, mark.kind)]
+    fitting = [key for key, spec in inputs.items() if not mark.having or getattr(spec, mark.having)]
     if name not in inputs:
         yield _fault(f"{name!r} is no input of this sheet", node.place, name, fitting or inputs)
     elif name not in fitting:
         kind = next((kind for kind, spec in INPUT_KINDS.items() if type(inputs[name]) is spec), "another")
-        wanted = " or ".join(kind for kind, spec in INPUT_KINDS.items() if issubclass(spec, mark.kind))
+        wanted = " or ".join(kind for kind, spec in INPUT_KINDS.items() if getattr(spec, mark.having))
         yield _fault(f"input {name!r} is of kind {kind}, here stands one of kind {wanted}", node.place, name, fitting)
 
 
@@ -70,7 +70,7 @@ class ReferableNames:
         match each.mark:
             case references.InputNameAnnotation(parted=True):
                 name, dot, part = each.node.value.partition(".")
-                parts = [str(number) for number in range(self.inputs[name].parts(self.data))]
+                parts = [str(number) for number in range(self.inputs[name].parts())]
                 if dot and part not in parts:
                     hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
                     message = f"{part!r} is no question of the input {name!r}"

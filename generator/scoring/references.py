@@ -8,9 +8,9 @@ from generator.reading.structure import NameAnnotation
 
 @dataclass(frozen=True)
 class InputNameAnnotation(NameAnnotation):
-    """The name of an input of some `kind`; `parted` allows the index of a question, from 0."""
+    """The name of an input, of a kind `having` some attribute; `parted` allows the index of a question, from 0."""
 
-    kind: type = object
+    having: str = ""
     parted: bool = False
 
 

@@ -8,7 +8,7 @@ from generator.diagnostics import InvalidInput, SourceLocation
 from generator.game.game import Game, open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.game_scoring_data import GameScoringData, MapCounts
-from generator.scoring.input_spec import TYPED, InputMarks, InputReadingContext
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext
 from generator.scoring.messages import Faults, Value, list_of, message
 from generator.scoring.reference_faults import ReferableNames
 from generator.scoring.score_formulas import Cards, ScoreFormulas

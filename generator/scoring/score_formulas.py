@@ -16,7 +16,7 @@ from generator.formulas.evaluate import Run, SheetScope, compiled
 from generator.formulas.syntax import FormulaFault, Part, substituted
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import InputMarks
+from generator.scoring.input_reading import InputMarks
 from generator.scoring.spec import LineSpec, ScoringSpec
 
 MOST_COUNTED = 9_999  # things on a map
@@ -130,8 +130,8 @@ class ScoreFormulas:
     def points_of(self, letter: str, cards: Cards) -> Numbers:
         """Return the points that a line can give if these cards are on the table."""
         bounds = self.checked[0]
-        shared = ((name, self.table.inputs[name].shared, keys) for name, keys in cards.items() if any(keys))
-        known = {name: spec.domain_of(self.data, keys) for name, spec, keys in shared if spec is not None}
+        inputs = self.table.inputs
+        known = {name: inputs[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
         (line,) = (each for each in self.table.lines if each.letter == letter)
         if not any(name in formula.names for formula in line.formulas for name in known):
             return bounds[letter]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from generator.formulas.syntax import FormulaFault
 from generator.scoring.formula_specs import Formula
-from generator.scoring.input_spec import NOTHING, KnownSheetInputs
+from generator.scoring.input_reading import KnownSheetInputs
+from generator.scoring.input_spec import NOTHING
 from generator.scoring.messages import Faults, Message, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import Cards, ScoreScope, UncountableLine

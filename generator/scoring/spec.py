@@ -12,8 +12,8 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
-from generator.scoring.input_spec import INPUT_KINDS, InputMarks, InputSpec, KeySlip
-from generator.scoring.inputs.bands import CardBandsName
+from generator.scoring.input_reading import InputMarks
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, KeySlip
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
@@ -101,7 +101,7 @@ class CampaignMapsSpec:
     chapter: str
     stories: str
     all: str
-    cards: CardBandsName = ""
+    cards: Annotated[str, InputNameAnnotation(having="is_parted")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,13 +8,12 @@ from typing import NamedTuple
 from generator.diagnostics import SourceLocation
 from generator.formulas.syntax import Call, Constant, chosen
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
-from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext, SharedCards
-from generator.scoring.inputs.flag import FlagSpec
+from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_reading import InputMarks
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import (
     Faults,
     ScoreFault,
-    UnreadableAnswer,
     UnscorableGame,
     entry_message,
     list_of,
@@ -128,7 +127,7 @@ def _cards_on(
         cards = [before[index] if index < len(before) else None for index in range(shared.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = _card_on(shared, FilledFields(sheet.place, sheet.held), index, at)
+                found = shared.on_sheet(FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = list_of(rules.data.card_name(shared.deck, key) for key in (card, found) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
@@ -137,17 +136,6 @@ def _cards_on(
                 cards[index] = card or found
         known[name] = tuple(cards)
     return known
-
-
-def _card_on(spec: SharedCards, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
-    """Return the card that a sheet names for entry `index`, by name or letter; add a fault for an unknown card."""
-    for name in (f"{head}.{index + 1}" for head in spec.card_fields):
-        try:
-            if text := fields.text(name):
-                return spec.find_card(context.data, text)
-        except UnreadableAnswer as fault:
-            context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
-    return None
 
 
 class UnnamedCard(NamedTuple):
@@ -168,19 +156,12 @@ def unnamed_cards(
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.inputs.items():
-        shared = spec.shared
-        if name not in rules.table.asked_inputs or shared is None or not spec.fields:
+        if name not in rules.table.asked_inputs:
             continue
         at, named = rules.reading(name, Faults(), solo=False, cards=cards), cards.get(name, ())
-        shown = [
-            shared.points_on_sheet(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at)
-            for each in filled
-        ]
-        unnamed += [
-            UnnamedCard(name, index)
-            for index in range(shared.entries)
-            if not any(named[index : index + 1]) and any(points[index] is None for points in shown)
-        ]
+        fields = [FilledFields(each.place, each.held, _band_shields(rules.table, each)) for each in filled]
+        entries = sorted({entry for each in fields for entry in spec.unread_entries(each, at)})
+        unnamed += [UnnamedCard(name, entry) for entry in entries if not any(named[entry : entry + 1])]
     return unnamed
 
 
@@ -324,7 +305,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
         hint = message("name_hint", most=MOST_LETTERS)
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=sheet.number)
-    empty = {name for name in untouched if not isinstance(table.inputs[name], FlagSpec)}  # an empty flag says no
+    empty = {name for name in untouched if not table.inputs[name].is_switch}  # an empty flag says no
     return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*empty, *faulty})
 
 

@@ -47,7 +47,7 @@ def test_alone_the_rounds_are_sent():
     asked = find_question(dialogue.rules, session, 0, "missions")
     assert dialogue.rules.words.tell(asked.help[-1]) == "possible are 1 to 8"
     control = dialogue.table.inputs["missions"].control(0, asked.reading())
-    assert (control.kind, control.least, control.most, control.entries) == ("rounds", 1, 8, 3)
+    assert (control.kind, control.least, control.most, control.entries) == ("numbers", 1, 8, 3)
 
 
 def test_the_card_of_each_boss_is_asked_for_by_its_number():
@@ -63,7 +63,7 @@ def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
     for key in keys:
         turn = dialogue.put(session, 0, "goal", f"{key} 3")
         assert turn.taken
-        assert (turn.session.seats[0].marks["goal"].key, turn.session.seats[0].marks["goal"].value) == (key, 3)
+        assert turn.session.seats[0].marks["goal"].plain == {"key": key, "value": 3}
 
 
 def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():

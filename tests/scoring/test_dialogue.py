@@ -12,7 +12,8 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import all_questions
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
-from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
+from generator.scoring.input_reading import InputMarks
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.messages import Faults, message
 from generator.scoring.rules import open_rules
 from generator.scoring.score_listings import answers_listing
@@ -308,7 +309,7 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
         assert turn.taken == (number is not None)
         if turn.taken:
             sheet = turn.session.seats[0]
-            assert (sheet.marks[name].value if name else sheet.given["F"]) == number
+            assert (sheet.marks[name].plain if name else sheet.given["F"]) == number
             assert ("+" in text.strip("+")) == any(
                 f"= {number}" in RULES.words.tell(each) for each in turn.messages[:-1]
             )
@@ -317,7 +318,7 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
 def test_numbers_with_plus_between_stay_apart_where_a_list_is_asked_for():
     dialogue = Dialogue(open_rules(CATALOGUE, "dungeon-fighter", "en"))
     session, messages = typed(["Party", "3", "0", "1+2+0"], table=dialogue)
-    assert session.seats[0].marks["scars"].values == (1, 2, 0)
+    assert session.seats[0].marks["scars"].plain == [1, 2, 0]
     assert len(messages) == 3
 
 
@@ -349,7 +350,7 @@ def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, n
     assert turn.session == session
     session = table.answer(turn.session, after).session
     members = session.seats[0].marks.get("members")
-    assert [*(members.names if members else [sheet.name for sheet in session.seats])] == names
+    assert [*(members.plain if members else [sheet.name for sheet in session.seats])] == names
 
 
 def test_several_names_fit_the_table_or_none_is_taken():
@@ -459,7 +460,7 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
     for answer in answers:
         turn = table.answer(session, answer)
         assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
-        held = turn.session.seats[0].marks["hold"].by_key
+        held = turn.session.seats[0].marks["hold"].plain
         assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
     for answer, name in unclear[0].items() if unclear else ():
         turn = table.answer(session, answer)
@@ -472,14 +473,14 @@ def test_every_example_and_every_answer_shown_again_is_taken(game, language):
     rules, chance = open_rules(CATALOGUE, game, language), random.Random(3)
     for name, spec in rules.table.inputs.items():
         at = rules.reading(name, Faults(), solo=False, cards={}, typed=True)
-        if not isinstance(spec, KeyedNumbersSpec):
+        if not isinstance(spec, GroupSpec):
             continue
         example = dict(spec.ask(0, at).values).get("example")
         if example:
             keys = spec.keys_in(rules.data)[:2]
-            assert {key: spec.answer(example, 0, None, at).by_key[key] for key in keys} == dict(
+            assert {key: spec.answer(example, 0, None, at).plain[key] for key in keys} == dict(
                 zip(keys, (spec.most, 1), strict=False)
             )
         for _ in range(often(20, 500)):
-            marks = KeyedNumbersMarks({key: chance.randint(spec.least, spec.most) for key in spec.keys_in(rules.data)})
+            marks = InputMarks({key: chance.randint(spec.least, spec.most) for key in spec.keys_in(rules.data)})
             assert spec.answer(spec.answer_text(marks, 0, at), 0, None, at) == marks

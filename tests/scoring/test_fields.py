@@ -117,15 +117,14 @@ def test_what_has_a_fault_is_not_checked_besides(tmp_path):
 def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
     for name, kind in INPUT_KINDS.items():
         assert not inspect.isabstract(kind), name
-        assert "read_ticks" in vars(kind), name
+        assert {"read_ticks", "on_sheet"} & {*vars(kind)}, name
         assert "takes" in vars(kind), name
-    assert {kind for kind, _, _ in TABLES["read"]} | {"names", "ledger"} == set(
-        INPUT_KINDS
-    )  # these have tests of their own
+    own_tests = {"names", "ledger"}
+    assert {kind for kind, _, _ in TABLES["read"]} | own_tests == {*INPUT_KINDS, "counted"}
 
 
 def test_rounds_are_read_where_a_game_is_alone(tmp_path):
-    rules = open_rules(moon(tmp_path, "claims", more="only_solo: true\n"), "moon", "en")
+    rules = open_rules(moon(tmp_path, "counted", more="only_solo: true\n"), "moon", "en")
     for held, points in (({"x.2": "yes"}, 4), ({"x": "1 3"}, 8), ({"x.1": "4"}, 2)):
         assert score_game(rules, read_filled(rules, [SheetMarks(held, "filled.pdf")])[0]).players[0].total == points
 
@@ -147,7 +146,7 @@ def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
 
 
 def test_the_shield_of_an_only_fight_is_read_as_its_points(tmp_path):
-    rules = open_rules(moon(tmp_path, "bands", "filled: [w]"), "moon", "en")
+    rules = open_rules(moon(tmp_path, "results", "filled: [w]"), "moon", "en")
     assert counted(rules, {"score.A": "6"}) == (6, "thing 1 → +6", [])
     assert counted(rules, {"w.1": "4"})[0] == 4
     assert counted(rules, {"score.A": "5"})[::2] == (5, ["G012"])
@@ -155,7 +154,7 @@ def test_the_shield_of_an_only_fight_is_read_as_its_points(tmp_path):
 
 def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tmp_path):
     catalogue = moon(
-        tmp_path, "bands", "filled: [w]}, y: {kind: number, most: 9, filled: [v]", boxes("w", "v", text=True)
+        tmp_path, "results", "filled: [w]}, y: {kind: number, most: 9, filled: [v]", boxes("w", "v", text=True)
     )
     scoring = tmp_path / "cards/moon/scoring.yaml"
     change(scoring, "x[1].points", "x[1].points + y")
@@ -183,7 +182,7 @@ def test_a_number_of_which_another_is_taken_away_may_be_above_the_most_by_that(t
 
 
 def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
-    rules = open_rules(moon(tmp_path, "bands", "filled: [w]"), "moon", "en")
+    rules = open_rules(moon(tmp_path, "results", "filled: [w]"), "moon", "en")
     record, _ = read_filled(rules, sheets := [SheetMarks({"w.1": "6", "score.A": "4"}, "filled.pdf")])
     result = score_game(rules, record)
     assert result.players[0].total == 6
@@ -198,7 +197,7 @@ def test_a_box_of_no_card_is_told_with_the_card_that_is_meant(box, hint, tmp_pat
 
 @table("language, none, wrong")
 def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong, tmp_path):
-    catalogue = moon(tmp_path, "bands", "filled: [w]")
+    catalogue = moon(tmp_path, "results", "filled: [w]")
     rules = open_rules(catalogue, "moon", language)
     _, (fault,) = read_filled(rules, [SheetMarks({"player": "Ann", "w.1": "5"}, "filled.pdf")])
     assert rules.words.diagnostic(fault).message.startswith(wrong)
@@ -218,7 +217,7 @@ def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tmp_path):
-    catalogue = moon(tmp_path, "steps")
+    catalogue = moon(tmp_path, "tiers")
     rules = open_rules(catalogue, "moon", language)
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazer"}, "filled.pdf")])
@@ -234,7 +233,7 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     sheets = [SheetMarks(ann, "ann.pdf"), SheetMarks(nobody, "bo.pdf")]
     record, faults = read_filled(rules, sheets)
     assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
-    assert [(sheet.name, sheet.marks["x"].value) for sheet in record.sheets] == [("Ann", 3), ("Bo", 0)]
+    assert [(sheet.name, sheet.marks["x"].plain) for sheet in record.sheets] == [("Ann", 3), ("Bo", 0)]
     assert "Bo" in rules.words.diagnostic(faults[0]).message
     sheets[1] = SheetMarks({}, "bo.pdf")
     record, faults = read_filled(rules, sheets)

@@ -16,8 +16,8 @@ from generator.game.manifest import read_manifest
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
+from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS
-from generator.scoring.inputs.names import MemberNamesMarks
 from generator.scoring.messages import Faults, key_word
 from generator.scoring.reach_faults import rule_faults
 from generator.scoring.reasons import formula_in_words
@@ -197,19 +197,16 @@ def any_marks(chance, spec, at):
     if spec.grows:
         return any_entries(chance, spec, at)
     domain = spec.domain(at.data)
-    for part in range(spec.parts(at.data)):
-        kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
+    for part in range(spec.parts()):
+        kind = next(name for name, each in INPUT_KINDS.items() if type(spec) is each)
         if kind == "flag":
             text = chance.choice(["0", "1"])
         elif kind == "choice":
             text = chance.choice([*spec.names(at.data).values(), *([] if spec.required else [""])])
-        elif kind == "steps":
+        elif kind == "tiers":
             card = f"{chance.choice(list(spec.names(at.data).values()))} {chance.randint(0, 9)}"
             text = chance.choice([str(chance.choice(spec.steps(at.data))), card])
-        elif kind == "claims":
-            rounds = [str(chance.randint(1, spec.rounds)) for _ in range(chance.randint(0, spec.most))]
-            text = " ".join(rounds) if at.solo else str(len(rounds))
-        elif kind == "bands":
+        elif kind == "results":
             text = str(chance.choice(sorted(spec._possible(part, at))))
         elif kind == "group":
             text = " ".join(str(chance.randint(each.low, each.high)) for each in domain.fields.values())
@@ -217,7 +214,8 @@ def any_marks(chance, spec, at):
             text = ", ".join(chance.sample(["Ada", "Jean-Luc", "Żółw", "Bo B"], chance.randint(1, 4)))
         elif kind == "numbers":
             entries = chance.randint(max(1, spec.least_entries), min(5, spec.most_entries))
-            text = " ".join(str(chance.randint(domain.entry.low, domain.entry.high)) for _ in range(entries))
+            numbers = [str(chance.randint(domain.entry.low, domain.entry.high)) for _ in range(entries)]
+            text = str(entries) if spec.counted and not at.solo else " ".join(numbers)
         else:
             steps = [number for number in range(domain.low, domain.high + 1) if number % spec.multiple_of == 0]
             text = str(chance.choice(spec.one_of or steps))
@@ -227,7 +225,7 @@ def any_marks(chance, spec, at):
 
 def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
-    at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
+    at.sheet = {spec.members: InputMarks(["Ada", "Jean-Luc"])}
     rates, tell = spec.rates(at.data), at.data.words.tell
     kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70"]

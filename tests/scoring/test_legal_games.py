@@ -134,4 +134,4 @@ def test_gems_on_the_map_alone_are_told_as_taken_or_lost():
     for more, told in (({}, ["F012"]), ({"gem_track.1": "yes"}, []), ({"score.F": "0"}, [])):
         record, _, faults = score_marks(rules, [SheetMarks(held | more, "x.pdf", map="a")], solo=True)
         assert [fault.code for fault in faults] == told
-        assert record.sheets[0].marks["gems"].value == ("gem_track.1" in more)
+        assert record.sheets[0].marks["gems"].plain == ("gem_track.1" in more)

@@ -16,7 +16,7 @@ from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import EnteredGame, read_score
 from generator.scoring.game_scoring_data import MapCounts
-from generator.scoring.input_spec import near
+from generator.scoring.input_reading import near
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules

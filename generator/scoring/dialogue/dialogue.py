@@ -27,15 +27,15 @@ from generator.scoring.dialogue.session import (
     Seat,
 )
 from generator.scoring.entered_games import EnteredGame, is_name
-from generator.scoring.input_spec import SUM, TYPED, FilledFields, InputMarks, InputReadingContext, whole
-from generator.scoring.inputs.flag import yes
-from generator.scoring.inputs.names import MemberNamesSpec
+from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import scopes_of
 from generator.scoring.score_formulas import Cards, UncountableLine
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
+from generator.scoring.typed_text import SUM, whole, yes
 
 
 class Dialogue:
@@ -141,7 +141,7 @@ class Dialogue:
     def asks_names(self, session: ScoringSession) -> bool:
         """Return whether the current question asks for the name of a player, or for those of members."""
         question = session.at.question if session.at else ""
-        return question == NAME or isinstance(self.table.inputs.get(question), MemberNamesSpec)
+        return question == NAME or (question in self.table.inputs and self.table.inputs[question].is_of_names)
 
     def _doubt(self, session: ScoringSession, text: str) -> Message | None:
         """Return a question about an answer that is hardly one name: a number, or several words without commas."""

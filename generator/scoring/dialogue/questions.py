@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.dialogue.session import EMPTY_SEAT, LINE, ScoringSession, Seat
-from generator.scoring.input_spec import InputReadingContext, InputSpec
+from generator.scoring.input_reading import InputReadingContext
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, message
 from generator.scoring.reasons import formula_in_words
 from generator.scoring.rules import ScoringRules, in_words
@@ -116,7 +117,7 @@ def _inputs_in(rules: ScoringRules, said: Value) -> set[str]:
     """Return the inputs whose words, keys or cards are in a message; `name.0` for the first question of one."""
     if isinstance(said, GameWord):
         heads = {
-            name: (f"inputs.{name}.", f"cards.{getattr(spec, 'deck', None)}.", f"{spec.words}.")
+            name: (f"inputs.{name}.", f"cards.{spec.of_deck}.", f"{spec.words}.")
             for name, spec in rules.table.inputs.items()
         }
         return {name for name, begun in heads.items() for path in said.paths if f"{path}.".startswith(begun)}
@@ -147,8 +148,7 @@ def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> li
 
 def entries_of(rules: ScoringRules, seat: Seat, name: str) -> int:
     """Return how many questions an input has that is asked for repeatedly: one more than its answers."""
-    marks = seat.marks.get(name)
-    return 1 if marks is None else rules.table.inputs[name].parts_of(marks)
+    return rules.table.inputs[name].parts(seat.marks.get(name))
 
 
 def all_questions(rules: ScoringRules, session: ScoringSession, seat: Seat = EMPTY_SEAT) -> list[SheetQuestion]:
@@ -207,7 +207,7 @@ def unnamed_cards(
     for asked in all_questions(rules, session):
         shared = asked.spec.shared if asked.spec.fields else None
         if shared is not None and not card_of(session, asked.id):
-            yield asked, *shared.ask_card(asked.part, asked.reading())
+            yield asked, *shared.ask(asked.part, asked.reading())
 
 
 def card_of(session: ScoringSession, question: str) -> str:

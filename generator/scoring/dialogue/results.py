@@ -7,7 +7,7 @@ from generator.reading.yaml_nodes import as_node
 from generator.scoring.dialogue.questions import SheetQuestion, most_players, questions_of
 from generator.scoring.dialogue.session import NAME, ScoringSession, Seat
 from generator.scoring.entered_games import EnteredGame, EnteredSheet, read_score
-from generator.scoring.input_spec import TYPED, KnownSheetInputs
+from generator.scoring.input_reading import TYPED, KnownSheetInputs
 from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, key_word, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, scopes_of, score_game
@@ -89,8 +89,8 @@ def _open_inputs(rules: ScoringRules, seat: Seat, line: LineSpec) -> list[str]:
     counted: list[str] = []
     for name in line.asked_inputs:
         if (marks := seat.marks.get(name)) is not None:
-            counted += rules.table.inputs[name].open_inputs(marks, rules.data, rules.table.inputs)
-    return [name for name in counted if name not in seat.marks]
+            counted += rules.table.inputs[name].other_inputs(rules.data, marks)
+    return [name for name in counted if name in rules.table.inputs and name not in seat.marks]
 
 
 def running_totals(rules: ScoringRules, session: ScoringSession, asked: SheetQuestion) -> list[Message]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.scoring.input_spec import InputMarks
+from generator.scoring.input_reading import InputMarks
 from generator.scoring.messages import Message, Value
 from generator.scoring.score_formulas import Cards
 

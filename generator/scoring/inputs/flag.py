@@ -1,19 +1,19 @@
 """An input that is yes or no, such as a single box."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from generator.formulas.domains import YesNo
 from generator.reading.yaml_nodes import Node
-from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
+from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.inputs.number import NumberMarks
-from generator.scoring.messages import Message, UnreadableAnswer, Value, message
-from generator.scoring.words import ScoreWords
+from generator.scoring.input_reading import InputMarks, InputReadingContext, excerpt
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.messages import Message, Value, message
+from generator.scoring.typed_text import yes
 
 
-class FlagSpec(input_spec.InputSpec, kind="flag"):
+class FlagSpec(InputSpec, kind="flag"):
     """True or false; on a sheet a box to tick, or a field with y or n.
 
     In formulas a yes-no: `if revived then -5 else 0`.
@@ -24,61 +24,39 @@ class FlagSpec(input_spec.InputSpec, kind="flag"):
     def domain(self, _data: GameScoringData) -> YesNo:
         return YesNo()
 
-    def value(self, marks: NumberMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> bool:
-        return bool(marks.value)
+    def empty(self, _data: GameScoringData) -> InputMarks:
+        return InputMarks(False)
 
-    def empty(self, _data: GameScoringData) -> NumberMarks:
-        return NumberMarks(False)
-
-    def read(self, node: Node, context: input_spec.InputReadingContext) -> NumberMarks | None:
-        if node.value is None:
-            return NumberMarks(False)
-        if not isinstance(node.value, bool):
-            context.faults.add("S003", message("not_flag", shown=input_spec.excerpt(node)), node.place)
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
+        if not isinstance(node.value, bool | None):
+            context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
             return None
-        return NumberMarks(node.value)
+        return InputMarks(bool(node.value))
 
-    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
         return message("ask_flag", what=context.word)
 
-    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
+    def control(self, _part: int, context: InputReadingContext) -> Control:
         words = [context.data.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(ControlOption(short, long) for short, long, *_ in words))
 
-    def answer(
-        self, text: str, _part: int, _before: NumberMarks, context: input_spec.InputReadingContext
-    ) -> NumberMarks:
-        return NumberMarks(yes(text, context.data.words))
+    def typed(self, text: str, context: InputReadingContext) -> bool:
+        return yes(text, context.data.words)
 
-    def answer_text(self, marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> str:
-        return context.data.words.say("yes" if marks.value else "no").split()[0]
+    def page_answer(self, marks: InputMarks, _part: int, context: InputReadingContext) -> str:
+        return context.data.words.say("yes" if marks.plain else "no").split()[0]
 
-    def answer_sentence(self, marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> str:
-        short, *longer = context.data.words.say("yes" if marks.value else "no").split()
-        return longer[0] if longer else short
+    def answer_sentence(self, marks: InputMarks, _part: int, context: InputReadingContext) -> str:
+        return context.data.words.say("yes" if marks.plain else "no").split()[:2][-1]
 
-    def label(self, _marks: NumberMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
+    def label(self, _marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
         return context.word
 
-    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:
-        texts = [
-            fields.read_answer(self, head, NumberMarks(False), context).value
+    def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> bool:
+        return any(
+            fields.typed_in(head, self, context) if fields.text(head) else fields.filled_length(head)
             for head in self.heads
-            if fields.text(head)
-        ]
-        return NumberMarks(any([*texts, *(fields.filled_length(head) for head in self.heads if not fields.text(head))]))
+        )
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return not end or not written
-
-
-def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
-    """Return a typed yes or no as a bool, `otherwise` for an empty answer; raises UnreadableAnswer."""
-    answer = text.strip().lower()
-    if not answer:
-        return otherwise
-    if answer in words.say("yes").split():
-        return True
-    if answer in words.say("no").split():
-        return False
-    raise UnreadableAnswer(message("not_yes"))

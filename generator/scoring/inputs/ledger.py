@@ -14,23 +14,14 @@ from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
 from generator.scoring import ledger_accounts
 from generator.scoring.controls import Control, ControlOption
+from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    KnownSheetInputs,
-    excerpt,
-    near,
-    pick,
-    whole,
-    wholes,
-)
-from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.ledger_accounts import MOST, MOST_OF, LedgerEntry, LedgerReplay, LedgerRules, MemberStanding
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
+from generator.scoring.references import InputNameAnnotation
+from generator.scoring.typed_text import pick, whole, wholes
 
 MOST_ENTRIES = 2000
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
@@ -272,17 +263,21 @@ class LedgerEntries:
 class LedgerMarks(InputMarks):
     """Entries in order, and the standing of each member after them; `places` are the locations of entries in a file."""
 
-    entries: tuple[LedgerEntry, ...]
-    standings: tuple[MemberStanding, ...] = field(default=(), compare=False)
+    entries: tuple[LedgerEntry, ...] = field(default=(), compare=False)
+    standing: tuple[MemberStanding, ...] = field(default=(), compare=False)
     places: tuple[SourceLocation, ...] = field(default=(), compare=False)
 
     @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(standing.earned for standing in self.standings if not standing.out)
+    def standings(self) -> tuple[MemberStanding, ...]:
+        return self.standing
 
     @property
-    def plain(self) -> list[dict[str, Any]]:
-        return [dict(entry.plain) for entry in self.entries]
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(standing.earned for standing in self.standing if not standing.out)
+
+
+def _marks(entries: Sequence[LedgerEntry], places: Sequence[SourceLocation] = ()) -> LedgerMarks:
+    return LedgerMarks([dict(entry.plain) for entry in entries], tuple(entries), places=tuple(places))
 
 
 class LedgerSpec(InputSpec, kind="ledger"):
@@ -297,7 +292,7 @@ class LedgerSpec(InputSpec, kind="ledger"):
     In formulas a list of members, each with `.earned`, `.left`, `.rank` (0 without one) and `.out`, a yes-no.
     """
 
-    members: MemberNamesName
+    members: Annotated[str, InputNameAnnotation(having="is_of_names")]
     pool: ledger_accounts.PoolPayout
     purses: dict[str, Names]
     goods_from: Text
@@ -305,10 +300,7 @@ class LedgerSpec(InputSpec, kind="ledger"):
     threshold: dict[str, Annotated[int, NumberBounds(0, MOST)]] | None = None
 
     ticks_tell: ClassVar[bool] = False
-
-    @property
-    def grows(self) -> bool:
-        return True
+    grows: ClassVar[bool] = True
 
     def rates(self, data: GameScoringData) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
@@ -343,18 +335,19 @@ class LedgerSpec(InputSpec, kind="ledger"):
             need_known(str(name), (*self.purses, MOST_OF), "G020", f"{path!r} has an unknown {name!r}", place)
         return {str(name): data.number(f"{path}.{name}", self.place) for name in good}
 
-    def names(self, data: GameScoringData) -> dict[str, str]:
+    def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         rates = self.rates(data)
-        return {key: data.words.tell(key_word(self.words, key)) for key in (*rates.goods, *rates.kinds)}
+        return (*rates.kinds, *rates.goods)
+
+    def other_inputs(self, _data: GameScoringData, marks: InputMarks | None = None) -> tuple[str, ...]:
+        return (self.members,) if marks is None else ()
 
     def domain(self, data: GameScoringData) -> Lists:
         self.rates(data)  # raises InvalidInput
         amounts = {name: Numbers(0, MOST) for name in ("earned", "left", "rank")}
         return Lists(Rows({**amounts, "out": YesNo()}), 0, MOST_ENTRIES)
 
-    def value(
-        self, marks: LedgerMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()
-    ) -> tuple[Mapping[str, Any], ...]:
+    def value(self, marks: InputMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         return tuple(
             {"earned": each.earned, "left": sum(each.left.values()), "rank": each.rank or 0, "out": each.out}
             for each in marks.standings
@@ -364,18 +357,16 @@ class LedgerSpec(InputSpec, kind="ledger"):
         return tuple(self.rates(data).kinds)
 
     def empty(self, _data: GameScoringData) -> LedgerMarks:
-        return LedgerMarks(())
+        return _marks(())
 
     # from a file
 
     def read(self, node: Node, context: InputReadingContext) -> LedgerMarks | None:
-        if not context.listing(node):
-            return None
-        if not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
+        if not context.listing(node) or not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
         reader = self._entries(context)
         read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
-        return LedgerMarks(tuple(entry for entry, _ in read), places=tuple(place for _, place in read))
+        return _marks([entry for entry, _ in read], [place for _, place in read])
 
     # from a filled sheet
 
@@ -386,19 +377,19 @@ class LedgerSpec(InputSpec, kind="ledger"):
         numbers_in, level_in, shares_in, names_in = self.filled
         names, entries = fields.texts(names_in), []
         for row in fields.texts(numbers_in):
-            numbers = fields.numbers(f"{numbers_in}.{row}", 0, self.pool.most, context)
-            level = fields.numbers(f"{level_in}.{row}", 0, MOST, context)
+            numbers = fields.numbers(f"{numbers_in}.{row}", context, 0, self.pool.most)
+            level = fields.numbers(f"{level_in}.{row}", context, 0, MOST)
             if len(reader.rates.factors) == 1:
                 level = level or [min(reader.rates.factors)]
             shares = {
-                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, MOST, context))
+                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", context, 0, MOST))
                 for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
             if numbers and (number := reader.level(Node(level[0] if level else None, fields.place))) is not None:
                 agreed = {"shares": shares} if shares else {}
                 entries.append(LedgerEntry("pool", {"level": number, "pool": numbers, **agreed}))
-        return LedgerMarks(tuple(entries))
+        return _marks(entries)
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
@@ -410,11 +401,10 @@ class LedgerSpec(InputSpec, kind="ledger"):
         replay = self._replay(marks.entries, inputs.known, context)
         for number, said in replay.wrong.items():
             context.faults.add("G031", said, marks.places[number] if marks.places else inputs.place(context.name))
-        return replace(marks, standings=replay.standings())
+        return replace(marks, standing=replay.standings())
 
     def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
-        marks = sheet.get(self.members)
-        return marks.names if isinstance(marks, MemberNamesMarks) else ()
+        return tuple(sheet[self.members].plain) if self.members in sheet else ()
 
     def _replay(
         self,
@@ -429,8 +419,8 @@ class LedgerSpec(InputSpec, kind="ledger"):
 
     # at the table
 
-    def parts_of(self, marks: LedgerMarks) -> int:
-        return len(marks.entries) + 1
+    def parts(self, marks: InputMarks | None = None) -> int:
+        return 1 + (len(marks.plain) if marks is not None else 0)
 
     def ask(self, part: int, context: InputReadingContext) -> Message:
         return message("ask_entry", what=context.word, number=part + 1)
@@ -456,7 +446,7 @@ class LedgerSpec(InputSpec, kind="ledger"):
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
         for said in self._replay(entries, context.sheet, context).wrong.values():
             context.faults.add("G031", said, TYPED)
-        return LedgerMarks(tuple(entries))
+        return _marks(entries)
 
     def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
         entries = marks.entries

@@ -1,39 +1,24 @@
 """An input that is one number, such as the filled boxes of a row, or points that are written down."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from generator.diagnostics import SourceLocation
 from generator.formulas.domains import Numbers, numbers_of
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
+from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
+from generator.scoring.typed_text import whole
 
 MOST_ON_TOP = 9999
-Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
+Bound = Annotated[int, NumberBounds(-MOST_NUMBER, MOST_NUMBER)]
 
 
-@dataclass(frozen=True)
-class NumberMarks(input_spec.InputMarks):
-    """The value of an input that is a number, or yes or no, which count 1 or 0."""
-
-    value: int
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return (int(self.value),)
-
-    @property
-    def plain(self) -> int:
-        return self.value
-
-
-class NumberSpec(input_spec.InputSpec, kind="number"):
+class NumberSpec(InputSpec, kind="number"):
     """A whole number from `least` to `most`, which may have to be a `multiple_of` a number, or `one_of` a list.
 
     In formulas a number: `3 * stars`.
@@ -50,11 +35,11 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
     most: Bound = 999
     most_from: Text | None = None
     most_on_map: MapCount = ""
-    multiple_of: Annotated[int, NumberBounds(1, 999_999)] = 1
+    multiple_of: Annotated[int, NumberBounds(1, MOST_NUMBER)] = 1
     one_of: tuple[Bound, ...] = ()
     reads: Literal["row", "count"] = "row"
-    left_of: Annotated[int, NumberBounds(0, 999_999)] = 0
-    worth: Annotated[int, NumberBounds(1, 999_999)] = 1
+    left_of: Annotated[int, NumberBounds(0, MOST_NUMBER)] = 0
+    worth: Annotated[int, NumberBounds(1, MOST_NUMBER)] = 1
     less: str = ""
 
     @property
@@ -62,38 +47,25 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
         return "row" if self.reads == "row" else "any"
 
     @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *self._less)
+
+    @property
     def counted_heads(self) -> tuple[str, ...]:
         return self.heads[:1]  # a track and the map may both show it
 
     @property
     def digits(self) -> tuple[str, ...]:
-        return (*self.filled, *([self.less] if self.less else []))
+        return (*self.filled, *self._less)
 
     @property
-    def told_by_photo(self) -> bool:
-        return bool(self.heads)
+    def _less(self) -> tuple[str, ...]:
+        return (self.less,) if self.less else ()
 
     def upper(self, data: GameScoringData) -> int:
         """Return the upper bound."""
         most = data.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, data.on_map.counts.get(self.most_on_map, most)) if data.on_map.sure else most
-
-    def check_number(
-        self, number: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
-    ) -> int | None:
-        """Return the number, with a warning if no sheet can have it; a fault and None if it is too large to be one."""
-        upper = self.upper(context.data)
-        if not self.least <= number <= upper:
-            return context.within(number, self.least, upper, context.what, place)
-        if self.one_of and number not in self.one_of:
-            context.faults.warn(
-                "G010", message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of)), place
-            )
-        elif number % self.multiple_of:
-            context.faults.warn(
-                "G010", message("not_multiple", what=context.what, value=number, each=self.multiple_of), place
-            )
-        return number
 
     def domain(self, data: GameScoringData) -> Numbers:
         upper = self.upper(data)
@@ -104,55 +76,44 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
             return numbers_of({self.least, *range(first, upper + 1, self.multiple_of)})
         return Numbers(self.least, upper)
 
-    def value(self, marks: NumberMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> int:
-        return marks.value
+    def empty(self, _data: GameScoringData) -> InputMarks:
+        return InputMarks(max(self.least, 0))
 
-    def empty(self, _data: GameScoringData) -> NumberMarks:
-        return NumberMarks(max(self.least, 0))
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
+        number, domain = context.whole(node, context.what), self.domain(context.data)
+        if number is None or context.within(number, domain.low, domain.high, context.what, node.place) is None:
+            return None
+        if domain.low <= number <= domain.high and number not in domain.values:
+            said = message("not_multiple", what=context.what, value=number, each=self.multiple_of)
+            if self.one_of:
+                said = message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of))
+            context.unfit(said, number, node.place)
+        return InputMarks(number)
 
-    def read(self, node: Node, context: input_spec.InputReadingContext) -> NumberMarks | None:
-        number = context.whole(node, context.what)
-        return None if number is None or self.check_number(number, context, node.place) is None else NumberMarks(number)
-
-    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
         return message("ask_number", what=context.word, least=self.least, most=self.upper(context.data))
 
-    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=list_of(self.one_of))
         return message("range", least=self.least, most=self.upper(context.data))
 
-    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
+    def control(self, _part: int, context: InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), str(each)) for each in self.one_of)
         return Control("number", self.least, self.upper(context.data), self.multiple_of, options=options)
 
-    def answer(
-        self, text: str, _part: int, _before: NumberMarks, context: input_spec.InputReadingContext
-    ) -> NumberMarks:
-        number = input_spec.whole(text or "0")
-        self.check_number(number, context)
-        return NumberMarks(number)
+    def typed(self, text: str, _context: InputReadingContext) -> int:
+        return whole(text or "0")
 
-    def answer_text(self, marks: NumberMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
-        return str(marks.value)
+    def label(self, marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
+        return message("amount_of", what=context.word, amount=marks.plain)  # with the minus sign of print
 
-    def label(self, marks: NumberMarks, _part: int | None, context: input_spec.InputReadingContext) -> Value:
-        return message("amount_of", what=context.word, amount=marks.value)  # with the minus sign of print
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        return (*super().heads, *([self.less] if self.less else []))
-
-    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:
+    def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> int:
         heads = (*self.fields, *self.filled)
         boxes = [self._boxes(fields, head, context) for head in heads if not fields.text(head)]
-        texts = [self._written(fields, head, context) for head in heads if fields.text(head)]
-        number = max([*boxes, *texts], default=0)
-        if not texts:
-            self.check_number(number, context, fields.place)
-        return NumberMarks(number)
+        return max([*boxes, *(self._written(fields, head, context) for head in heads if fields.text(head))], default=0)
 
-    def _boxes(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
+    def _boxes(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
         """Return the number that the ticked boxes `head`.1, `head`.2 ... stand for, by `reads` and `left_of`."""
         marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
         if self.reads == "row" and (skipped := fields.gaps(head)):
@@ -162,19 +123,17 @@ class NumberSpec(input_spec.InputSpec, kind="number"):
             context.faults.warn("F014", said, fields.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
-    def _written(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
+    def _written(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
         """Return the number in a field minus that in the field `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
-            number: int = fields.read_answer(self, head, self.empty(context.data), context).value
-            return number
-        more = sum(fields.numbers(self.less, 0, MOST_ON_TOP, context)) if self.less else 0
+            number: int | None = fields.typed_in(head, self, context)
+            return number or 0
+        more = sum(fields.numbers(self.less, context, 0, MOST_ON_TOP)) if self.less else 0
         if self.less and not fields.text(self.less):
             said = message("needs_field", what=context.word, name=self.less)
             context.faults.add("F014", said, fields.place, message("correct_field", name=self.less))
             return self.least
-        points = sum(
-            fields.numbers(head, self.least * self.worth + more, self.upper(context.data) * self.worth + more, context)
-        )
+        points = sum(fields.numbers(head, context))
         if points and (points - more) % self.worth:
             said = message("not_multiple", what=context.what, value=points, each=self.worth)
             context.faults.add("G010", said, fields.place, message("correct_field", name=head))

@@ -1,43 +1,29 @@
 """An input that is a list of rows, such as the expeditions of a player, each with the same columns."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from generator.formulas.domains import Domain, Lists, Rows
+from generator.formulas.domains import Domain, Lists, Numbers, Rows
 from generator.reading.structure import TaggedUnion
 from generator.reading.yaml_nodes import Node
-from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
+from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_reading import InputMarks, InputReadingContext
+from generator.scoring.input_spec import NOTHING, InputSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.numbers import Entries
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
+from generator.scoring.typed_text import split
 
 COLUMN_KINDS = {"number": NumberSpec, "flag": FlagSpec, "choice": ChoiceSpec}
-Column = Annotated[input_spec.InputSpec, TaggedUnion("kind", COLUMN_KINDS)]
-Row = tuple[input_spec.InputMarks, ...]
+Column = Annotated[InputSpec, TaggedUnion("kind", COLUMN_KINDS)]
 
 
-@dataclass(frozen=True)
-class RowsMarks(input_spec.InputMarks):
-    """Rows with the marks of each column, in the order of the columns `names`."""
-
-    names: tuple[str, ...]
-    rows: tuple[Row, ...] = ()
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(number for row in self.rows for marks in row for number in marks.numbers)
-
-    @property
-    def plain(self) -> list[dict[str, Any]]:
-        return [{name: marks.plain for name, marks in zip(self.names, row, strict=True)} for row in self.rows]
-
-
-class RowsSpec(input_spec.InputSpec, kind="rows"):
+class RowsSpec(InputSpec, kind="rows"):
     """Rows of `columns`, each a number, a flag or a choice; a score file lists mappings: `[{size: 3, crowns: 1}]`.
 
     Players type a row at a time, its columns with blanks between, or with commas where a column is a choice. On a sheet
@@ -47,17 +33,18 @@ class RowsSpec(input_spec.InputSpec, kind="rows"):
 
     ticks_tell: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
+    grows: ClassVar[bool] = True
     columns: dict[str, Column]
     least_entries: Entries = 0
     most_entries: Entries = 20
 
     @property
-    def grows(self) -> bool:
-        return True
-
-    @property
     def of_deck(self) -> str:
         return next(filter(None, (spec.of_deck for spec in self.columns.values())), "")
+
+    @property
+    def _with_commas(self) -> bool:
+        return any(spec.takes_none for spec in self.columns.values())
 
     def domain(self, data: GameScoringData) -> Lists:
         row = Rows({name: spec.domain(data) for name, spec in self.columns.items()})
@@ -69,55 +56,46 @@ class RowsSpec(input_spec.InputSpec, kind="rows"):
         fields = {name: spec.with_cells(domain.entry.fields[name], cells) for name, spec in self.columns.items()}
         return replace(domain, entry=replace(domain.entry, fields=fields))
 
-    def value(self, marks: RowsMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
-        return tuple(
-            {name: spec.value(cell, data) for (name, spec), cell in zip(self.columns.items(), row, strict=True)}
-            for row in marks.rows
-        )
+    def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
+        columns = self.columns.items()
+        return tuple({name: spec.value(InputMarks(row[name]), data) for name, spec in columns} for row in marks.plain)
 
-    def empty(self, _data: GameScoringData) -> RowsMarks:
-        return RowsMarks(tuple(self.columns))
+    def empty(self, _data: GameScoringData) -> InputMarks:
+        return InputMarks([])
 
-    def parts_of(self, marks: RowsMarks) -> int:
-        return min(len(marks.rows) + 1, max(self.most_entries, len(marks.rows)))
+    def parts(self, marks: InputMarks | None = None) -> int:
+        count = len(marks.plain) if marks is not None else 0
+        return min(count + 1, max(self.most_entries, count))
 
-    def _in_column(
-        self, name: str, context: input_spec.InputReadingContext
-    ) -> tuple[input_spec.InputSpec, input_spec.InputReadingContext]:
-        return self.columns[name], replace(context, name=f"{context.name}.{name}", spec=self.columns[name])
+    def _columns(self, context: InputReadingContext) -> Iterator[tuple[str, InputSpec, InputReadingContext]]:
+        for name, spec in self.columns.items():
+            yield name, spec, replace(context, name=f"{context.name}.{name}", spec=spec)
 
-    # from files and sheets
-
-    def read(self, node: Node, context: input_spec.InputReadingContext) -> RowsMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not context.listing(node) or not context.has_entries(
             len(node.value), self.least_entries, self.most_entries, node.place
         ):
             return None
-        return RowsMarks(tuple(self.columns), tuple(self._row(child, context) for child in node.value))
+        return InputMarks([self._row(child, context) for child in node.value])
 
-    def _row(self, node: Node, context: input_spec.InputReadingContext) -> Row:
+    def _row(self, node: Node, context: InputReadingContext) -> dict[str, Any]:
         if len(self.columns) == 1 and not node.is_map:
             node = Node({next(iter(self.columns)): node}, node.place)
-        held = dict(context.entries(node, self.columns)) if context.mapping(node) else {}
-        row = []
-        for name in self.columns:
-            spec, inner = self._in_column(name, context)
+        held, row = dict(context.entries(node, self.columns)) if context.mapping(node) else {}, {}
+        for name, spec, inner in self._columns(context):
             marks = spec.read(held[name], inner) if name in held else None
-            row.append(marks if marks is not None else spec.empty(context.data))
-        return tuple(row)
+            row[name] = (marks or spec.empty(context.data)).plain
+        return row
 
-    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> RowsMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
         numbers = {end.partition(".")[0] for head in self.heads for end in fields.below(head)}
         rows = []
         for number in sorted(int(number) for number in numbers if number.isdecimal()):
-            row = []
-            for name in self.columns:
-                spec, inner = self._in_column(name, context)
-                ids = tuple(f"{head}.{number}.{name}" for head in self.heads)
-                row.append(replace(spec, fields=ids).read_ticks(fields, inner))
-            rows.append(tuple(row))
+            ids = {name: tuple(f"{head}.{number}.{name}" for head in self.heads) for name in self.columns}
+            cells = ((replace(spec, fields=ids[name]), inner) for name, spec, inner in self._columns(context))
+            rows.append(dict(zip(ids, (spec.read_ticks(fields, inner).plain for spec, inner in cells), strict=True)))
         context.has_entries(len(rows), self.least_entries, self.most_entries, fields.place)
-        return RowsMarks(tuple(self.columns), tuple(rows))
+        return InputMarks(rows)
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         number, _, rest = end.partition(".")
@@ -129,64 +107,59 @@ class RowsSpec(input_spec.InputSpec, kind="rows"):
     def _words(self) -> Value:
         return list_of(key_word(self.words, name) for name in self.columns)
 
-    def ask(self, part: int, context: input_spec.InputReadingContext) -> Message:
+    def ask(self, part: int, context: InputReadingContext) -> Message:
         return message("ask_row", what=context.word, number=part + 1, names=self._words())
 
-    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
-        said = []
-        for name in self.columns:
-            spec, inner = self._in_column(name, context)
-            possible = spec.possible(0, inner)
-            said += [message("of_player", name=key_word(self.words, name), said=possible)] if possible else []
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        found = ((name, spec.possible(0, inner)) for name, spec, inner in self._columns(context))
+        said = [message("of_player", name=key_word(self.words, name), said=each) for name, each in found if each]
         return list_of(said, "; ")
 
-    def control(self, part: int, context: input_spec.InputReadingContext) -> Control:
-        specs = self.columns.values()
-        if len(self.columns) == 1:
-            spec, inner = self._in_column(next(iter(self.columns)), context)
+    def control(self, part: int, context: InputReadingContext) -> Control:
+        ((_, spec, inner), *others) = self._columns(context)
+        if not others:
             return spec.control(part, inner)
-        numbers = [spec.domain(context.data) for spec in specs if isinstance(spec, NumberSpec)]
         options = tuple(ControlOption(name, key_word(self.words, name)) for name in self.columns)
-        if any(spec.of_deck or isinstance(spec, ChoiceSpec) for spec in specs):
+        if self._with_commas:
             return Control("names", entries=len(options))
+        domains = [each.domain(context.data) for each in self.columns.values()]
+        numbers = [each for each in domains if isinstance(each, Numbers)]
         least, most = min((each.low for each in numbers), default=0), max((each.high for each in numbers), default=1)
         return Control("group", least, most, options=options)
 
-    def answer(self, text: str, part: int, before: RowsMarks, context: input_spec.InputReadingContext) -> RowsMarks:
-        rows = list(before.rows)
+    def answer(self, text: str, part: int, before: InputMarks, context: InputReadingContext) -> InputMarks:
+        rows = list(before.plain)
         if text == "-":
             del rows[part : part + 1]
         elif text:
-            typed = [each.strip() for each in text.split(",")] if "," in text else input_spec.split(text)
-            if len(self.columns) == 1:
-                typed = [text]
+            typed = [each.strip() for each in text.split(",")] if "," in text else split(text)
+            typed = [text] if len(self.columns) == 1 else typed
             if len(typed) != len(self.columns):
                 said = message("wants_all", count=len(self.columns), names=self._words(), found=len(typed))
                 raise UnreadableAnswer(said)
-            row = []
-            for name, each in zip(self.columns, typed, strict=True):
-                spec, inner = self._in_column(name, context)
-                row.append(spec.answer(spec.answer_in(each, inner), 0, spec.empty(context.data), inner))
-            rows[part : part + 1] = [tuple(row)]
-        return RowsMarks(before.names, tuple(rows))
+            cells = zip(self._columns(context), typed, strict=True)
+            empty = InputMarks(None)
+            row = {
+                name: spec.answer(spec.answer_in(each, inner), 0, empty, inner).plain
+                for (name, spec, inner), each in cells
+            }
+            rows[part : part + 1] = [row]
+        return InputMarks(rows)
 
-    def answer_text(self, marks: RowsMarks, part: int, context: input_spec.InputReadingContext) -> str:
+    def answer_text(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:
         return self._text("answer_text", marks, part, context)
 
-    def page_answer(self, marks: RowsMarks, part: int, context: input_spec.InputReadingContext) -> str:
+    def page_answer(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:
         return self._text("page_answer", marks, part, context)
 
-    def _text(self, kind: str, marks: RowsMarks, part: int, context: input_spec.InputReadingContext) -> str:
-        if part >= len(marks.rows):
-            return ""
-        texts = []
-        for name, cell in zip(self.columns, marks.rows[part], strict=True):
-            spec, inner = self._in_column(name, context)
-            texts.append(getattr(spec, kind)(cell, 0, inner))
-        return (", " if any(isinstance(spec, ChoiceSpec) for spec in self.columns.values()) else " ").join(texts)
+    def _text(self, kind: str, marks: InputMarks, part: int, context: InputReadingContext) -> str:
+        row = marks.plain[part] if part < len(marks.plain) else {}
+        columns = self._columns(context) if row else ()
+        texts = [getattr(spec, kind)(InputMarks(row[name]), 0, inner) for name, spec, inner in columns]
+        return (", " if self._with_commas else " ").join(texts)
 
-    def label(self, marks: RowsMarks, part: int | None, context: input_spec.InputReadingContext) -> Value:
-        parts = range(len(marks.rows)) if part is None else [part]
-        rows = "; ".join(self.answer_text(marks, each, context) for each in parts) or input_spec.NOTHING
+    def label(self, marks: InputMarks, part: int | None, context: InputReadingContext) -> Value:
+        parts = range(len(marks.plain)) if part is None else [part]
+        rows = "; ".join(self.answer_text(marks, each, context) for each in parts) or NOTHING
         what = context.word if part is None else message("numbered", what=context.word, number=part + 1)
         return message("amount_of", what=what, amount=rows)

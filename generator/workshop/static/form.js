@@ -149,5 +149,4 @@ function names(at) {
   return h("div", { class: "group" }, rows, further);
 }
 
-// The rounds in which something was claimed are numbers in a row, too.
-const KINDS = { number, switch: toggle, choice, steps, group, grid, rounds: numbers, numbers, names, entry };
+const KINDS = { number, switch: toggle, choice, steps, group, grid, numbers, names, entry };

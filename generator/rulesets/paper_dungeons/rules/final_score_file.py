@@ -8,13 +8,7 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.scoring.input_spec import InputMarks
-from generator.scoring.inputs.bands import CardResult, CardResultsMarks
-from generator.scoring.inputs.choice import ChoiceMarks
-from generator.scoring.inputs.claims import ClaimsMarks
-from generator.scoring.inputs.group import KeyedNumbersMarks
-from generator.scoring.inputs.number import NumberMarks
-from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
+from generator.scoring.input_reading import InputMarks
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import rank_players
 
@@ -65,14 +59,14 @@ class Scorer:
     @property
     def goal_steps(self) -> tuple[int, ...]:
         """The points that a goal can give, in rising order."""
-        spec = self.rules.table.inputs["goal"]
-        return spec.steps(self.rules.data) if isinstance(spec, CardTiersSpec) else ()
+        row: Any = self.rules.table.inputs["goal"].domain(self.rules.data)
+        return tuple(sorted(row.fields["points"].values))
 
     def goal_glory(self, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Return the points of a sheet's goal."""
-        spec = self.rules.table.inputs["goal"]
-        key, count = self.book.goals[sheet.goal].key, goal_count(data, sheet)
-        return spec.points_at(self.rules.data, key, count) if isinstance(spec, CardTiersSpec) else 0
+        marks = self._marks("goal", (sheet.goal, goal_count(data, sheet)))
+        points: int = self.rules.table.inputs["goal"].value(marks, self.rules.data)["points"]
+        return points
 
     def _raw(self, data: FixedGameData, sheet: PlayerSheetState) -> Raw:
         """Return the marks of a sheet as plain values, by the name of the input of scoring.yaml that they belong to."""
@@ -98,23 +92,17 @@ class Scorer:
         """
         book = self.book
         match name:
-            case "bosses":
-                return CardResultsMarks(tuple(CardResult(points) for points in held))
             case "heroes":
-                return KeyedNumbersMarks(dict(zip(book.heroes, held, strict=True)))
+                return InputMarks(dict(zip(book.heroes, held, strict=True)))
             case "items":
-                return KeyedNumbersMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
-            case "resurrection":
-                return NumberMarks(held)
+                return InputMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
             case "goal":
-                return CardTiersMarks(book.goals[held[0]].key, held[1])
+                return InputMarks({"key": book.goals[held[0]].key, "value": held[1]})
             case "power":
-                return ChoiceMarks(book.powers[held].key)
-            case "missions":
-                return ClaimsMarks(len(held), held) if isinstance(held, tuple) else ClaimsMarks(held)
-            case "gems" | "monsters" | "damage" | "rooms":
-                return NumberMarks(held)
-        return self.rules.table.inputs[name].empty(self.rules.data)
+                return InputMarks(book.powers[held].key)
+        if held is None:
+            return self.rules.table.inputs[name].empty(self.rules.data)
+        return InputMarks([*held] if isinstance(held, tuple) else held)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return the score file of a finished game, which `scrawl score` reads, as plain data."""
@@ -129,10 +117,8 @@ class Scorer:
         raw, book = self._raw(data, sheet), self.book
         key, count = book.goals[sheet.goal].key, raw["goal"][1]
         goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
-        spec = self.rules.table.inputs["goal"]
-        counts_net = data.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES
-        if counts_net and isinstance(spec, CardTiersSpec):
-            goal = spec.points_at(self.rules.data, key, count)  # the sheet counts another way
+        if data.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES:
+            goal = self.goal_glory(data, sheet)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),
             "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),

@@ -121,7 +121,7 @@ def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet
         yield f"power.{rules.powers[sheet.power].key}", FILL
     if sheet.goal >= 0 and state.over:
         points = scorer.goal_glory(state.data, sheet)
-        yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if step <= points)
+        yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if 0 < step <= points)
 
 
 def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:

@@ -1,0 +1,192 @@
+"""What inputs are read into, and what reading them needs: the marks of a sheet, the context, faults and hints."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
+from generator.reading.yaml_nodes import Node
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message
+from generator.scoring.typed_text import keys_of_name
+
+if TYPE_CHECKING:
+    from generator.scoring.input_spec import InputSpec
+
+TYPED = bare_place("answer")
+MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
+MOST_ENTRIES = 2_000  # of a list
+NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
+
+
+@dataclass(frozen=True)
+class InputMarks:
+    """The value of one input on a sheet, as a score file holds it; None for a card that was not chosen."""
+
+    plain: Any
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the input; yes counts 1, and so does a name in a list."""
+        return tuple(_numbers(self.plain))
+
+    @property
+    def numbers_by_key(self) -> Mapping[str, int]:
+        """The numbers by key; empty for an input without keys."""
+        return self.plain if isinstance(self.plain, dict) else {}
+
+    @property
+    def choice(self) -> str | None:
+        """The card or option that was chosen."""
+        key = self.plain.get("key") if isinstance(self.plain, dict) else self.plain
+        return key if isinstance(key, str) else None
+
+    @property
+    def standings(self) -> tuple[MemberStanding, ...]:
+        """The standing of each member of a group; empty for an input that is no ledger."""
+        return ()
+
+
+def _numbers(plain: Any) -> Iterator[int]:
+    if isinstance(plain, int):
+        yield int(plain)
+    elif isinstance(plain, list):
+        for entry in plain:
+            yield from (1,) if isinstance(entry, str) else _numbers(entry)
+    elif isinstance(plain, dict):
+        for entry in plain.values():
+            yield from _numbers(entry)
+
+
+@dataclass
+class InputReadingContext:
+    """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found.
+
+    `hint` is told with numbers that are out of bounds.
+    """
+
+    data: GameScoringData
+    name: str
+    solo: bool = False
+    cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    typed: bool = False
+    sheet: Mapping[str, InputMarks] = field(default_factory=dict)
+    spec: "InputSpec | None" = None
+    hint: Message | None = None
+
+    @property
+    def what(self) -> Value:
+        """The name of the input in messages: its key for files, its word in the language for typed answers."""
+        return self.word if self.typed else self.name
+
+    @property
+    def word(self) -> GameWord:
+        """The word for the input in questions and reasons."""
+        return key_word("inputs", self.name)
+
+    def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
+        """Return the whole number in a node, with a warning if out of bounds; None, with a fault, for anything else."""
+        value = self.whole(node, what)
+        return None if value is None else self.within(value, least, most, what, node.place)
+
+    def whole(self, node: Node, what: Value) -> int | None:
+        """Return the whole number in a node; else add a fault and return None."""
+        if isinstance(node.value, bool) or not isinstance(node.value, int):
+            self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
+            return None
+        return node.value
+
+    def within(self, value: int, least: int, most: int, what: Value, place: SourceLocation = TYPED) -> int | None:
+        """Return `value`, with a warning if it is not from `least` to `most`; a fault and None above a million."""
+        if least <= value <= most:
+            return value
+        self.unfit(message("out_of_bounds", what=what, value=value, least=least, most=most), value, place)
+        return value if abs(value) <= MOST_NUMBER else None
+
+    def unfit(self, said: Message, value: int, place: SourceLocation) -> None:
+        """Add a warning for a number that no sheet can have; a fault if it is too large to be one."""
+        (self.faults.warn if abs(value) <= MOST_NUMBER else self.faults.add)("G010", said, place, self.hint)
+
+    def has_entries(self, count: int, least: int, most: int, place: SourceLocation = TYPED) -> bool:
+        """Warn if an input has not `least` to `most` entries; return False, with a fault, for far too many."""
+        if not least <= count <= most:
+            said = message("out_of_entries", what=self.what, count=count, least=least, most=most)
+            (self.faults.warn if count <= MOST_ENTRIES else self.faults.add)("G010", said, place)
+        return count <= MOST_ENTRIES
+
+    def mapping(self, node: Node) -> bool:
+        """Return whether a node is a mapping; add a fault if not."""
+        if not node.is_map:
+            self.faults.add("S002", message("not_mapping", what=self.what, shown=excerpt(node)), node.place)
+        return node.is_map
+
+    def listing(self, node: Node) -> bool:
+        """Return whether a node is a list; add a fault if not."""
+        if not node.is_list:
+            self.faults.add("S002", message("not_list", what=self.what, shown=excerpt(node)), node.place, self.hint)
+        return node.is_list
+
+    def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
+        """Return the known key that a node has, or whose printed name in any language it has; else add a fault."""
+        keys, found = tuple(known), [node.value]
+        if self.spec is not None and isinstance(node.value, str) and node.value not in keys:
+            found = keys_of_name(self.data, node.value, self.spec.names)
+        found = [key for key in found if key in keys]
+        if len(found) > 1:
+            self.faults.add("G007", message("several", text=node.value, names=list_of(found)), node.place)
+        elif not found:
+            said = unknown or message("unknown_choice", what=self.what, shown=excerpt(node))
+            self.faults.add("G007", said, node.place, near(str(node.value), keys))
+        return found[0] if len(found) == 1 else None
+
+    def entries(self, node: Node, known: Iterable[str]) -> Iterator[tuple[str, Node]]:
+        """Yield the values of a mapping by key; an unknown key is a fault, and so is a second name of one key."""
+        keys, found = tuple(known), dict[str, str]()
+        for name, child in node.items():
+            place, unknown = node.key_place(name), message("unknown_in_group", key=name, what=self.what)
+            key = self.key(Node(name, place), keys, unknown)
+            if key in found:
+                self.faults.add("G008", message("twice", one=found[key], other=name), place)
+            elif key is not None:
+                found[key] = name
+                yield key, child
+
+
+@dataclass(frozen=True)
+class KnownSheetInputs:
+    """A sheet while it is read: the known marks by input, and whether it is complete.
+
+    Checks look at `known` alone. On paper that is only what was marked, since an empty box may have been forgotten.
+    """
+
+    known: Mapping[str, InputMarks]
+    inputs: Mapping[str, "InputSpec"]
+    places: Mapping[str, SourceLocation]
+    whole: SourceLocation
+    finished: bool = True
+
+    def place(self, name: str) -> SourceLocation:
+        """Return the location of an input in its file, or of one of its keys or entries, such as `levels.first`."""
+        return self.places.get(name) or self.places.get(name.partition(".")[0], self.whole)
+
+
+def excerpt(node: Node) -> Value:
+    """Return the value of a node, shortened to be quoted in a message."""
+    if node.is_map or node.is_list:
+        return message("a_mapping") if node.is_map else message("a_list", count=len(node.value))
+    if node.value is None:
+        return message("no_value")
+    if isinstance(node.value, bool):
+        return "true" if node.value else "false"
+    return f"'{node.value[:60]}'" if isinstance(node.value, str) else str(node.value)
+
+
+def near(word: str, known: Iterable[str]) -> Message | None:
+    """Return a hint for an unknown word: a similar known one, else a list of the known; None if there are none."""
+    keys = tuple(known)
+    meant = nearest(word, keys, alike=NEAR)
+    if meant is not None:
+        return message("did_you_mean", name=meant)
+    return message("known", names=list_of(keys, most=MOST_TOLD)) if keys else None

@@ -1,0 +1,298 @@
+"""An input with a result against each of several cards, which give points by bands of strength."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from generator.diagnostics import SourceLocation
+from generator.formulas.domains import Lists, Numbers, Rows, hull, numbers_of
+from generator.reading.phrase_templates import with_sign
+from generator.reading.yaml_nodes import Node
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.filled_fields import FilledFields
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.inputs.number import Bound
+from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
+from generator.scoring.references import DeckField, DeckName
+from generator.scoring.shared_cards import SharedCards
+from generator.scoring.typed_text import whole
+
+MOST = 999  # points of a field
+
+
+NOT_MET = 0  # in place of a strength: the card was never met
+
+
+@dataclass(frozen=True)
+class CardResultsMarks(InputMarks):
+    """The points against each card, None if nothing was entered yet, and the strengths, None if unknown."""
+
+    strengths: tuple[int | None, ...] = ()
+
+
+def _strengths(marks: InputMarks) -> Sequence[int | None]:
+    return (marks.strengths if isinstance(marks, CardResultsMarks) else ()) or (None,) * len(marks.plain)
+
+
+class CardResultsSpec(InputSpec, kind="results"):
+    """Results against `entries` cards of a deck.
+
+    In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for
+    strengths from `least_strength` to `most_strength`. These keys name fields of a card: `bands` its list of bands,
+    `reach` and `gain` the lowest strength and the points of a band, `flee` the points below all bands, `turn` the
+    turn in which the card is usually met.
+    On a sheet, result 1 is written in the field INPUT.1, or ticked in a box, such as INPUT.1.flee, or INPUT.1.2 for
+    the second band. Without such fields it is the number in the shield of a line with `asks: [INPUT.0]` that counts
+    nothing else. If the game has not named the cards, a sheet may name them, by name or by their field `letter`, in
+    the fields whose ids start with `card_fields`.
+    In formulas a list of rows, with `.points`, `.strength` (0 where it is not known) and `.card`: `duels[1].points`.
+    """
+
+    ticks_tell: ClassVar[bool] = False
+    is_parted: ClassVar[bool] = True
+    deck: DeckName
+    entries: int
+    cards: str
+    strengths: str
+    bands: DeckField
+    reach: str
+    gain: str
+    flee: DeckField
+    turn: DeckField = ""
+    letter: DeckField = ""
+    card_fields: tuple[str, ...] = ()
+    least_strength: Bound = 0
+    most_strength: Bound = 999
+
+    @property
+    def of_deck(self) -> str:
+        return self.deck
+
+    @property
+    def shared(self) -> SharedCards:
+        return SharedCards(self.cards, self.deck, self.entries, self.turn, self.letter, self.card_fields)
+
+    def parts(self, _marks: InputMarks | None = None) -> int:
+        return self.entries
+
+    # what the cards give
+
+    def _bands(self, data: GameScoringData, key: str) -> list[tuple[int, ...]]:
+        """Return (least strength, points) of each band of a card, from the lowest."""
+        return sorted(data.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
+
+    def _flight(self, data: GameScoringData, key: str) -> int:
+        return data.card_number(self.deck, key, self.flee)
+
+    def _points_at(self, data: GameScoringData, key: str, strength: int) -> int:
+        """Return the points of the highest band that a strength reaches, or of fleeing. [PL p.12] [CZ p.12-13]"""
+        reached = [points for least, points in self._bands(data, key) if strength >= least]
+        return reached[-1] if reached else self._flight(data, key)
+
+    def _points_in(self, data: GameScoringData, key: str, box: str) -> int:
+        """Return the points for a ticked box: `flee`, or the number of a band of the card, from 1 for the lowest."""
+        bands = self._bands(data, key)
+        if box == self.flee or not bands:
+            return self._flight(data, key)
+        return bands[min(int(box), len(bands)) - 1][1]
+
+    def _points_of(self, data: GameScoringData, keys: Sequence[str]) -> list[int]:
+        """Return all the different numbers of points that cards can give, ascending."""
+        gains = {points for key in keys for _, points in self._bands(data, key)}
+        return sorted(gains | {self._flight(data, key) for key in keys})
+
+    def _card(self, index: int, context: InputReadingContext) -> str | None:
+        keys = context.cards.get(context.name, ())
+        return keys[index] if index < len(keys) else None
+
+    def _possible(self, index: int, context: InputReadingContext) -> list[int]:
+        card = self._card(index, context)
+        return self._points_of(context.data, (card,) if card else self.shared.usual(context.data, index))
+
+    # in formulas
+
+    def domain(self, data: GameScoringData) -> Lists:
+        return self.domain_of(data, ())
+
+    def domain_of(self, data: GameScoringData, cards: Sequence[str | None]) -> Lists:
+        fixed = {"strength": Numbers(0, self.most_strength), "card": data.card_domain(self.deck)}
+        one_of = [(key,) if key else self.shared.usual(data, at) for at, key in enumerate(self.shared.all_of(cards))]
+        known = tuple(Rows({"points": numbers_of(self._points_of(data, keys)), **fixed}) for keys in one_of)
+        return Lists(hull(known, 0), self.entries, self.entries, known)
+
+    def value(self, marks: InputMarks, data: GameScoringData, cards: Sequence[str | None] = ()) -> Any:
+        found = zip(marks.plain, _strengths(marks), self.shared.all_of(cards), strict=True)
+        return tuple(
+            {"points": points or 0, "strength": strength or 0, "card": data.card(self.deck, key) if key else 0}
+            for points, strength, key in found
+        )
+
+    # from a file
+
+    def file_keys(self, name: str) -> tuple[str, ...]:
+        return (name, self.strengths)
+
+    def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
+        strengths = _strengths(marks)
+        if any(strengths) and None not in strengths:
+            return {self.strengths: [strength or None for strength in strengths]}
+        return {name: marks.plain}
+
+    def empty(self, _data: GameScoringData) -> InputMarks:
+        return CardResultsMarks([None] * self.entries)
+
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
+        return self.read_key("", node, context)
+
+    def read_key(self, key: str, node: Node, context: InputReadingContext) -> InputMarks | None:
+        if not node.is_list or len(node.value) != self.entries:
+            said = message("wrong_entries", what=context.what, count=self.entries, shown=excerpt(node))
+            context.faults.add("G006", said, node.place)
+            return None
+        if key == self.strengths:
+            found = [self._strength(child, index, context) for index, child in enumerate(node.value)]
+            return CardResultsMarks([points for points, _ in found], tuple(strength for _, strength in found))
+        return CardResultsMarks([self._read_points(child, index, context) for index, child in enumerate(node.value)])
+
+    def _read_points(self, node: Node, index: int, context: InputReadingContext) -> int | None:
+        what = message("entry_of", what=context.what, number=index + 1)
+        points = None if node.value is None else context.whole(node, what)
+        return None if points is None else self._checked(points, index, context, node.place)
+
+    def _checked(self, points: int, index: int, context: InputReadingContext, place: SourceLocation) -> int:
+        """Return the points; add a warning if the card never gives them."""
+        data, card, possible = context.data, self._card(index, context), self._possible(index, context)
+        if points not in possible:
+            is_unusual = not card and points in self._points_of(data, self.keys_in(data))
+            said = entry_message("unusual" if is_unusual else "nobody_gives", context.word, index + 1, points=points)
+            if card:
+                name = data.card_name(self.deck, card)
+                said = entry_message("cannot_give", context.word, index + 1, name=name, points=points)
+            hint = message("possible", names=list_of(possible))
+            context.faults.warn("G030" if is_unusual else "G012", said, place, hint)
+        return points
+
+    def _strength(self, node: Node, index: int, context: InputReadingContext) -> tuple[int | None, int | None]:
+        """Return the points by a strength, and the strength."""
+        card = self._card(index, context)
+        if card is None:
+            said = entry_message("needs_card", context.word, index + 1)
+            context.faults.add("G013", said, node.place, message("name_cards", what=self.cards))
+            return None, None
+        if node.value is None:
+            return self._flight(context.data, card), NOT_MET
+        what = entry_message("strength_of", context.word, index + 1)
+        strength = context.number(node, self.least_strength, self.most_strength, what)
+        return None if strength is None else self._points_at(context.data, card, strength), strength
+
+    def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
+        """Give a card that was never met its points below all bands; an unknown card is a fault."""
+        points, strengths, place = [*marks.plain], [*_strengths(marks)], inputs.place(context.name)
+        for index in (index for index, number in enumerate(points) if number is None and inputs.finished):
+            card = self._card(index, context)
+            if card is None:
+                said = entry_message("no_points", context.word, index + 1)
+                context.faults.add("G016", said, place, message("write_points", what=self.cards))
+                continue
+            points[index], strengths[index] = self._flight(context.data, card), NOT_MET
+            said = message("never_met", name=context.data.card_name(self.deck, card), points=points[index])
+            context.faults.warn("G016", said, place)
+        return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+
+    # at the table
+
+    def ask(self, part: int, context: InputReadingContext) -> Message:
+        card = self._card(part, context)
+        if card is None:
+            return entry_message("ask_points", context.word, part + 1)
+        name = context.data.card_name(self.deck, card)
+        return entry_message("ask_card_points", context.word, part + 1, name=name)
+
+    def possible(self, part: int, context: InputReadingContext) -> Message:
+        return message("possible", names=list_of(self._possible(part, context)))
+
+    def control(self, part: int, context: InputReadingContext) -> Control:
+        options = tuple(ControlOption(str(each), with_sign(each)) for each in self._possible(part, context))
+        return Control("number", options=options)
+
+    def answer(self, text: str, part: int, before: InputMarks, context: InputReadingContext) -> InputMarks:
+        if not text:
+            raise UnreadableAnswer(self.possible(part, context))
+        points, strengths = [*before.plain], [*_strengths(before)]
+        points[part], strengths[part] = self._checked(whole(text), part, context, TYPED), None
+        return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+
+    def page_answer(self, marks: InputMarks, part: int, _context: InputReadingContext) -> str:
+        return "" if marks.plain[part] is None else str(marks.plain[part])
+
+    def label(self, marks: InputMarks, part: int | None, context: InputReadingContext) -> Value:
+        if part is None:
+            return list_of(self.label(marks, each, context) for each in range(self.entries))
+        card, strength = self._card(part, context), _strengths(marks)[part]
+        if card is None:
+            return message("numbered", what=context.word, number=part + 1)
+        who = context.data.card_name(self.deck, card)
+        if strength == NOT_MET:
+            return message("band_not_met", who=who)
+        return who if strength is None else message("band_strength", who=who, strength=strength)
+
+    # on sheets and photos
+
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "one"
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *self.card_fields)
+
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
+        number, _, box = end.partition(".")
+        if number not in map(str, range(1, self.entries + 1)):
+            return False
+        return written if not box else not written and (box == self.flee or (box.isdecimal() and int(box) > 0))
+
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
+        """Return the points of the ticked boxes, else of the fields head.1, head.2 and so on, else of the shields."""
+        return CardResultsMarks([self._on_sheet(index, fields, context) for index in range(self.entries)])
+
+    def _on_sheet(self, index: int, fields: FilledFields, context: InputReadingContext) -> int | None:
+        names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
+        written = [number for name in names for number in fields.numbers(name, context, -MOST, MOST)]
+        asks = (f"{context.name}.{index}", *([context.name] if self.entries == 1 else []))
+        written += [fields.written[ask] for ask in asks if ask in fields.written]
+        boxes = list(dict.fromkeys(box for name in names for box in fields.below(name)))
+        if len(boxes) > 1:
+            what = message("entry_of", what=context.what, number=index + 1)
+            said = message("ticked_several", what=what, names=list_of(boxes))
+            context.faults.add("F009", said, fields.place)
+        card = self._card(index, context)
+        if boxes and card is not None:
+            return self._points_in(context.data, card, boxes[0])
+        if boxes and written:
+            return self._confirmed(written[0], boxes[0], index, context, fields.place)
+        return self._checked(written[0], index, context, fields.place) if written else None
+
+    def _confirmed(self, points: int, box: str, index: int, context: InputReadingContext, place: SourceLocation) -> int:
+        """Return the points; add a warning if no card of the deck gives them for the ticked box."""
+        possible = sorted({self._points_in(context.data, key, box) for key in self.keys_in(context.data)})
+        if points in possible:
+            return self._checked(points, index, context, place)
+        said = entry_message("box_never_gives", context.word, index + 1, box=box, points=points)
+        context.faults.warn("G012", said, place, message("possible", names=list_of(possible)))
+        return points
+
+    def entry_of(self, box: str) -> int | None:
+        starts = ((index, f"{head}.{index + 1}.") for index in range(self.entries) for head in self.fields)
+        return next((index for index, start in starts if box.startswith(start)), None)
+
+    def told_entry(self, fields: FilledFields, part: int, context: InputReadingContext) -> int | None:
+        card = self._card(part, context)
+        boxes = [box for head in self.fields for box in fields.below(f"{head}.{part + 1}")]
+        return self._points_in(context.data, card, boxes[0]) if card is not None and len(boxes) == 1 else None
+
+    def unread_entries(self, fields: FilledFields, context: InputReadingContext) -> list[int]:
+        points = self.read_ticks(fields, context).plain
+        return [index for index in range(self.entries) if self.fields and points[index] is None]
