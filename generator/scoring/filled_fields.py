@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import SourceLocation
 from generator.reading.pdf_form import TICKED
 from generator.scoring.input_reading import MOST_NUMBER, InputReadingContext
 from generator.scoring.messages import UnreadableAnswer, list_of, message
 from generator.scoring.typed_text import wholes
-
-if TYPE_CHECKING:
-    from generator.scoring.input_spec import InputSpec
 
 ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
 MOST_NAMED = 8  # boxes that a row leaves empty
@@ -80,11 +76,3 @@ class FilledFields:
             return []
         reading = replace(context, hint=correct)
         return [each for each in numbers if reading.within(each, least, most, context.what, self.place) is not None]
-
-    def typed_in(self, name: str, spec: "InputSpec", context: InputReadingContext) -> Any:
-        """Return the answer written into a field as a score file holds it; add a fault and return None for others."""
-        try:
-            return spec.typed(spec.answer_in(self.text(name), context), context)
-        except UnreadableAnswer as fault:
-            context.faults.add("F006", fault.message, self.place, message("correct_field", name=name))
-            return None

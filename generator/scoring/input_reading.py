@@ -1,8 +1,8 @@
 """What inputs are read into, and what reading them needs: the marks of a sheet, the context, faults and hints."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.yaml_nodes import Node
@@ -10,9 +10,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message
 from generator.scoring.typed_text import keys_of_name
-
-if TYPE_CHECKING:
-    from generator.scoring.input_spec import InputSpec
 
 TYPED = bare_place("answer")
 MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
@@ -63,7 +60,7 @@ def _numbers(plain: Any) -> Iterator[int]:
 class InputReadingContext:
     """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found.
 
-    `hint` is told with numbers that are out of bounds.
+    `names` tells the printed names by key that an answer may have; `hint` is told with numbers that are out of bounds.
     """
 
     data: GameScoringData
@@ -73,7 +70,7 @@ class InputReadingContext:
     faults: Faults = field(default_factory=Faults)
     typed: bool = False
     sheet: Mapping[str, InputMarks] = field(default_factory=dict)
-    spec: "InputSpec | None" = None
+    names: Callable[[GameScoringData], Mapping[str, str]] | None = None
     hint: Message | None = None
 
     @property
@@ -131,8 +128,8 @@ class InputReadingContext:
     def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
         """Return the known key that a node has, or whose printed name in any language it has; else add a fault."""
         keys, found = tuple(known), [node.value]
-        if self.spec is not None and isinstance(node.value, str) and node.value not in keys:
-            found = keys_of_name(self.data, node.value, self.spec.names)
+        if self.names is not None and isinstance(node.value, str) and node.value not in keys:
+            found = keys_of_name(self.data, node.value, self.names)
         found = [key for key in found if key in keys]
         if len(found) > 1:
             self.faults.add("G007", message("several", text=node.value, names=list_of(found)), node.place)
@@ -162,7 +159,7 @@ class KnownSheetInputs:
     """
 
     known: Mapping[str, InputMarks]
-    inputs: Mapping[str, "InputSpec"]
+    inputs: Mapping[str, Any]
     places: Mapping[str, SourceLocation]
     whole: SourceLocation
     finished: bool = True

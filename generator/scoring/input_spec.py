@@ -250,6 +250,14 @@ class InputSpec(KindOfSpec, ABC):
         """Return the last parts of the field ids that a sheet needs, so that every value can be marked."""
         return ("",)
 
+    def typed_in(self, name: str, fields: FilledFields, context: InputReadingContext) -> Any:
+        """Return the answer written into a field as a score file holds it; add a fault and return None for others."""
+        try:
+            return self.typed(self.answer_in(fields.text(name), context), context)
+        except UnreadableAnswer as fault:
+            context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
+            return None
+
     def on_sheet(self, _fields: FilledFields, _context: InputReadingContext) -> Any:
         """Return what the fields of a filled sheet hold, as a score file holds it; collects faults."""
         return None

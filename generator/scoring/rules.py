@@ -44,8 +44,8 @@ class ScoringRules:
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
         """Return the context for reading the input `name`; for typed answers, `sheet` has the marks of all inputs."""
-        spec = self.table.inputs.get(name)
-        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {}, spec)
+        names = self.table.inputs[name].names if name in self.table.inputs else None
+        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {}, names)
 
     @cached_property
     def formulas(self) -> ScoreFormulas:

@@ -97,7 +97,7 @@ class ChoiceSpec(InputSpec, kind="choice"):
         return message("must_choose", what=context.word, names=list_of(self.names(context.data).values()))
 
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
-        texts = [fields.typed_in(head, self, context) for head in self.heads if fields.text(head)]
+        texts = [self.typed_in(head, fields, context) for head in self.heads if fields.text(head)]
         key = self.ticked([*filter(None, texts)], fields, context)
         if key is None and self.required and not context.faults.errors:
             context.faults.add("F014", self._must_choose(context), fields.place)

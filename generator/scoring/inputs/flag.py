@@ -54,7 +54,7 @@ class FlagSpec(InputSpec, kind="flag"):
 
     def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> bool:
         return any(
-            fields.typed_in(head, self, context) if fields.text(head) else fields.filled_length(head)
+            self.typed_in(head, fields, context) if fields.text(head) else fields.filled_length(head)
             for head in self.heads
         )
 

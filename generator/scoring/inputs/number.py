@@ -126,7 +126,7 @@ class NumberSpec(InputSpec, kind="number"):
     def _written(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
         """Return the number in a field minus that in the field `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
-            number: int | None = fields.typed_in(head, self, context)
+            number: int | None = self.typed_in(head, fields, context)
             return number or 0
         more = sum(fields.numbers(self.less, context, 0, MOST_ON_TOP)) if self.less else 0
         if self.less and not fields.text(self.less):

@@ -119,7 +119,7 @@ class NumbersSpec(InputSpec, kind="numbers"):
         rows = sorted(int(row) for end in ends if (row := end.partition(".")[0]).isdecimal())
         written = fields.written_below(self.heads)
         if self._is_counted(context):
-            counts = [fields.typed_in(name, self, context) for name in written if name in self.heads]
+            counts = [self.typed_in(name, fields, context) for name in written if name in self.heads]
             return counts[0] or 0 if counts else len(rows)
         return [*rows, *(number for name in written for number in fields.numbers(name, context))]
 

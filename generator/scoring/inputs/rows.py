@@ -69,7 +69,7 @@ class RowsSpec(InputSpec, kind="rows"):
 
     def _columns(self, context: InputReadingContext) -> Iterator[tuple[str, InputSpec, InputReadingContext]]:
         for name, spec in self.columns.items():
-            yield name, spec, replace(context, name=f"{context.name}.{name}", spec=spec)
+            yield name, spec, replace(context, name=f"{context.name}.{name}", names=spec.names)
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not context.listing(node) or not context.has_entries(

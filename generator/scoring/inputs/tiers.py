@@ -226,7 +226,7 @@ class CardTiersSpec(ChoiceSpec, kind="tiers"):
     def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> Any:
         written = [head for head in self.heads if fields.text(head)]
         if written:
-            return fields.typed_in(written[0], self, context)
+            return self.typed_in(written[0], fields, context)
         steps = self.steps(context.data)
         points = max((end for head in self.heads for end in fields.ends(head) if end in steps), default=0)
         return self.ticked((), fields, context) or points
