@@ -16,7 +16,6 @@ from tests.tables import read_yaml, write_files
 
 DOCS = ROOT / "docs"
 REFERENCE = ("reference.md", "files.md", "faults.md", "tables.md", "page-code.md", "python.md", "records.md")
-OLD = ("architecture.md",)  # pages that are not written anew yet
 RUN_ELSEWHERE = ("tutorial.md", "gallery.md", "python.md")  # by tests of their own
 COMMANDS = [
     f"{folder}{path.name}"
@@ -66,8 +65,8 @@ def test_every_link_of_a_page_leads_to_a_file(page):
 
 
 def test_the_pages_for_people_are_easy_to_read():
-    pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md") if name not in OLD]
-    pages += [path for path in DOCS.rglob("*.md") if path.name not in (*REFERENCE, *OLD)]
+    pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+    pages += [path for path in DOCS.rglob("*.md") if path.name not in REFERENCE]
     hard = {}
     for path in pages:
         page = page_prose.prose(path.read_text(encoding="utf-8"))
