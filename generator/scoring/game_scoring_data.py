@@ -36,6 +36,7 @@ class GameScoringData:
     source: Game
     on_map: MapCounts = field(default_factory=MapCounts)
     _decks: dict[str, dict[str, CardRecord]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    cell_domains: dict[str, dict[str, Domain]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _values: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
@@ -143,7 +144,7 @@ class GameScoringData:
         return self._values[deck, key]  # type: ignore[no-any-return]
 
     def card_domain(self, deck: str) -> Rows:
-        """Return what a card of a deck can be; the cells that are formulas are left to their reader."""
+        """Return what a card of a deck can be; cells that are formulas, once `cell_domains` has them."""
         fields: dict[str, Domain] = {}
         formulas, cards = self.formula_fields(deck), self.cards(deck)
         for name in dict.fromkeys(name for card in cards.values() for name in card.fields):
@@ -152,7 +153,7 @@ class GameScoringData:
                 fields[name] = hull([*cells, EMPTY], 0)
             except FormulaFault:
                 continue
-        return Rows(fields, "card", frozenset(cards))
+        return Rows(fields | self.cell_domains.get(deck, {}), "card", frozenset(cards))
 
     def card_field(self, deck: str, key: str, field: str) -> Any:
         """Return a field of a card; raises InvalidInput at the card that lacks it."""

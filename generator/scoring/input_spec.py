@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.formulas.domains import Domain
@@ -20,14 +20,6 @@ from generator.scoring.typed_text import keys_called
 
 NOTHING = "–"  # shown for a list or group without anything
 INPUT_KINDS: dict[str, type] = {}
-
-
-class KeySlip(NamedTuple):
-    """A key that contradicts another one or has no effect: the key, the message, and the hint."""
-
-    key: str
-    message: str
-    hint: str
 
 
 class InputSpec(KindOfSpec, ABC):
@@ -96,10 +88,6 @@ class InputSpec(KindOfSpec, ABC):
         """Return the kinds of things that members of a group own; empty for an input without members."""
         return ()
 
-    def slips(self, _name: str) -> Iterator[KeySlip]:
-        """Yield contradictions of keys, and keys that are lacking, in this input called `_name`."""
-        yield from ()
-
     def look_up(self, data: GameScoringData) -> None:
         """Look up all that the input takes from the data and cards; raises InvalidInput."""
         self.empty(data), self.domain(data), self.names(data)
@@ -119,10 +107,6 @@ class InputSpec(KindOfSpec, ABC):
     def domain_of(self, data: GameScoringData, _cards: Sequence[str | None]) -> Domain:
         """Return the values that the input can have beside these shared cards."""
         return self.domain(data)
-
-    def with_cells(self, domain: Domain, _cells: Mapping[str, Domain]) -> Domain:
-        """Return the domain with the fields of its cards whose cells are formulas."""
-        return domain
 
     def value(self, marks: Any, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         """Return marks as the value that formulas take; `_cards` are the shared cards of the input."""
@@ -228,14 +212,9 @@ class InputSpec(KindOfSpec, ABC):
         return ()
 
     @property
-    def told_by_ticks(self) -> bool:
-        """Whether ticked boxes alone give the value of the input, so that no text has to be written."""
-        return not self.filled
-
-    @property
     def told_by_photo(self) -> bool:
         """Whether ticked boxes, or numbers that a person reads off a photo, give the value of the input."""
-        return bool(self.heads) and (self.told_by_ticks or bool(self.digits))
+        return bool(self.heads) and bool(self.digits or not self.filled)
 
     @property
     def tick_order(self) -> Literal["any", "row", "one"]:

@@ -59,9 +59,9 @@ class ScoreFormulas:
         }
         names = dict(domains)  # what cells give is added below
         for name, spec in table.inputs.items():  # cells name inputs, so that they come second
-            cells = {key: self._cells(names, spec.of_deck, key) for key in data.formula_fields(spec.of_deck)}
-            if cells:
-                names[name] = spec.with_cells(names[name], cells)
+            if keys := data.formula_fields(spec.of_deck):
+                data.cell_domains[spec.of_deck] = {key: self._cells(names, spec.of_deck, key) for key in keys}
+                names[name] = spec.domain(data)
         return names
 
     def _cells(self, names: Mapping[str, Domain], deck: str, key: str) -> Domain:

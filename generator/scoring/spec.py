@@ -1,6 +1,6 @@
 """The specification of scoring.yaml: inputs of a sheet, lines and their formulas, checks, ties, titles, chapters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from math import inf
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_reading import InputMarks
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec, KeySlip
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
@@ -182,7 +182,7 @@ class ScoringSpec:
     @property
     def told_by_ticks(self) -> bool:
         """Whether ticked boxes alone hold everything that is counted, so that a photo of a sheet is enough."""
-        return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked_inputs)
+        return all(self.inputs[name].fields and not self.inputs[name].filled for name in self.asked_inputs)
 
     @property
     def is_filled(self) -> bool:
@@ -233,17 +233,6 @@ def entries_of(node: Node | None, key: str) -> list[Node]:
     return found.value if found is not None and found.is_list else []
 
 
-def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
-    """Yield each key without effect, and each contradiction of keys, with the mapping in scoring.yaml that has it."""
-    for name, spec in table.inputs.items():
-        yield from ((root.value["inputs"].value[name], slip) for slip in spec.slips(name))
-    ends = [inf if title.up_to is None else title.up_to for title in table.titles]
-    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
-        if end <= before:
-            hint = "write titles in the order of up_to:, the one without it last"
-            yield node, KeySlip("up_to", "no total earns this title: those before it go as far", hint)
-
-
 def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
     """Return the specification in cards/<game>/scoring.yaml; raises InvalidInput, also for undeclared names."""
     root = scoring_node(catalogue, game)
@@ -266,8 +255,12 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
         if name not in table.ties:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
             faults.append(Diagnostic("G024", message, (root.at("fewest") or root).place, "name it under ties, too"))
-    for node, (key, message, hint) in _slips(root, table):
-        faults.append(Diagnostic("G024", message, (node.get(key) or node).place, hint))
+    ends = [inf if title.up_to is None else title.up_to for title in table.titles]
+    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
+        if end <= before:
+            hint = "write titles in the order of up_to:, the one without it last"
+            message = "no total earns this title: those before it go as far"
+            faults.append(Diagnostic("G024", message, (node.get("up_to") or node).place, hint))
     if not table.lines:
         faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:

@@ -1,10 +1,9 @@
 """An input that is one card of a deck, or one of a list of options."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
-from generator.formulas.domains import EMPTY, Domain, Rows, domain_of, hull
+from generator.formulas.domains import EMPTY, Rows, domain_of, hull
 from generator.formulas.evaluate import Card
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
@@ -54,9 +53,6 @@ class ChoiceSpec(InputSpec, kind="choice"):
             for name in option
         }
         return Rows(fields, "card", frozenset(self._options))
-
-    def with_cells(self, domain: Domain, cells: Mapping[str, Domain]) -> Domain:
-        return replace(domain, fields={**domain.fields, **cells}) if isinstance(domain, Rows) else domain
 
     def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         key = marks.choice

@@ -1,10 +1,10 @@
 """An input that is a list of rows, such as the expeditions of a player, each with the same columns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from generator.formulas.domains import Domain, Lists, Numbers, Rows
+from generator.formulas.domains import Lists, Numbers, Rows
 from generator.reading.structure import TaggedUnion
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
@@ -49,12 +49,6 @@ class RowsSpec(InputSpec, kind="rows"):
     def domain(self, data: GameScoringData) -> Lists:
         row = Rows({name: spec.domain(data) for name, spec in self.columns.items()})
         return Lists(row, self.least_entries, self.most_entries)
-
-    def with_cells(self, domain: Domain, cells: Mapping[str, Domain]) -> Domain:
-        if not isinstance(domain, Lists) or not isinstance(domain.entry, Rows):
-            return domain
-        fields = {name: spec.with_cells(domain.entry.fields[name], cells) for name, spec in self.columns.items()}
-        return replace(domain, entry=replace(domain.entry, fields=fields))
 
     def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         columns = self.columns.items()

@@ -14,7 +14,6 @@ from generator.scoring.filled_fields import FilledFields
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs
-from generator.scoring.input_spec import KeySlip
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
@@ -25,8 +24,8 @@ from generator.scoring.typed_text import pick_in, whole
 class CardTiersSpec(ChoiceSpec, kind="tiers"):
     """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
 
-    `points_from` takes the points from the data files. `counts` is the field of a card with the formula that counts on
-    the sheet what is compared, if the sheet has it: `=count(f >= 2 for f in fish)`.
+    `points` may name a list of the data files, such as tracks.aims. `counts` is the field of a card with the formula
+    that counts on the sheet what is compared, if the sheet has it: `=count(f >= 2 for f in fish)`.
     In a score file it is the key of the card, or the card with the amount, `{key: angler, value: 7}`, or the points.
     On a sheet it is a field for the name of the card or the points, or boxes whose ids end with the key of a card or
     with points.
@@ -34,22 +33,15 @@ class CardTiersSpec(ChoiceSpec, kind="tiers"):
     """
 
     field: DeckField
-    points: tuple[int, ...] = ()
-    points_from: Text | None = None
+    points: tuple[int, ...] | Text
     counts: DeckField = ""
     most: Bound = 999
-
-    def slips(self, name: str) -> Iterator[KeySlip]:
-        if self.points and self.points_from:
-            yield KeySlip("points", "points: is not read beside points_from:", "take one of the two out")
-        elif not self.points and not self.points_from:
-            yield KeySlip("points", f"{name!r} gives no points", "write points: [2, 4], or points_from: ...")
 
     # what the cards give
 
     def steps(self, data: GameScoringData) -> tuple[int, ...]:
         """Return the points that a card can give: none, and those of its tiers."""
-        return (0, *(data.numbers(self.points_from, self.place) if self.points_from else self.points))
+        return (0, *(data.numbers(self.points, self.place) if isinstance(self.points, str) else self.points))
 
     def bounds(self, data: GameScoringData, key: str) -> tuple[int, ...]:
         """Return the bounds of a card; raises InvalidInput at the card."""
@@ -87,7 +79,7 @@ class CardTiersSpec(ChoiceSpec, kind="tiers"):
         """Yield warnings for cards with other numbers of bounds than there are points, and for bounds out of reach."""
         counts = {key: len(self.bounds(data, key)) for key in self.keys_in(data)}
         steps, longest = len(self.steps(data)) - 1, max(counts, key=lambda key: counts[key], default="")
-        given = node.get("points_from" if self.points_from else "points") if node is not None else None
+        given = node.get("points") if node is not None else None
         place = given.place if given is not None else self.place
         if longest and counts[longest] < steps:
             said = f"there are points for {steps} {self.field}, and no card has more than {counts[longest]}"
@@ -116,9 +108,6 @@ class CardTiersSpec(ChoiceSpec, kind="tiers"):
     def domain(self, data: GameScoringData) -> Rows:
         points = numbers_of(self.steps(data))
         return Rows({"points": points, "count": Numbers(0, self.most), "card": super().domain(data)})
-
-    def with_cells(self, domain: Domain, _cells: Any) -> Domain:
-        return domain
 
     def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         key, amount, points = marks.choice, _amount(marks), marks.plain
