@@ -43,6 +43,22 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
     return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
+def record_to_correct(rules: ScoringRules, game: LedgerGame) -> EnteredGame | None:
+    """Return a saved game as it was entered, with open answers too; None if its data no longer fit the game's rules."""
+    try:
+        record, met = read_score(rules, parse_yaml(game.record, f"game {game.id}"))
+    except (InvalidInput, UnscorableGame):
+        return None
+    return record if {fault.code for fault in met if fault.severity == "error"} <= UNANSWERED else None
+
+
+def saved_warnings(game: LedgerGame) -> list[Diagnostic]:
+    """Return the warnings with which a game was saved."""
+    place = SourceLocation(f"game {game.id}")
+    warnings = game.result.get("warnings", ())
+    return [Diagnostic(each["code"], each["text"], place, severity="warning") for each in warnings]
+
+
 def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
     """Return the score of a game as it was saved, without counting it again."""
     letters = [line.letter for line in rules.table.lines]

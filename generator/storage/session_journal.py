@@ -25,9 +25,9 @@ from generator.storage.store import default_path
 SUFFIX = ".jsonl"
 MOST_UNFINISHED = 20  # games of a folder that are read, the latest
 PLAIN: dict[str, Any] = {
-    **dict.fromkeys(("solo", "quick", "closed"), bool),
-    **dict.fromkeys(("dungeon", "date", "notes", "saved_as"), str),
-    **dict.fromkeys(("next_seat", "saved_at"), int),
+    **dict.fromkeys(("solo", "quick", "closed", "totals"), bool),
+    **dict.fromkeys(("dungeon", "date", "notes", "saved_as", "token"), str),
+    **dict.fromkeys(("next_seat", "saved_at", "round"), int),
     "saved": (int, type(None)),
     "sat_down": dict,
     "revealed": dict,

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 WAIT_SECONDS = 30.0
 BUSY_SECONDS = 0.01
 APPLICATION = 0x5363726C  # "Scrl"
-COLUMNS = "id, played, game, solo, dungeon, result, record, deleted, token"
+COLUMNS = "id, played, game, solo, dungeon, result, record, deleted, token, former IS NOT NULL"
 ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
+FORMER = "former = json_array(solo, record, result, dungeon)"  # what is corrected is kept
 MOST_ID = 2**63 - 1
 
 
@@ -36,7 +37,7 @@ MOST_ID = 2**63 - 1
 class LedgerGame:
     """A saved game: its number, the time, the entered data (`record`, a score file as text), and the result.
 
-    No game of another ledger has its `token`.
+    No game of another ledger has its `token`. Its last correction can be undone if it `is_corrected`.
     """
 
     id: int
@@ -48,6 +49,7 @@ class LedgerGame:
     record: str
     deleted: bool = False
     token: str = ""
+    is_corrected: bool = False
 
     @property
     def players(self) -> list[dict[str, Any]]:
@@ -75,11 +77,11 @@ def _reason(fault: Exception) -> str:
     return "the disk is full" if is_full else str(fault)
 
 
-SCHEMA = 4  # a ledger of another number was written by another version, and is left as it is
+SCHEMA = 5  # a ledger of another number was written by another version, and is left as it is
 TABLES = (
     "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, played TEXT NOT NULL, game TEXT NOT NULL,"
     " solo INTEGER NOT NULL, record TEXT NOT NULL, result TEXT NOT NULL, dungeon TEXT NOT NULL DEFAULT '',"
-    " deleted INTEGER NOT NULL DEFAULT 0, token TEXT)",
+    " deleted INTEGER NOT NULL DEFAULT 0, token TEXT, former TEXT)",
     "CREATE UNIQUE INDEX games_by_token ON games (token)",
     f"PRAGMA application_id={APPLICATION}",
     f"PRAGMA user_version={SCHEMA}",
@@ -214,7 +216,7 @@ class SavedGameLedger:
             if known is not None:
                 if seen and _sign(known[1]) not in (seen, record_sign(record)):
                     raise SavedGameChangedElsewhere(known[0])
-                self.connection.execute(f"UPDATE games SET {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
+                self.connection.execute(f"UPDATE games SET {FORMER}, {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
                 return int(known[0])
             cursor = self.connection.execute(
                 "INSERT INTO games (game, solo, record, result, dungeon, played, token) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -232,8 +234,18 @@ class SavedGameLedger:
         """Replace a saved game by corrected data; return False if the game is gone, or changed since it was read."""
         with transaction(self.connection):
             cursor = self.connection.execute(
-                f"UPDATE games SET {ROW} WHERE id = ? AND record = ?",
+                f"UPDATE games SET {FORMER}, {ROW} WHERE id = ? AND record = ?",
                 (*_row(record, result, solo=solo), game.id, game.record),
+            )
+        return cursor.rowcount > 0
+
+    def undo(self, number: int) -> bool:
+        """Undo the last correction of a game, which a second call restores; returns whether there was any."""
+        columns = ("solo", "record", "result", "dungeon")
+        former = ", ".join(f"{name} = json_extract(former, '$[{at}]')" for at, name in enumerate(columns))
+        with transaction(self.connection):
+            cursor = self.connection.execute(
+                f"UPDATE games SET {FORMER}, {former} WHERE id = ? AND former IS NOT NULL", (number,)
             )
         return cursor.rowcount > 0
 
@@ -397,7 +409,7 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
     """Return the game of a row; None if the row is damaged."""
     if row is None:
         return None
-    number, played, game, solo, dungeon, result, record, deleted, token = row
+    number, played, game, solo, dungeon, result, record, deleted, token, is_corrected = row
     try:
         scored = json.loads(result)
         datetime.fromisoformat(played)
@@ -412,5 +424,5 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
         return None
     if not is_whole or not isinstance(played, str) or not isinstance(game, str):
         return None
-    own = str(dungeon or ""), scored, record, bool(deleted), str(token or "")
+    own = str(dungeon or ""), scored, record, bool(deleted), str(token or ""), bool(is_corrected)
     return LedgerGame(number, played, game, bool(solo), *own)

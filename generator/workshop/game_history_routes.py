@@ -83,7 +83,7 @@ class HistoryRoutes:
         """Return the words for messages about scores that belong to no game, in the requested language."""
         return ScoreWords(self.catalogue, self.game_of(request)[1])
 
-    def _rules(self, request: Request, game: str) -> ScoringRules:
+    def rules(self, request: Request, game: str) -> ScoringRules:
         """Return the rules of a game in the requested language; raises InvalidInput if the game no longer exists."""
         if game not in self.catalogue.games():
             open_game(self.catalogue, game)  # raises InvalidInput
@@ -127,7 +127,7 @@ class HistoryRoutes:
         title = open_game(self.catalogue, game, language if language in known else None).title
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return title, {}
-        chapters = chapters_of(self._rules(request, game), known)
+        chapters = chapters_of(self.rules(request, game), known)
         return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
 
     def _line(self, game: LedgerGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
@@ -146,8 +146,8 @@ class HistoryRoutes:
 
     def game(self, request: Request) -> dict[str, Any]:
         """Return one game with all lines and their reasons; if the entered data are damaged, with faults."""
-        saved = self._need(request)
-        rules = self._rules(request, saved.game)
+        saved = self.need(request)
+        rules = self.rules(request, saved.game)
         record, faults = listings.record_of(rules, saved)
         result = score_game(rules, record) if record else listings.saved_score(rules, saved)
         words = rules.words
@@ -161,7 +161,8 @@ class HistoryRoutes:
             "reasons": [reasons_listing(rules, player).plain for player in result.players] if record else [],
             "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
             "notes": record.notes if record else "",
-            "faults": _faults(faults),
+            "is_corrected": saved.is_corrected,
+            "faults": _faults([*faults, *listings.saved_warnings(saved)]),
         }
 
     def fame(self, request: Request) -> dict[str, Any]:
@@ -179,7 +180,7 @@ class HistoryRoutes:
         asked = [only] if only else list(dict.fromkeys(saved.game for saved in games))
         known = [game for game in asked if self.catalogue.find(f"cards/{game}/scoring.yaml") is not None]
         scored = [game for game in known if game in self.catalogue.games()]
-        campaigns = [self._campaign(self._rules(request, game), games) for game in scored]
+        campaigns = [self._campaign(self.rules(request, game), games) for game in scored]
         return {"campaigns": [campaign for campaign in campaigns if campaign is not None]}
 
     def _campaign(self, rules: ScoringRules, games: Sequence[LedgerGame]) -> dict[str, Any] | None:
@@ -218,18 +219,22 @@ class HistoryRoutes:
     # changing
 
     async def mark(self, request: Request) -> dict[str, Any]:
-        """Delete or restore a game."""
-        deleted = (await sent_json(request)).get("deleted") is True
+        """Delete or restore a game, or undo its last correction."""
+        sent = await sent_json(request)
+        deleted, undoes = sent.get("deleted") is True, sent.get("undo") is True
 
         def mark() -> None:
-            number = self._need(request).id
+            number = self.need(request).id
             with open_ledger(self.ledger) as ledger:
-                ledger.mark(number, deleted=deleted)
+                if undoes:
+                    ledger.undo(number)
+                else:
+                    ledger.mark(number, deleted=deleted)
 
         await to_thread.run_sync(mark)
         return {"deleted": deleted}
 
-    def _need(self, request: Request) -> LedgerGame:
+    def need(self, request: Request) -> LedgerGame:
         number = _whole(request.path_params["number"])
         there = self.ledger is None or self.ledger.exists()
         saved = read_game(self.ledger, number) if there else None

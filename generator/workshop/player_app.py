@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.scoring.dialogue.session import Seat
-from generator.workshop.http import Refused, answering, attachment, font_file, sent_json, text_in
+from generator.workshop.http import Refused, Routes, answering, attachment, font_file, sent_json, text_in
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.previews import SheetPreviews
@@ -17,11 +17,11 @@ from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_reveal import TOTAL
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
 from generator.workshop.session_transitions import Asked
-from generator.workshop.sessions import SharedSessions
+from generator.workshop.sessions import SharedSessions, TooManyCodes
 from generator.workshop.shared_session import Reply, SharedSession
 from generator.workshop.static_files import answer_not_found, missing, page, page_routes, scripts_of
 
-STYLES = ("player.css", "players.css", "finish.css", "lost.css", "photo.css")
+STYLES = ("player.css", "pad.css", "players.css", "finish.css", "lost.css", "photo.css")
 LARGER = {PHOTO: MOST_SENT}  # paths that accept larger bodies
 MOST_ANSWER = 4000  # characters of an answer, which may be a ledger entry with a share for each of many players
 MOST_NUMBER = 1 << 53
@@ -46,16 +46,20 @@ class PlayerApp:
             Route("/seats", answering(self.seats), methods=["POST"]),
             Route("/join", answering(self.join), methods=["POST"]),
             Route("/claim", answering(self.claim), methods=["POST"]),
-            Route("/table", answering(self.show_session)),
-            Route("/sheet", answering(self.sheet)),
-            Route("/card/{deck}/{card}", answering(self.card)),
-            Route("/finish", answering(self.finish)),
-            Route("/board.png", answering(self.board_picture)),
-            Route("/change", answering(self.change), methods=["POST"]),
-            Route("/events", answering(self.events)),
+            *(Route(path, answering(handler), methods=methods) for path, handler, methods in self.sheet_routes()),
             Route(PHOTO, answering(self.photo), methods=["POST"]),
         ]
         return Starlette(routes=routes, exception_handlers={404: answer_not_found})
+
+    def sheet_routes(self) -> Routes:
+        """Yield the paths about the sheets of a session, which phones and the host ask for alike."""
+        yield "/table", self.show_session, ["GET"]
+        yield "/sheet", self.sheet, ["GET"]
+        yield "/card/{deck}/{card}", self.card, ["GET"]
+        yield "/finish", self.finish, ["GET"]
+        yield "/board.png", self.board_picture, ["GET"]
+        yield "/change", self.change, ["POST"]
+        yield "/events", self.events, ["GET"]
 
     def words(self, request: Request) -> dict[str, Any]:
         return self.endings.words_of(request.path_params["language"])
@@ -88,7 +92,11 @@ class PlayerApp:
 
     async def _come(self, request: Request) -> tuple[SharedSession, dict[str, Any], str]:
         sent = await sent_json(request)
-        session = self.sessions.with_secret(text_in(sent, "secret"))
+        address = request.client.host if request.client else ""
+        try:
+            session = self.sessions.with_code(text_in(sent, "secret"), address)
+        except TooManyCodes:
+            raise Refused(429, "too many wrong codes") from None
         if session is None:
             raise Refused(403, "no such table")
         phone = text_in(sent, "phone")
@@ -98,7 +106,8 @@ class PlayerApp:
 
     async def show_session(self, request: Request) -> dict[str, Any]:
         session, seat = self._seated(request)
-        told = {"seat": seat.id, "questions": session.views.questions(session.state), "view": session.view()}
+        own = seat.id if seat else None
+        told = {"seat": own, "questions": session.views.questions(session.state), "view": session.view()}
         return {**told, "photo": self.photos.reads(session)}
 
     async def photo(self, request: Request) -> Response:
@@ -132,12 +141,15 @@ class PlayerApp:
 
     async def change(self, request: Request) -> Reply:
         """Apply a change from a page; a change that is sent again is not applied again, but gets the same reply."""
-        session, own = self._seated(request)
+        session, seat = self._seated(request)
         sent = await sent_json(request)
         page, number = text_in(sent, "page"), sent.get("number")
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")
-        return await make_change(self.sessions, self.pictures, session, self._asked(sent), own.id, page, number)
+        if sent.get("round", session.state.round) != session.state.round:
+            return {"revision": session.revision, "taken": False, "said": [], "why": "game_is_over"}
+        by = seat.id if seat else None
+        return await make_change(self.sessions, self.pictures, session, self._asked(sent), by, page, number)
 
     def _asked(self, sent: dict[str, Any]) -> Asked:
         kind, seat = sent.get("do"), seat_in(sent)
@@ -157,7 +169,8 @@ class PlayerApp:
 
     async def events(self, request: Request) -> Response:
         session, seat = self._seated(request)
-        return StreamingResponse(self.sessions.listen(session, seat.token), media_type="text/event-stream")
+        token = seat.token if seat else None
+        return StreamingResponse(self.sessions.listen(session, token), media_type="text/event-stream")
 
     def _shown_to_all(self, request: Request) -> SharedSession:
         session, _ = self._seated(request)
@@ -165,7 +178,8 @@ class PlayerApp:
             raise Refused(409, "not all is shown yet")
         return session
 
-    def _seated(self, request: Request) -> tuple[SharedSession, Seat]:
+    def _seated(self, request: Request) -> tuple[SharedSession, Seat | None]:
+        """Return the session of a request, and the seat that it comes from (None: the host)."""
         seated = self.sessions.find_seat(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")

@@ -1,32 +1,38 @@
 """Requests of the host about shared sessions: to open, show, correct, undo, save and close them."""
 
 import io
+import json
+import secrets
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import segno
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import questions_of
 from generator.scoring.dialogue.results import finished_game
-from generator.scoring.dialogue.session import EMPTY_SEAT
+from generator.scoring.dialogue.session import EMPTY_SEAT, Seat
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
+from generator.storage import listings
 from generator.storage.journal import DamagedJournal, Entry
 from generator.storage.session_journal import InvalidSessionFile
 from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
-from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
+from generator.workshop.game_history_routes import HistoryRoutes
+from generator.workshop.http import GameOf, Refused, Routes, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
+from generator.workshop.player_app import PlayerApp
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
+from generator.workshop.session_requests import make_change, seat_change, seat_in
 from generator.workshop.sessions import SharedSessions, TooManySessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
@@ -47,6 +53,7 @@ class SessionRoutes:
     endings: ResultAnnouncement
     photos: PhotoReader
     game_of: GameOf
+    history: HistoryRoutes
 
     def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
@@ -54,16 +61,16 @@ class SessionRoutes:
         yield "/tables", self.list_sessions, ["GET"]
         yield "/tables", self.open_session, ["POST"]
         yield "/tables/{id}/save", self.save_session, ["POST"]
-        yield "/board", self.board, ["GET"]
         yield "/tables/{id}/reveal", self.reveal, ["POST"]
-        yield "/tables/{id}/finish", self.finish, ["GET"]
-        yield "/tables/{id}/board.png", self.board_picture, ["GET"]
         yield "/tables/{id}/changes", self.changes_of_session, ["GET"]
         yield "/tables/{id}/back", self.take_back, ["POST"]
         yield PHOTO, self.photo, ["POST"]
-        yield "/tables/{id}/photo", self.take_photo, ["POST"]
         yield "/tables/{id}/seat", self.change_seat, ["POST"]
         yield "/tables/{id}/close", self.close_session, ["POST"]
+        yield "/tables/{id}/again", self.play_again, ["POST"]
+        yield "/history/games/{number}/correct", self.correct_game, ["POST"]
+        for path, handler, methods in HostPad(self.sessions, self.pictures, self.endings, self.photos).sheet_routes():
+            yield f"/tables/{{id}}{path}", handler, methods
 
     async def list_sessions(self, _request: Request) -> dict[str, Any]:
         await to_thread.run_sync(self.sessions.open_again)
@@ -89,35 +96,49 @@ class SessionRoutes:
         chapter = self._chapter(rules, sent)
         cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
         session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
+        return await self._add(session)
+
+    async def _add(self, session: SharedSession) -> dict[str, Any]:
         try:
             await to_thread.run_sync(self.sessions.add, session)
         except TooManySessions:
             raise Refused(429, "too many tables are open") from None
         return self._session(self.sessions.open[session.id])
 
-    async def board(self, request: Request) -> Response:
-        """Return a stream that sends the session after each change, for a screen that all players watch."""
-        session = self._table(request.query_params.get("table", ""))
-        return StreamingResponse(self.sessions.listen(session, None), media_type="text/event-stream")
+    async def correct_game(self, request: Request) -> dict[str, Any]:
+        """Open a saved game as a session, which saves over it; the session that has it already is returned as it is."""
+        saved = await to_thread.run_sync(self.history.need, request)
+        for session in self.sessions.open.values():
+            if session.state.saved == saved.id:
+                return self._session(session)
+        rules = await to_thread.run_sync(self.history.rules, request, saved.game)
+        record = listings.record_to_correct(rules, saved)
+        if record is None:
+            raise Refused(409, rules.words.say("not_readable", id=saved.id))
+        game = Dialogue(rules).reopen(record)
+        seats = tuple(replace(seat, token=secrets.token_urlsafe(16), free=True) for seat in game.seats)
+        sign = record_sign(json.loads(saved.record))
+        game = replace(game, seats=seats, saved=saved.id, saved_as=sign, token=saved.token)
+        return await self._add(new_session(self.sessions.folder, rules, solo=game.solo, saved=game))
+
+    async def play_again(self, request: Request) -> Reply:
+        """Begin another game in the same seats, with the same code for phones; refused while a game is not saved."""
+        session = _with_seats(self._session_of(request))
+        if session.state.wants_saving:
+            raise Refused(409, "this game is not saved yet")
+        return await self.sessions.change(session, {"do": "again"})
 
     async def reveal(self, request: Request) -> Reply:
         """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
         session, sent = self._session_of(request), await sent_json(request)
         seen, does = sent.get("seen"), sent.get("does")
+        if does == "totals":
+            return await self.sessions.change(session, {"do": does, "shown": sent.get("shown") is True})
         if does == "hide":
             return await self.sessions.change(session, {"do": "reveal", "points": {}})
         if not isinstance(seen, int) or does not in ("next", "rest"):
             raise Refused(400, "say what is shown")
         return await self.sessions.apply(session, lambda session: session.reveal(seen, rest=does == "rest"))
-
-    def finish(self, request: Request) -> dict[str, Any]:
-        """Return the result of a session's game: winner, records, picture."""
-        return self.endings.describe(_with_seats(self._session_of(request)))
-
-    def board_picture(self, request: Request) -> Response:
-        """Return the result of a game as a picture to save."""
-        session = _with_seats(self._session_of(request))
-        return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
     async def save_session(self, request: Request) -> Response:
         """Save the game in the ledger; saving again replaces the saved game.
@@ -144,7 +165,8 @@ class SessionRoutes:
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
         record, result = finished_game(session.rules, session.state)
-        number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
+        token = session.state.token or session.id
+        number = save_game(session.rules, record, result, self.ledger, token=token, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 
     def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
@@ -170,7 +192,7 @@ class SessionRoutes:
         session = self._session_of(request)
         try:
             sheet = self.pictures.sheet(session)
-            told = list(told_changes(session, session.entries(), sheet.boxes if sheet else {}))
+            told = list(told_changes(session, session.entries_of_game(), sheet.boxes if sheet else {}))
         except (OSError, DamagedJournal) as fault:
             raise Refused(409, str(fault)) from None
         return {"changes": told[: -MOST_CHANGES - 1 : -1]}
@@ -198,26 +220,32 @@ class SessionRoutes:
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
-        session = self._table(request.query_params.get("table", ""))
+        session = _table(self.sessions, request.query_params.get("table", ""))
         return await self.photos.answer(request, session, MOST_SHEETS)
-
-    async def take_photo(self, request: Request) -> Reply:
-        """Enter the boxes of a photo, as the host confirmed them, on the sheet of a seat."""
-        session, sent = self._session_of(request), await sent_json(request)
-        return await make_change(self.sessions, self.pictures, session, photo_change(seat_in(sent), sent))
 
     async def close_session(self, request: Request) -> dict[str, Any]:
         await self.sessions.close(self._session_of(request))
         return {"closed": True}
 
     def _session_of(self, request: Request) -> SharedSession:
-        return self._table(request.path_params["id"])
+        return _table(self.sessions, request.path_params["id"])
 
-    def _table(self, table: str) -> SharedSession:
-        session = self.sessions.open.get(table)
-        if session is None:
-            raise Refused(404, "no such table")
-        return session
+
+class HostPad(PlayerApp):
+    """The sheets of a session for the host, who may write on all of them, and see the result at any time."""
+
+    def _seated(self, request: Request) -> tuple[SharedSession, Seat | None]:
+        return _table(self.sessions, request.path_params["id"]), None
+
+    def _shown_to_all(self, request: Request) -> SharedSession:
+        return _with_seats(self._seated(request)[0])
+
+
+def _table(sessions: SharedSessions, table: str) -> SharedSession:
+    session = sessions.open.get(table)
+    if session is None:
+        raise Refused(404, "no such table")
+    return session
 
 
 def _with_seats(session: SharedSession) -> SharedSession:
@@ -243,7 +271,7 @@ def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
     called = _Questions(session)
     for entry in entries:
         asked = entry["do"]
-        if asked["do"] == "reveal":
+        if asked["do"] in ("reveal", "totals"):
             continue  # changes no sheet
         before = dict(names)
         names |= {int(id): seat["sheet"]["name"] for id, seat in entry["seats"].items() if seat is not None}

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import card_of
-from generator.scoring.dialogue.session import AnswerResult, ScoringSession
+from generator.scoring.dialogue.session import EMPTY_SEAT, AnswerResult, ScoringSession
 from generator.storage.session_journal import read_seat, seat_data
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
@@ -86,6 +86,21 @@ def _reveal(_dialogue: Dialogue, session: ScoringSession, asked: Asked) -> Answe
     shown = {**session.revealed, **asked["points"]} if asked["points"] else {}
     saved_at = session.saved_at + (session.saved_at == session.revision)
     return AnswerResult(replace(session, revealed=shown, saved_at=saved_at))
+
+
+def _show_totals(_dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
+    """Show the totals of all players before they are revealed, or hide them."""
+    saved_at = session.saved_at + (session.saved_at == session.revision)
+    return AnswerResult(replace(session, totals=asked["shown"], saved_at=saved_at))
+
+
+def _play_again(dialogue: Dialogue, session: ScoringSession, _asked: Asked) -> AnswerResult:
+    """Begin another game in the same seats; the last one is in the history."""
+    fresh = {key: getattr(EMPTY_SEAT, key) for key in ("marks", "given", "answered", "held", "writer")}
+    after = dialogue.start(solo=session.solo)
+    kept = {key: getattr(session, key) for key in ("next_seat", "revision", "sat_down", "totals")}
+    seats = tuple(replace(seat, **fresh) for seat in session.seats)
+    return AnswerResult(replace(after, seats=seats, round=session.round + 1, token=secrets.token_urlsafe(12), **kept))
 
 
 def _restore(dialogue: Dialogue, session: ScoringSession, asked: Asked) -> AnswerResult:
@@ -171,6 +186,8 @@ _OF_TABLE: dict[str, Callable[[Dialogue, ScoringSession, Asked], AnswerResult]] 
     "play_on": _play_on,
     "save": _save,
     "reveal": _reveal,
+    "totals": _show_totals,
+    "again": _play_again,
     "restore": _restore,
 }
 Change = Callable[[Dialogue, ScoringSession, Asked, int], AnswerResult]

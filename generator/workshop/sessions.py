@@ -1,6 +1,7 @@
 """All shared sessions, whose changes are saved one by one before they are shown; and players of earlier games."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from generator.storage.store import SavedGames, default_path
 from generator.workshop.session_transitions import Asked
 from generator.workshop.shared_session import MOST_SESSIONS, Reply, SharedSession, reopen_session, same
 
+MOST_WRONG_CODES = 5  # in a minute from one address
+MOST_WRONG_CODES_IN_ALL = 60  # in a minute
 MOST_CHIPS = 24
 Stamp = tuple[tuple[int, int], ...]
 
@@ -74,6 +77,10 @@ ALIVE = 5.0  # seconds after which an idle stream sends a comment
 RulesOf = Callable[[str, str], ScoringRules]  # returns the rules of a game in a language
 
 
+class TooManyCodes(Exception):
+    """Raised if too many wrong codes were tried within a minute."""
+
+
 class TooManySessions(Exception):
     """Raised if the limit of open sessions is reached."""
 
@@ -110,6 +117,7 @@ class SharedSessions:
         self.disk = disk or Disk()
         self.players = players
         self.open: dict[str, SharedSession] = {}
+        self.wrong_codes: list[tuple[float, str]] = []  # of the last minute: when, and from which address
         self.unopened: dict[str, UnopenableSession] = {}
         self.opens_or_closes: Callable[[], None] = lambda: None
         for path in self.disk.files(self.folder, SUFFIX):
@@ -168,6 +176,22 @@ class SharedSessions:
             if session.id not in self.open:
                 raise SessionClosed
             yield
+
+    def with_code(self, code: str, address: str) -> SharedSession | None:
+        """Return the session that phones join by this code, typed in any letters; None for a wrong code.
+
+        Raises TooManyCodes after too many wrong codes in a minute, from a network address or in all, and
+        SessionNotOpened.
+        """
+        since = time.monotonic() - 60
+        self.wrong_codes = [each for each in self.wrong_codes if each[0] > since]
+        from_here = sum(each[1] == address for each in self.wrong_codes)
+        if from_here >= MOST_WRONG_CODES or len(self.wrong_codes) >= MOST_WRONG_CODES_IN_ALL:
+            raise TooManyCodes
+        session = self.with_secret(code.strip().upper())
+        if session is None:
+            self.wrong_codes.append((time.monotonic(), address))
+        return session
 
     def with_secret(self, secret: str) -> SharedSession | None:
         """Return the session with this secret, or None; raises SessionNotOpened."""

@@ -33,6 +33,8 @@ from generator.storage.session_journal import SUFFIX, KeptSession, change_entry,
 from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
 from generator.workshop.session_transitions import Asked, SeatTakeover, outcome
 
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # of codes; none of them looks like another or like a digit
+CODE_LENGTH = 6
 MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
 
 
@@ -62,7 +64,7 @@ class SessionView:
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for each, rank in zip(seats, ranks, strict=True):
             each |= {"rank": rank, "colour": self.worn[each["id"]]}
-        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.rules, state)]
+        faults = [(fault, words.diagnostic(fault)) for fault in faults_of(self.rules, state)]
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -74,8 +76,16 @@ class SessionView:
             "lines": [self._line(state, line) for line in spec.lines],
             "total": words.say("total"),
             "most": 1 if state.solo else spec.most_players,
+            "round": state.round,
+            "totals": state.totals,
             "faults": [
-                {"severity": severity, "text": fault.message, "hint": fault.hint or ""} for severity, fault in faults
+                {
+                    "severity": fault.severity,
+                    "seat": state.seats[fault.place.line - 1].id,
+                    "text": worded.message,
+                    "hint": worded.hint or "",
+                }
+                for fault, worded in faults
             ],
             "seats": seats,
             "revealed": self._revealed(state),
@@ -362,9 +372,15 @@ class SharedSession:
         """Return the entries of all changes; raises OSError and DamagedJournal."""
         return read_journal(self.path, self.journal.disk)[1][1:]
 
+    def entries_of_game(self) -> list[Entry]:
+        """Return the entries of the changes of the present game; raises OSError and DamagedJournal."""
+        entries = self.entries()
+        begins = [at for at, entry in enumerate(entries, 1) if entry["do"]["do"] == "again"]
+        return entries[begins[-1] if begins else 0 :]
+
     def take_back(self, revision: int) -> Reply:
         """Undo a change by applying its opposite; raises KeyError, OSError, InvalidSessionFile and DamagedJournal."""
-        back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
+        back = {entry["revision"]: entry["back"] for entry in self.entries_of_game()}[revision]
         if back is None:
             raise KeyError(revision)
         return self.make(back)
@@ -420,11 +436,13 @@ def new_session(
     dungeon: str = "",
     cards: Cards | None = None,
     disk: Disk | None = None,
+    saved: ScoringSession | None = None,
 ) -> SharedSession:
-    """Return an empty session; its journal is created by `begin`."""
-    session = Dialogue(rules).start(cards=cards, dungeon=dungeon, solo=solo)
+    """Return an empty session, or one for a `saved` game; its journal is created by `begin`."""
+    session = saved or Dialogue(rules).start(cards=cards, dungeon=dungeon, solo=solo)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
-    return SharedSession(rules, journal, secrets.token_urlsafe(16), session)
+    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return SharedSession(rules, journal, code, session)
 
 
 def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:

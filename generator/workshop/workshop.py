@@ -54,7 +54,7 @@ from generator.workshop.shared_session import same
 from generator.workshop.shelf_routes import ShelfRoutes
 from generator.workshop.static_files import answer_not_found, page, page_routes, scripts_of
 
-STYLES = ("host", "studio", "print", "dungeons", "players", "finish", "rooms", "lost", "photo")
+STYLES = ("host", "studio", "print", "dungeons", "players", "finish", "rooms", "lost", "photo", "pad")
 LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # paths that accept larger bodies
 
 
@@ -84,14 +84,15 @@ class WorkshopApp:
         self.proofs = FaceCheckRoutes(drawings.own, self.shelf.face_asked)
         pictures, photos = pictures or SheetPreviews(catalogue), photos or PhotoReader(catalogue)
         endings = endings or ResultAnnouncement(catalogue, ledger, lambda language: workshop_words(catalogue, language))
+        history = HistoryRoutes(catalogue, ledger, game_of)
         self.rooms = (
             *(self.shelf, self.drawing, self.printing, self.proofs),
-            HistoryRoutes(catalogue, ledger, game_of),
+            history,
             PrinterRoutes(catalogue, game_of, printers),
             NewRoutes(catalogue, drawings.own),
             PictureRoutes(catalogue, drawings.own, game_of),
             UploadedTableRoutes(catalogue, self.printing),
-            SessionRoutes(catalogue, sessions, addresses, ledger, pictures, endings, photos, game_of),
+            SessionRoutes(catalogue, sessions, addresses, ledger, pictures, endings, photos, game_of, history),
         )
 
     def app(self) -> Starlette:

@@ -34,7 +34,7 @@ BUTTONS = [*(("C", at) for at in range(2)), *(("D", at) for at in range(8)), *((
 
 def form_scripts(spoilt=()):
     """Return the scripts that draw lines and forms as one function of a queue and a page, each pair of texts replaced."""
-    names = ("controls", "ledger_form", "form", "keys", "table_views", "pad_page")
+    names = ("controls", "ledger_form", "form", "line_field", "keys", "table_views", "pad_page")
     text = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
     for right, wrong in spoilt:
         assert right in text, right

@@ -87,7 +87,7 @@ def test_host_big_screen_and_four_phones_go_on_after_a_workshop_was_killed(progr
         posted(pad, "/join", {}, {"secret": secret, "phone": f"phone {name}", "name": name})
         for name in ("Ada", "Bob", "Cid", "Dee")
     ]
-    lines = [Line(origin, "/changes", {"x-key": key}), Line(origin, f"/board?table={table['id']}", {"x-key": key})]
+    lines = [Line(origin, "/changes", {"x-key": key}), Line(origin, f"/tables/{table['id']}/events", {"x-key": key})]
     lines += [Line(pad, "/events", {"x-seat": seat["token"]}) for seat in seats]
     for turn in range(1, 1 + often(1, 10)):
         program.kill()

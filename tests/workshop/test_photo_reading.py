@@ -5,6 +5,7 @@ import base64
 import io
 import json
 import sys
+from itertools import count
 
 import pytest
 from PIL import Image
@@ -139,8 +140,11 @@ def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(t
     assert len(answer.json["sheets"]) == 1
     assert run(house.ask("POST", "/photo", b"two", "table=other")).status == 404
 
+    numbers = count(1)
+
     def take(**boxes):
-        return house.post(f"/tables/{house.table.id}/photo", seat=house.seats[1], **boxes)
+        change = {"do": "photo", "seat": house.seats[1], "page": "desk", "number": next(numbers), **boxes}
+        return house.post(f"/tables/{house.table.id}/change", **change)
 
     assert take(ticked=["hero.warrior.3"], empty=[]).json["taken"]
     assert house.table.seats[1].held == ("hero.warrior.3",)

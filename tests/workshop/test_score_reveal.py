@@ -94,10 +94,10 @@ def test_the_big_screen_hears_every_change_and_changes_of_sheets_alone_are_liste
     before = len(told_changes(people))
     does(people, "next")
     assert len(told_changes(people)) == before
-    told = people.house.get("/board", f"table={people.table.id}")
+    told = host_sees(people, "events")
     assert told.body.startswith(b"data: ")
     assert b'"revealed": {"lines": [' in told.body
-    assert people.house.get("/board", "table=none").status == 404
+    assert people.house.get("/tables/none/events").status == 404
 
 
 def told_changes(people):

@@ -75,6 +75,24 @@ def test_a_seat_writes_at_its_own_table_alone(house):
     assert bob.view() == before
 
 
+def test_codes_cannot_be_guessed(house):
+    (first, *_) = house.sessions.open.values()
+    assert len(first.secret) == 6
+    assert {*first.secret} <= {*"ABCDEFGHJKMNPQRSTUVWXYZ"}
+
+    def status(code, client):
+        return run(house.pad, "POST", "/seats", {}, sent(secret=code, phone="p"), client=client).status
+
+    assert [status("AAAAAA", "10.0.0.1") for _ in range(7)] == [403] * 5 + [429] * 2
+    assert status(first.secret, "10.0.0.1") == 429  # whether it is right is not told any more
+    assert status(first.secret.lower(), "10.0.0.2") == 200
+    others = [status("AAAAAA", f"10.0.1.{number}") for number in range(60)]
+    assert others == [403] * 55 + [429] * 5
+    assert status(first.secret, "10.0.0.2") == 429
+    house.sessions.wrong_codes = [(when - 61, address) for when, address in house.sessions.wrong_codes]
+    assert status(first.secret, "10.0.0.1") == 200
+
+
 def test_a_body_without_an_end_is_refused(house):
     huge = b'{"secret": "' + b"x" * MOST_BYTES + b'"}'
     assert run(house.pad, "POST", "/join", {}, huge).status == 413

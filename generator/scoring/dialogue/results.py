@@ -16,15 +16,20 @@ from generator.scoring.spec import LineSpec
 
 
 def faults_of(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
-    """Return the contradictions in the answers of a session so far, as its inputs and checks find them."""
-    faults = Faults()
-    sheets = [_entered(rules, session, seat, faults)[1] for seat in session.seats]
+    """Return the contradictions in the answers of a session so far, as its inputs and checks find them.
+
+    The line of a fault's place is the number of the player, counted from 1.
+    """
+    found, sheets = Faults(), []
     checks = SheetChecks(rules, session.cards, session.solo, typed=True)
-    for seat, sheet in zip(session.seats, sheets, strict=True):
-        for said, _ in checks.contradictions(seat.given, sheet):
+    for number, seat in enumerate(session.seats, 1):
+        faults, place = Faults(), TYPED._replace(line=number)
+        sheets.append(replace(_entered(rules, session, seat, faults)[1], whole=place))
+        for said, _ in checks.contradictions(seat.given, sheets[-1]):
             faults.warn("G014", said, TYPED, message("correct_one"))
-    checks.warn(sheets, faults)
-    return faults.met
+        found.met += [replace(fault, place=place) for fault in faults.met]
+    checks.warn(sheets, found)
+    return found.met
 
 
 def _entered(

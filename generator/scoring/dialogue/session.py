@@ -59,7 +59,9 @@ class ScoringSession:
 
     The other fields are of sessions in the workshop. `saved` is the number of the game in the history, `saved_at` the
     revision that was saved, `saved_as` the digest of the saved data. `sat_down` is the number of seats taken from each
-    network address, removed ones included. `revealed` has the points of the revealed lines, in order.
+    network address, removed ones included. `revealed` has the points of the revealed lines, in order; before that,
+    players see the totals of others only with `totals`. `round` is the number of games that were played in the session
+    before this one, `token` that of the game in the history ("": the id of the session).
     """
 
     solo: bool
@@ -79,6 +81,9 @@ class ScoringSession:
     saved_as: str = ""
     sat_down: Mapping[str, int] = field(default_factory=dict)
     revealed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    totals: bool = False
+    round: int = 0
+    token: str = ""
 
     @property
     def answers(self) -> int:

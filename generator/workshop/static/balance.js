@@ -1,6 +1,7 @@
 // @ts-check What a quick simulation says of the face in hand: played once its proof is told and typing rests, given up
 // with the next key.
 import { element, fill } from "./elements.js";
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 
 const REST = 500; // milliseconds after the proof, in which nothing was typed
@@ -41,7 +42,7 @@ function sentences(found, opens) {
   const head = element("h3", {}, say("balance"));
   if (found.lacks) {
     const list = element("ul", { class: "faults" });
-    if (found.faults) host.showFaults(list, { faults: found.faults }, true, opens);
+    if (found.faults) showFaults(list, { faults: found.faults }, true, opens);
     return [head, line(found.lacks), found.faults ? list : null];
   }
   if (found.games === undefined) return [];

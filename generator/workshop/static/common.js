@@ -34,6 +34,15 @@ export function reached(seat, { revealed }) {
   return revealed.lines.reduce((sum, letter) => sum + counts(seat, letter), 0);
 }
 
+// Whether points of others are to be seen: once they are revealed, or where the host shows them.
+export const isOpen = (view) => view.totals || view.revealed !== null;
+
+// The sign behind a player: what is open, a contradiction, or that all is told.
+export function signOf(seat, view, say) {
+  if (seat.open.length) return say("still_open", { count: seat.open.length });
+  return view.faults.some((fault) => fault.seat === seat.id) ? "\u26a0" : "\u2713";
+}
+
 // Svg text from our own program becomes a picture of the page.
 export function drawn(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");

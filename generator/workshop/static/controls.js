@@ -2,7 +2,7 @@
 //
 // A number or a name that is typed is meant when its field is left; what is tapped is meant at once.
 import { drawn, loadFonts } from "./common.js";
-import { ask, queue, say, state } from "./table_line.js";
+import { ask, fontAddress, queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 export const FEW = 8; // options that stand side by side
@@ -87,7 +87,7 @@ function load(name, path, tries) {
   pictures.set(name, null);
   ask(path).then(async (made) => {
     if (made.svg) {
-      await loadFonts(made.fonts, (font) => `fonts/${font}`);
+      await loadFonts(made.fonts, fontAddress);
       pictures.set(name, made.svg);
       state.show();
     } else if (tries > 1) setTimeout(() => load(name, path, tries - 1), 1500);

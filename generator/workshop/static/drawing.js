@@ -1,5 +1,6 @@
 // The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after
 // the other.
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
 
@@ -110,7 +111,7 @@ export async function send(text, edits) {
     return true;
   } catch (problem) {
     if (problem.faults?.length) {
-      host.showFaults(parts.faults, problem);
+      showFaults(parts.faults, problem);
       parts.text.marks(problem.faults);
     } else tell(problem.message, true);
     return false;

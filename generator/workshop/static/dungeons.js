@@ -22,6 +22,7 @@ import {
 } from "./drawing.js";
 import { buildPage } from "./dungeon_page.js";
 import { element, fill } from "./elements.js";
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
 import { layBoard, render, showTools } from "./map_board.js";
@@ -78,7 +79,7 @@ export async function readDungeonsAgain() {
       const there = await host.ask(path(""));
       if (there.text !== state.text && !work.isUnsaved()) await take(there);
     } catch (problem) {
-      host.showFaults(parts.faults, problem);
+      showFaults(parts.faults, problem);
     }
   });
   await allDone();
@@ -110,7 +111,7 @@ async function take(asked, known = {}) {
     show(found);
     tell("");
   } catch (problem) {
-    host.showFaults(parts.faults, problem);
+    showFaults(parts.faults, problem);
   }
 }
 
@@ -229,7 +230,7 @@ function show(found) {
   if (!isRetyped()) parts.text.value = state.shown = found.text;
   parts.text.marks(isRetyped() ? [] : found.faults);
   const listed = found.faults.filter(({ code }) => code !== "M030"); // closed rooms are told below, by what opens them
-  host.showFaults(parts.faults, { faults: listed }, true);
+  showFaults(parts.faults, { faults: listed }, true);
   parts.verdict.textContent = unbroken(found.verdict);
   fill(parts.told, ...found.told.map((each) => element("li", {}, unbroken(each))));
   stopPlaying();

@@ -2,6 +2,7 @@
 // saved.
 import { drawn, loadFonts } from "./common.js";
 import { element, fill } from "./elements.js";
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { lookCloser } from "./look.js";
 import { isInHand, markFaults, showCursor, unsavedFor } from "./open_file.js";
@@ -161,7 +162,7 @@ async function draw(picture, alone = false) {
     showCursor();
   } catch (problem) {
     frame.classList.toggle("old", picture.place.hasChildNodes());
-    host.showFaults(picture.note, problem, false, opens);
+    showFaults(picture.note, problem, false, opens);
     picture.faults = problem.faults ?? [];
     markFaults(picture.faults, alone);
   }

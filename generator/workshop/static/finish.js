@@ -1,7 +1,7 @@
 // The end of a game before everybody: who still counts, one line after the other, the winner. The big screen and the
 // phones draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all
 // shown, `code` the way in for phones, while all count.
-import { counts, drawn, reached, signed } from "./common.js";
+import { counts, drawn, reached, signOf, signed } from "./common.js";
 import { h } from "./vendor/preact.js";
 
 const SPARKS = 40;
@@ -27,12 +27,11 @@ function counting(view, say, _told, code) {
   const holds = (place) => place && !place.firstChild && place.append(drawn(code));
   const rows = view.seats.map((seat) => {
     const share = 1 - seat.open.length / view.lines.length;
-    const state = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
     return h(
       "li",
       { key: seat.id, "data-player": seat.colour, class: seat.open.length ? "" : "ready", style: { "--share": share } },
       named(seat),
-      h("b", {}, state),
+      h("b", {}, signOf(seat, view, say)),
     );
   });
   const left = view.seats.filter((seat) => seat.open.length).length;

@@ -1,34 +1,33 @@
 // What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
-import { drawn, signed } from "./common.js";
-import { element, fill, grid } from "./elements.js";
-import { campaign, gameCard } from "./history_game.js";
+import { drawn } from "./common.js";
+import { confirms } from "./dialog.js";
+import { Faults } from "./faults.js";
+import { Campaign, Game } from "./history_game.js";
+import { GameList, Nothing } from "./history_list.js";
+import { Listing } from "./listing.js";
 import * as host from "./host_page.js";
+import { html } from "./html.js";
+import { Invite } from "./invite.js";
 
 const { say } = host;
-
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
-const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
+const NONE = { only: "", player: "", dungeon: "", deleted: false };
+const state = { view: VIEWS[0], ...NONE, open: null };
 // wide enough for the list and a game beside it: the last one, until another is chosen
 const BESIDE = matchMedia("(min-width: 64rem)");
-let parts = {};
-let reads = 0; // of games: the last one is shown
+let found = null; // the games, and what can be chosen
+let shown = null; // what the view shows of them
+let game = null; // the one that is open, or what is wrong with it
+let faults = null;
+let draws = null; // draws into the room while it is shown
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
+let reads = 0;
 
 export async function showRoom() {
   chooses(host.place().item);
-  parts = {
-    filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
-    views: element("nav", { class: "views", "aria-label": say("history") }),
-    faults: element("ul", { class: "faults" }),
-    game: element("div", { class: "of-game" }),
-    body: element("div", { class: "body" }),
-  };
-  fill(
-    host.main,
-    element("div", { class: "history-bar" }, parts.views, parts.filters),
-    parts.faults,
-    element("div", { class: "played" }, parts.body, parts.game),
-  );
+  Object.assign(state, { shownGame: 0 });
+  [found, shown, game, faults] = [null, null, null, null];
+  draws = host.stage(() => (draws = null));
   await refresh();
 }
 
@@ -36,8 +35,7 @@ export async function showRoom() {
 function chooses(item) {
   const number = Number(item);
   if (VIEWS.includes(item)) Object.assign(state, { view: item, open: null });
-  else if (number > 0)
-    Object.assign(state, { view: VIEWS[0], only: "", player: "", dungeon: "", deleted: false, open: number });
+  else if (number > 0) Object.assign(state, { view: VIEWS[0], ...NONE, open: number });
   else state.open = null;
 }
 
@@ -46,238 +44,198 @@ function asked(more = {}) {
   return host.query({ only, player, dungeon, ...more });
 }
 
+const gamesFrom = (start) => host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start })}`);
+
 async function refresh() {
   const round = ++rounds;
   try {
-    const found = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "" })}`);
+    const games = await gamesFrom(0);
+    const part = state.view === "played_games" ? null : await host.ask(`history/${state.view}?${asked()}`);
     if (round !== rounds) return;
-    host.showFaults(parts.faults, { faults: found.faults.length ? found.faults : null }, true);
-    views();
-    filters(found);
-    const shown = await body(found);
-    if (round === rounds) fill(parts.body, ...shown);
-    if (round !== rounds || state.view !== "played_games") return;
+    [found, shown, faults] = [games, part, games.faults.length ? games : null];
+    show();
+    if (state.view !== "played_games") return;
     if (state.open) await open(state.open);
-    else if (found.games.length && BESIDE.matches) await read(found.games[0].id);
-    else fill(parts.game);
+    else if (games.games.length && BESIDE.matches) await read(games.games[0].id);
+    else closes();
   } catch (problem) {
-    if (round === rounds) host.showFaults(parts.faults, problem);
+    if (round === rounds) faults = problem;
+    show();
   }
 }
 
-function views() {
-  const buttons = VIEWS.map((view) => {
-    const take = () => {
-      Object.assign(state, { view, open: null });
-      host.noted(view);
-      fill(parts.game);
-      refresh();
-    };
-    return element("button", { "aria-current": view === state.view ? "page" : null, onclick: take }, say(view));
-  });
-  fill(parts.views, ...buttons);
-}
-
-function filters(found) {
-  const choice = (key, none, options) => {
-    const take = (event) => {
-      state[key] = event.target.value;
-      if (key === "only") Object.assign(state, { player: "", dungeon: "" });
-      refresh();
-    };
-    const select = element("select", { id: `filter-${key}`, onchange: take });
-    const known =
-      options.some(([value]) => value === state[key]) || !state[key] ? options : [[state[key], state[key]], ...options];
-    for (const [value, text] of [["", none], ...known])
-      select.append(element("option", { value, selected: value === state[key] }, text));
-    return element(
-      "label",
-      { class: "field", for: `filter-${key}` },
-      say({ only: "game", player: "player", dungeon: "map" }[key]),
-      select,
-    );
-  };
-  const gone = element("input", {
-    id: "filter-deleted",
-    type: "checkbox",
-    checked: state.deleted,
-    onchange: (event) => {
-      state.deleted = event.target.checked;
-      refresh();
-    },
-  });
-  fill(
-    parts.filters,
-    found.known.length ? choice("only", say("all_games"), found.known) : null,
-    found.known.length
-      ? choice(
-          "player",
-          say("everybody"),
-          found.players.map((each) => [each, each]),
-        )
-      : null,
-    found.dungeons.length ? choice("dungeon", say("all_maps"), found.dungeons) : null,
-    state.view === "played_games"
-      ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`)
-      : null,
-  );
-}
-
-// What a view shows of the games that were found.
-async function body(found) {
-  if (!found.known.length && !state.deleted) return [await noGames()];
-  if (state.view === "played_games") return list(found);
-  if (state.view === "fame") {
-    const { listing } = await host.ask(`history/fame?${asked()}`);
-    return [
-      listing.rows.length
-        ? element("section", { class: "card scroll fame", tabindex: 0, "aria-label": say("fame") }, grid(listing))
-        : nothing(),
-    ];
-  }
-  if (state.view === "campaign") {
-    const { campaigns } = await host.ask(`history/campaign?${asked()}`);
-    return campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")];
-  }
-  const { svg } = await host.ask(`history/plot?${asked()}`);
-  return [svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing()];
-}
-
-// Nothing was played yet.
-async function noGames() {
-  const { invite } = await import("./invite.js");
-  return invite(
-    say("no_games_yet"),
-    say("no_saved_games"),
-    element("button", { class: "main", onclick: () => host.go({ room: "scoring" }) }, say("to_scoring")),
-  );
-}
-
-function nothing(key = "no_such_games") {
-  const leads =
-    key === "no_deleted_games"
-      ? null
-      : element("button", { onclick: () => host.go({ room: "scoring" }) }, say("to_scoring"));
-  return element("div", { class: "card empty" }, say(key), leads);
-}
-
-// games
-
-function list(found) {
-  if (!found.games.length) return [nothing(state.deleted ? "no_deleted_games" : "no_such_games")];
-  const rows = element("ul", { class: "games" }, ...found.games.map(line));
-  const shown = () => rows.childElementCount;
-  const more = element(
-    "button",
-    {
-      hidden: found.count <= shown(),
-      onclick: async () => {
-        const next = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
-        const lines = next.games.map(line);
-        rows.append(...lines);
-        lines[0]?.querySelector("button").focus();
-        more.hidden = next.count <= shown();
-      },
-    },
-    say("more_games"),
-  );
-  return [rows, more, exports()];
-}
-
-function line(game) {
-  const players = game.players.map((each) =>
-    element("span", { class: each.rank === 1 ? "best" : null }, `${each.name} ${signed(each.total)}`),
-  );
-  return element(
-    "li",
-    {},
-    element(
-      "button",
-      {
-        "data-game": game.id,
-        "data-colour": host.colourOf(game.key),
-        "aria-expanded": "false",
-        onclick: () => open(game.id, true),
-      },
-      element("small", {}, `${game.id} · ${game.played.slice(0, 10)}`),
-      element(
-        "span",
-        {},
-        element("strong", {}, game.game),
-        game.dungeon ? element("span", { class: "on-map" }, game.dungeon) : null,
-      ),
-      element("span", { class: "of" }, ...players),
-    ),
-  );
-}
-
-function exports() {
-  const button = (form) => element("button", { onclick: () => download(form) }, say(`as_${form}`));
-  return element(
-    "p",
-    { class: "exports", role: "group", "aria-label": say("take_along") },
-    element("span", {}, `${say("take_along")} `),
-    ...["bgstats", "csv", "json"].map(button),
-  );
-}
-
-async function download(form, more = {}) {
-  await host.download(`history/export/${form}?${asked(more)}`);
+// Shows a game; tells whether it is still the one that was asked for last when its answer comes.
+async function read(number) {
+  const round = ++reads;
+  const answer = await host.ask(`history/games/${number}?${host.query()}`).catch((fault) => ({ id: number, fault }));
+  if (round !== reads || !draws) return false;
+  game = answer;
+  show();
+  return true;
 }
 
 async function open(number, focuses = false) {
   state.open = number;
   if (focuses) host.noted(String(number));
   if (!(await read(number))) return;
-  parts.game.firstElementChild?.scrollIntoView({ block: "start" });
-  if (focuses) parts.game.querySelector("h2, button")?.focus({ preventScroll: true });
+  const place = document.querySelector(".of-game");
+  place?.firstElementChild?.scrollIntoView({ block: "start" });
+  const first = /** @type {HTMLElement} */ (place?.querySelector("h2, button"));
+  if (focuses) first?.focus({ preventScroll: true });
 }
 
-// Show a game; tells whether it is still the one that was asked for last when its answer comes.
-async function read(number) {
-  const round = ++reads;
-  try {
-    const game = await host.ask(`history/games/${number}?${host.query()}`);
-    if (round !== reads) return false;
-    const along = element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats"));
-    fill(parts.game, gameCard(game, [along, removing(game), closing()]));
-  } catch (problem) {
-    if (round !== reads) return false;
-    const faults = element("ul", { class: "faults" });
-    host.showFaults(faults, problem);
-    fill(parts.game, element("section", { class: "card" }, faults, closing()));
-  }
-  for (const each of parts.body.querySelectorAll("[data-game]"))
-    each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
-  return true;
-}
-
-function removing(game) {
-  const mark = async () => {
-    if (!game.deleted && !confirm(say("sure_delete"))) return;
-    await host.ask(`history/games/${game.id}/mark?${host.query()}`, { deleted: !game.deleted });
-    leave();
-    await refresh();
-  };
-  return element(
-    "button",
-    { class: game.deleted ? null : "danger", onclick: mark },
-    say(game.deleted ? "bring_back" : "delete_game"),
-  );
-}
-
-function closing() {
-  const back = () => {
-    const number = parts.body.querySelector("[aria-expanded=true]")?.dataset.game;
-    leave();
-    parts.body.querySelector(`[data-game="${number}"]`)?.focus();
-  };
-  return element("button", { class: "quiet", onclick: back }, say("close"));
+function closes() {
+  reads += 1;
+  game = null;
+  show();
 }
 
 function leave() {
+  const number = game?.id;
   state.open = null;
   host.noted(state.view);
-  fill(parts.game);
-  for (const each of parts.body.querySelectorAll("[aria-expanded=true]")) each.setAttribute("aria-expanded", "false");
+  closes();
+  return /** @type {HTMLElement} */ (document.querySelector(`[data-game="${number}"]`));
+}
+
+const download = (form, more = {}) => host.download(`history/export/${form}?${asked(more)}`);
+
+async function more() {
+  const count = found.games.length;
+  const next = await gamesFrom(count);
+  found = { ...next, games: [...found.games, ...next.games] };
+  show();
+  /** @type {HTMLElement} */ (document.querySelector(`.games li:nth-child(${count + 1}) button`))?.focus();
+}
+
+async function mark() {
+  const question = { text: say("sure_delete"), yes: say("delete_game"), no: say("drop_entry"), isDanger: true };
+  if (!game.deleted && !(await confirms(question))) return;
+  await host.ask(`history/games/${game.id}/mark?${host.query()}`, { deleted: !game.deleted });
+  leave();
+  await refresh();
+}
+
+// Opens the game at the desk, where it is corrected as any other and saved over.
+async function corrects() {
+  try {
+    const table = await host.ask(`history/games/${game.id}/correct?${host.query()}`, {});
+    host.go({ room: "scoring", item: table.id });
+  } catch (problem) {
+    faults = problem;
+    show();
+  }
+}
+
+async function undoes() {
+  await host.ask(`history/games/${game.id}/mark?${host.query()}`, { undo: true });
+  await refresh();
+}
+
+// what is seen
+
+function show() {
+  draws?.(html`<${Room} />`);
+}
+
+function Room() {
+  return html`<div class="history-bar">
+      <nav class="views" aria-label=${say("history")}>${VIEWS.map(viewButton)}</nav>
+      ${found && html`<${Filters} />`}
+    </div>
+    <${Faults} problem=${faults} />
+    <div class="played">
+      <div class="body">${found && html`<${Body} />`}</div>
+      <div class="of-game">${game && html`<${Opened} key=${game.id} />`}</div>
+    </div>`;
+}
+
+function viewButton(view) {
+  const take = () => {
+    Object.assign(state, { view, open: null });
+    host.noted(view);
+    closes();
+    refresh();
+  };
+  const current = view === state.view ? "page" : null;
+  return html`<button key=${view} aria-current=${current} onclick=${take}>${say(view)}</button>`;
+}
+
+function Filters() {
+  const takes = (key, value) => {
+    state[key] = value;
+    if (key === "only") Object.assign(state, { player: "", dungeon: "" });
+    refresh();
+  };
+  const choice = (key, word, none, options) => {
+    const isKnown = !state[key] || options.some(([value]) => value === state[key]);
+    const all = [["", none], ...(isKnown ? [] : [[state[key], state[key]]]), ...options];
+    return html`<label class="field" for=${`filter-${key}`}>
+      ${say(word)}
+      <select id=${`filter-${key}`} onchange=${(event) => takes(key, event.target.value)}>
+        ${all.map(
+          ([value, text]) =>
+            html`<option key=${value} value=${value} selected=${value === state[key]}>${text}</option>`,
+        )}
+      </select>
+    </label>`;
+  };
+  const players = found.players.map((each) => [each, each]);
+  const gone = html`<label class="inline" for="filter-deleted">
+    <input
+      id="filter-deleted"
+      type="checkbox"
+      checked=${state.deleted}
+      onchange=${(event) => takes("deleted", event.target.checked)}
+    />
+    ${` ${say("deleted_games")}`}
+  </label>`;
+  return html`<div class="fields" role="group" aria-label=${say("choose_games")}>
+    ${found.known.length > 0 && choice("only", "game", say("all_games"), found.known)}
+    ${found.known.length > 0 && choice("player", "player", say("everybody"), players)}
+    ${found.dungeons.length > 0 && choice("dungeon", "map", say("all_maps"), found.dungeons)}
+    ${state.view === "played_games" && gone}
+  </div>`;
+}
+
+// What a view shows of the games that were found.
+function Body() {
+  if (!found.known.length && !state.deleted) {
+    const leads = () => host.go({ room: "scoring" });
+    const button = html`<button class="main" onclick=${leads}>${say("to_scoring")}</button>`;
+    return html`<${Invite} title=${say("no_games_yet")} text=${say("no_saved_games")}>${button}<//>`;
+  }
+  if (state.view === "played_games")
+    return html`<${GameList}
+      found=${found}
+      isDeleted=${state.deleted}
+      shown=${game?.id}
+      opens=${(number) => open(number, true)}
+      more=${more}
+      download=${download}
+    />`;
+  if (shown?.listing?.rows.length)
+    return html`<section class="card scroll fame" tabindex="0" aria-label=${say("fame")}>
+      <${Listing} listing=${shown.listing} />
+    </section>`;
+  if (shown?.campaigns?.length)
+    return shown.campaigns.map((each) => html`<${Campaign} key=${each.game} campaign=${each} />`);
+  if (shown?.svg)
+    return html`<section class="card plot" ref=${(place) => place?.replaceChildren(drawn(shown.svg))}></section>`;
+  return html`<${Nothing} word=${shown?.campaigns ? "no_campaigns" : "no_such_games"} />`;
+}
+
+function Opened() {
+  const close = html`<button class="quiet" onclick=${() => leave()?.focus()}>${say("close")}</button>`;
+  if (game.fault) return html`<section class="card"><${Faults} problem=${game.fault} />${close}</section>`;
+  const undo = html`<button id="undo-correction" onclick=${undoes}>${say("undo_correction")}</button>`;
+  return html`<${Game} game=${game}>
+    ${!game.deleted && html`<button id="correct-game" onclick=${corrects}>${say("correct_game")}</button>`}
+    ${game.is_corrected && undo}
+    <button onclick=${() => download("bgstats", { number: game.id })}>${say("as_bgstats")}</button>
+    <button class=${game.deleted ? null : "danger"} onclick=${mark}>
+      ${say(game.deleted ? "bring_back" : "delete_game")}
+    </button>
+    ${close}
+  <//>`;
 }

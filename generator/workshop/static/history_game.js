@@ -1,46 +1,44 @@
-// A game that was played, with its reasons, and a campaign of several. Of their tables the first columns are words,
-// the others numbers.
+// A game that was played, with its reasons, and a campaign of several.
 import { signed } from "./common.js";
-import { element, grid } from "./elements.js";
+import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
+import { html } from "./html.js";
+import { Listing } from "./listing.js";
 
 const { say } = host;
 
-// A game with its winner, its table of points and why, what was typed; `buttons` stand below it.
-export function gameCard(game, buttons) {
-  const faults = element("ul", { class: "faults" });
-  host.showFaults(faults, { faults: game.faults }, true);
+// A game with its winner, its table of points and why, what was typed; buttons stand below it.
+export function Game({ game, children }) {
   // who won stands first
   const order = game.players.map((_, at) => at).sort((one, other) => game.players[one].rank - game.players[other].rank);
   const ranked = (each) => (each.length ? order.map((at) => each[at]) : []);
-  const score = grid(inOrder(game.score, order));
-  score.tBodies[0].rows[game.line_count].classList.add("sum");
   const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
-  const total = (each) => {
-    const first = { class: each.rank === 1 ? "first" : null };
-    return element("li", first, element("b", {}, signed(each.total)), each.name);
-  };
-  const listing = (label, made) =>
-    element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, made);
+  const total = ({ name, total, rank }) =>
+    html`<li key=${name} class=${rank === 1 ? "first" : null}><b>${signed(total)}</b>${name}</li>`;
   const folded = (word) => (each) =>
-    element("details", {}, element("summary", {}, say(word, { name: each.head[2] })), grid(each));
-  return element(
-    "section",
-    { class: "card", "data-colour": host.colourOf(game.key) },
-    element("h2", { tabindex: -1 }, `${game.id}. ${game.game}`),
-    element("p", { class: "hint" }, head),
-    faults,
-    element("p", { class: "won" }, game.winner),
-    ...game.titles.map((title) => element("p", {}, title)),
-    game.players.length > 1 ? element("ol", { class: "totals" }, ...ranked(game.players).map(total)) : null,
-    listing(game.game, score),
-    ...game.standings.map((each) => listing(say("members"), grid(each))),
-    ...ranked(game.reasons).map(folded("reasons_of")),
-    ...ranked(game.typed).map(folded("typed_of")),
-    game.notes ? element("p", {}, game.notes) : null,
-    element("p", { class: "buttons" }, ...buttons),
-  );
+    html`<details key=${`${word} ${each.head[2]}`}>
+      <summary>${say(word, { name: each.head[2] })}</summary>
+      <${Listing} listing=${each} />
+    </details>`;
+  return html`<section class="card" data-colour=${host.colourOf(game.key)}>
+    <h2 tabindex="-1">${`${game.id}. ${game.game}`}</h2>
+    <p class="hint">${head}</p>
+    <${Faults} problem=${game.faults.length ? game : null} />
+    <p class="won">${game.winner}</p>
+    ${game.titles.map((title) => html`<p key=${title}>${title}</p>`)}
+    ${game.players.length > 1 && html`<ol class="totals">${ranked(game.players).map(total)}</ol>`}
+    <${Scrolled} label=${game.game}><${Listing} listing=${inOrder(game.score, order)} sum=${game.line_count} /><//>
+    ${game.standings.map(
+      (each, at) => html`<${Scrolled} key=${at} label=${say("members")}><${Listing} listing=${each} /><//>`,
+    )}
+    ${ranked(game.reasons).map(folded("reasons_of"))} ${ranked(game.typed).map(folded("typed_of"))}
+    ${game.notes && html`<p>${game.notes}</p>`}
+    <p class="buttons">${children}</p>
+  </section>`;
 }
+
+const Scrolled = ({ label, kind = "scroll", children }) =>
+  html`<div class=${kind} tabindex="0" role="group" aria-label=${label}>${children}</div>`;
 
 // A table with a column for each player, those in another order.
 function inOrder({ head, rows, texts }, order) {
@@ -48,28 +46,16 @@ function inOrder({ head, rows, texts }, order) {
   return { texts, head: turned(head), rows: rows.map(turned) };
 }
 
-export function campaign(found) {
-  const faults = element("ul", { class: "faults" });
-  host.showFaults(faults, { faults: found.faults }, true);
-  const groups = found.groups.map((group) =>
-    element(
-      "section",
-      { class: "card" },
-      element("h3", {}, group.title),
-      ...group.stories
-        .flatMap((story) => [
-          element("p", {}, story.title),
-          story.listing
-            ? element(
-                "div",
-                { class: "scroll with-total", tabindex: 0, role: "group", "aria-label": story.title },
-                grid(story.listing),
-              )
-            : null,
-          story.left ? element("p", { class: "hint" }, story.left) : null,
-        ])
-        .filter(Boolean),
-    ),
-  );
-  return [element("h2", {}, found.game), faults, ...groups];
+export function Campaign({ campaign }) {
+  const story = ({ title, listing, left }) => html`<div key=${title}>
+    <p>${title}</p>
+    ${listing && html`<${Scrolled} label=${title} kind="scroll with-total"><${Listing} listing=${listing} /><//>`}
+    ${left && html`<p class="hint">${left}</p>`}
+  </div>`;
+  return html`<h2>${campaign.game}</h2>
+    <${Faults} problem=${campaign.faults.length ? campaign : null} />
+    ${campaign.groups.map(
+      (group) =>
+        html`<section key=${group.title} class="card"><h3>${group.title}</h3>${group.stories.map(story)}</section>`,
+    )}`;
 }

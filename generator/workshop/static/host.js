@@ -3,6 +3,7 @@ import { listen, loadFonts } from "./common.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { closeEditor, openFile, openFor, openRecord, openSource } from "./editor.js";
 import { element, fill } from "./elements.js";
+import { showFaults } from "./faults.js";
 import { openAgain } from "./file_address.js";
 import { keepFocus } from "./focus.js";
 import * as host from "./host_page.js";
@@ -34,7 +35,7 @@ async function begin() {
     if (!host.gameCalled(chosen.game).languages.includes(chosen.language)) chosen.language = "";
     chosen.language ||= languageOf(chosen.game, language);
   } catch (problem) {
-    if (problem.faults?.length) return host.showFaults(main, problem);
+    if (problem.faults?.length) return showFaults(main, problem);
     if (problem.status === 403) return fill(main, withoutKey.content.cloneNode(true));
     return host.tell(say("closed"));
   }
@@ -85,14 +86,14 @@ async function load() {
     if (!(await host.readShelf())) return; // the page went on to another game, which is read by itself
   } catch (problem) {
     showHead();
-    return room === chosen.room && host.showFaults(main, problem, false, openFile);
+    return room === chosen.room && showFaults(main, problem, false, openFile);
   }
   show();
 }
 
 // Goes to another place, where nothing unsaved is left or the one who wrote it says so; what is not named stays.
 async function go(changes) {
-  const place = { ...chosen, item: "", ...changes };
+  const place = { ...chosen, item: "", view: "", ...changes };
   if (!mayLeave(host.words(), place)) return showHead();
   goesTo(host.key, place);
   await arrive(place);
@@ -179,7 +180,7 @@ function show() {
   document.body.dataset.colour = String(host.colourOf(chosen.game));
   showHead();
   const shown = chosen.room === "shelf" ? (showShelf(), openAgain(chosen.item)) : enters(chosen.room);
-  return Promise.resolve(shown).catch((problem) => host.showFaults(main, problem));
+  return Promise.resolve(shown).catch((problem) => showFaults(main, problem));
 }
 
 async function enters(room) {
@@ -188,12 +189,13 @@ async function enters(room) {
   if (chosen.room === room) await scripts.showRoom();
 }
 
-// The rooms of those who play have a style of their own, which comes when one of them is entered.
+// The rooms of those who play have styles of their own, which come when one of them is entered.
 async function styleRooms() {
-  if (document.querySelector("link[href='rooms.css']")) return;
-  await new Promise((come) =>
-    document.head.append(element("link", { rel: "stylesheet", href: "rooms.css", onload: come, onerror: come })),
-  );
+  const link = (href) => element("link", { rel: "stylesheet", href });
+  const links = ["pad.css", "rooms.css"].filter((href) => !document.querySelector(`link[href='${href}']`)).map(link);
+  const come = links.map((each) => new Promise((comes) => (each.onload = each.onerror = comes)));
+  document.head.append(...links);
+  await Promise.all(come);
 }
 
 guardTheWay();

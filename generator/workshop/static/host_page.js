@@ -1,9 +1,10 @@
 // What every room of the host's page shares: where the page is, its words, its games, and requests with the key.
 import { Words, listen } from "./common.js";
-import { element, fill } from "./elements.js";
+import { element } from "./elements.js";
 import { goesTo, placeIn } from "./leaving.js";
+import { render } from "./vendor/preact.js";
 
-const ANYWHERE = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "" };
+const ANYWHERE = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "", view: "" };
 const MOST_PAUSE = 2000; // milliseconds until what is read is asked for again
 const address = placeIn(location.hash);
 export const key = address.key || sessionStorage.getItem("scrawl-key") || "";
@@ -132,6 +133,17 @@ export function whenLeft(ends) {
   leave = ends;
 }
 
+// A place of its own for the room that is entered, drawn by Preact; `ends` hears when the room is left.
+export function stage(ends = () => {}) {
+  const place = document.createElement("div");
+  main.replaceChildren(place);
+  whenLeft(() => {
+    render(null, place);
+    ends();
+  });
+  return (drawn) => render(drawn, place);
+}
+
 export function leaveRoom() {
   leave?.();
   leave = null;
@@ -157,26 +169,4 @@ export function spoken(language) {
 // The number of a game's colour, by its name; those in the box differ.
 export function colourOf(game) {
   return [...game].reduce((sum, sign) => (sum * 12 + sign.codePointAt(0)) % 1000003, 0) % 8;
-}
-
-// Where `calm`, no faults are no trouble; `opens` leads to the line of a fault.
-export function showFaults(parent, problem, calm = false, opens = null) {
-  if (calm && !problem.faults?.length) return fill(parent);
-  const faults = problem.faults?.length
-    ? problem.faults
-    : [{ message: problem.message || say("closed"), hint: "", file: "" }];
-  fill(parent, ...faults.slice(0, 6).map((fault) => faultRow(fault, opens)));
-}
-
-function faultRow(fault, opens) {
-  const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
-  const leads = () => opens(fault.file, fault.line || 1);
-  return element(
-    "li",
-    {},
-    fault.language ? element("b", {}, `${spoken(fault.language)}: `) : null,
-    opens && where ? element("button", { class: "place", onclick: leads }, where) : element("code", {}, where),
-    ` ${fault.message}`,
-    fault.hint ? ` (${fault.hint})` : "",
-  );
 }

@@ -3,26 +3,23 @@
 import { drawn, loadFonts } from "./common.js";
 import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
+import { html, useEffect, useRef } from "./html.js";
 
 const HAND = 3; // cards that are fanned out
 
-export function invite(title, text, ...acts) {
-  const fan = element("div", { class: "fan" });
-  deal(fan).catch(() => {}); // what is wrong with a card is told on the shelf
-  const bars = element(
-    "ol",
-    { class: "race" },
-    ...[0, 1, 2].map((player) =>
-      element("li", { "data-player": player }, element("i", {}), element("span", { class: "bar" }), element("b", {})),
-    ),
-  );
-  const tells = element("div", {}, element("h2", {}, title), element("p", {}, text), ...acts);
-  return element(
-    "section",
-    { class: "invite" },
-    tells,
-    element("div", { class: "promise", "aria-hidden": "true" }, fan, bars),
-  );
+export function Invite({ title, text, children }) {
+  const fan = useRef(null);
+  useEffect(() => {
+    deal(fan.current).catch(() => {}); // what is wrong with a card is told on the shelf
+  }, []);
+  const bar = (player) => html`<li key=${player} data-player=${player}><i></i><span class="bar"></span><b></b></li>`;
+  return html`<section class="invite">
+    <div><h2>${title}</h2><p>${text}</p>${children}</div>
+    <div class="promise" aria-hidden="true">
+      <div class="fan" ref=${fan}></div>
+      <ol class="race">${[0, 1, 2].map(bar)}</ol>
+    </div>
+  </section>`;
 }
 
 // A card of each of the first decks, the last one before it: bosses before dungeons; a sheet where a game has no cards.

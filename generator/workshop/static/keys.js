@@ -2,24 +2,9 @@
 // too many. What is tapped goes the way of what is typed.
 import { signed } from "./common.js";
 import { button } from "./controls.js";
-import { change, queue, say, send, state } from "./table_line.js";
+import { fieldOf, focusOn, idOf, leaves, meantOf } from "./line_field.js";
+import { change, queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
-
-const idOf = (letter) => `line.${letter}`;
-
-// What the table has of a line; what an untouched sheet counts is not in the way of a finger.
-export function knownOf(seat, letter) {
-  const counted = seat.lines[letter];
-  return seat.answers[idOf(letter)] ?? (counted?.told ? String(counted.points) : "");
-}
-
-const meantOf = (seat, letter) => queue.meant(seat.id, idOf(letter), knownOf(seat, letter));
-const focus = (letter) => document.getElementById(`q-${idOf(letter)}`)?.focus();
-const takes = (letter) => () => {
-  state.hand = letter;
-  state.show();
-  focus(letter);
-};
 
 // The line that is filled in next, after the one of a letter; nothing where none is open.
 function openAfter(seat, letter) {
@@ -32,12 +17,22 @@ function openAfter(seat, letter) {
   );
 }
 
+// Goes on to the next open line; on the desk, where all have a column, to that of another player at the end of one.
+const goesOn = (seat, letter) => () => {
+  const { seats } = state.table.view;
+  const own = openAfter(seat, letter);
+  if (own || !state.isDesk) return focusOn(seat, own);
+  const at = seats.findIndex((each) => each.id === seat.id);
+  const other = [...seats.slice(at + 1), ...seats.slice(0, at)].find((each) => openAfter(each, ""));
+  return other ? focusOn(other, openAfter(other, "")) : focusOn(seat, "");
+};
+
 // The keys for the line in hand: the one that was tapped last, or else the first that is open.
 export function keys(seat) {
   state.hand ??= openAfter(seat, "");
   const line = state.table.view.lines.find((each) => each.letter === state.hand);
   if (!line) return null;
-  const next = takes(openAfter(seat, line.letter));
+  const next = goesOn(seat, line.letter);
   return h(
     "div",
     // the field keeps the focus, so that it is left as any other is
@@ -52,14 +47,10 @@ export function keys(seat) {
       "p",
       {},
       h("b", {}, `${line.letter} ${line.word}`),
-      button(say("next"), () => (leave(seat, line), next()), { "data-key": "next" }),
+      button(say("next"), () => (leaves(seat, line.letter), next()), { "data-key": "next" }),
     ),
     h("div", { class: line.values ? "values" : "digits" }, line.values ? values(seat, line, next) : digits(seat, line)),
   );
-}
-
-function leave(seat, { letter }) {
-  if (queue.left(seat.id, idOf(letter), knownOf(seat, letter))) send();
 }
 
 function values(seat, line, next) {
@@ -84,7 +75,7 @@ function digits(seat, line) {
   const stands = () => begun() ?? meantOf(seat, line.letter);
   const type = (made) => () => {
     const text = made();
-    focus(line.letter);
+    document.getElementById(fieldOf(seat, line.letter))?.focus();
     queue.typed(seat.id, id, text);
     state.show();
   };

@@ -3,7 +3,7 @@
 
 // addresses: #KEY/room/game/item?language=...
 
-const CHOICES = ["language", "edition", "beside"];
+const CHOICES = ["language", "edition", "beside", "view"];
 
 export function addressOf(key, place) {
   const path = [key, place.room, place.game, place.item].filter(Boolean).map(encodeURIComponent).join("/");
@@ -25,6 +25,7 @@ export function placeIn(hash) {
             item: item ?? "",
             edition: "",
             beside: "",
+            view: "",
             ...Object.fromEntries(new URLSearchParams(chosen)),
           }
         : {}),

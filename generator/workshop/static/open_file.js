@@ -1,5 +1,6 @@
 // The file that is open beside the pictures: what is typed in it and not saved, its faults, the picture that follows
 // it.
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
 import { framesLine } from "./places.js";
@@ -47,7 +48,7 @@ export function markFaults(faults, anew = false) {
 export const markFaultsAgain = () => markFaults(met);
 
 export function tellFaults(faults, below = () => true) {
-  host.showFaults(open.faults, { faults: faults.filter(below) }, true);
+  showFaults(open.faults, { faults: faults.filter(below) }, true);
   const own = faults.filter((fault) => fault.file === open.file);
   open.bad = new Set(own.map((fault) => fault.line));
   open.editor.marks(own);

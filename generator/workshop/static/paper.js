@@ -1,6 +1,6 @@
 // The sheet as a picture: its boxes are tapped.
 import { drawn, loadFonts } from "./common.js";
-import { ask, change, queue, say, seen, state } from "./table_line.js";
+import { ask, change, fontAddress, queue, say, seen, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 let sheet = null; // the picture and the ids of its boxes, where a sheet can be tapped
@@ -15,7 +15,7 @@ export async function loadSheet() {
   const answer = await ask("sheet");
   sheet = null;
   if (!answer.svg) return;
-  await loadFonts(answer.fonts, (name) => `fonts/${name}`);
+  await loadFonts(answer.fonts, fontAddress);
   const picture = drawn(answer.svg);
   picture.setAttribute("role", "group"); // its boxes are tapped
   picture.removeAttribute("width");

@@ -66,8 +66,11 @@ async function read(table, files, done) {
     for (const each of meant()) {
       if (taken.has(each)) continue;
       try {
-        const answer = await host.ask(`tables/${table.id}/photo`, {
+        const answer = await host.ask(`tables/${table.id}/change`, {
+          do: "photo",
           seat: Number(each.whose()),
+          page: `photo ${crypto.randomUUID()}`, // once, however often it is sent
+          number: 1,
           ...each.seen.boxes(),
           ...named.cards(),
         });

@@ -1,24 +1,12 @@
 // The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed
 // on the page, so that the field with the focus stays as it is; nothing is sent but what a player left.
-import { listen, loadFonts, signed } from "./common.js";
-import { asks } from "./form.js";
+import { listen, loadFonts } from "./common.js";
 import { PadPage, Reveal } from "./pad_page.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
-import {
-  PAUSE,
-  ask,
-  queue,
-  refusalOf,
-  say,
-  secret,
-  seen,
-  send,
-  speak,
-  state,
-  tellState,
-  written,
-} from "./table_line.js";
-import { claims, everybody, faults, lines, members, people, tabs, total, writer } from "./table_views.js";
+import { secret, speak } from "./phone.js";
+import { asked, form } from "./sheet_form.js";
+import { PAUSE, ask, fontAddress, queue, refusalOf, say, seen, send, state, tellState, written } from "./table_line.js";
+import { claims, everybody, faults, lines, people, tabs } from "./table_views.js";
 import { h, render } from "./vendor/preact.js";
 
 const main = document.getElementById("main");
@@ -31,9 +19,30 @@ async function begin() {
   await speak(language);
   document.title = say("pad");
   document.getElementById("title").textContent = say("pad");
-  if (!secret) return tells("no_table");
+  if (!secret) return asksCode();
   if (!queue.me.token) return sitDown();
   await enter();
+}
+
+// Who typed the address types the code, too.
+function asksCode(fault = "") {
+  const goes = (event) => {
+    event.preventDefault();
+    location.hash = written("code").trim().toUpperCase();
+    location.reload();
+  };
+  const attributes = { id: "code", maxlength: 12, required: true, autocomplete: "off", autocapitalize: "characters" };
+  page.goesTo(() =>
+    h(
+      "form",
+      { key: "code", onsubmit: goes, class: "card" },
+      h("label", { for: "code" }, say("code_of_table")),
+      h("input", { ...attributes, class: "code" }),
+      h("p", { class: "fault", role: "alert" }, fault),
+      h("button", { class: "main" }, say("next")),
+    ),
+  );
+  document.getElementById("code").focus();
 }
 
 const tells = (word) => page.goesTo(() => h("p", { class: "card" }, say(word)));
@@ -42,7 +51,12 @@ const tells = (word) => page.goesTo(() => h("p", { class: "card" }, say(word)));
 async function sitDown(fault = "") {
   const told = await ask("seats", { secret, phone: queue.me.phone });
   if (told.token) return enter(told.token);
-  if (told.status === 403 || told.status === 404) return tells(queue.me.token ? "table_gone" : "no_table");
+  if (told.status === 429) {
+    tells("too_many_codes");
+    return setTimeout(sitDown, 10 * PAUSE);
+  }
+  const isUnknown = told.status === 403 || told.status === 404;
+  if (isUnknown) return queue.me.token ? tells("table_gone") : asksCode(say("no_table"));
   if (told.status !== 200) {
     tellState(told.why ?? "away");
     return setTimeout(sitDown, PAUSE, fault);
@@ -132,10 +146,18 @@ async function enter(token = queue.me.token) {
 
 function heard(view) {
   reveal.heard(Boolean(state.table.view.revealed), Boolean(view.revealed));
+  if (view.round !== state.table.view.round) begins();
   state.table.view = view;
   queue.heard(view.revision);
   page.show();
   watchFinish();
+}
+
+// Another game begins in the same seats.
+function begins() {
+  queue.forget();
+  [told, toldAt] = [null, -1];
+  Object.assign(state, { hand: null, seat: state.table.seat });
 }
 
 // The end of the game, as the big screen shows it: what draws it is loaded when it begins.
@@ -148,11 +170,11 @@ async function watchFinish() {
   const { view } = state.table;
   if (!view.revealed) return;
   board ??= await import("./finish.js").catch(() => null);
-  loadFonts(["display.bold"], (name) => `fonts/${name}`);
+  loadFonts(["display.bold"], fontAddress);
   if (view.revealed.done && toldAt !== view.revision) {
     toldAt = view.revision;
     const answer = await ask("finish");
-    if (answer.status === 200) await loadFonts(answer.fonts, (name) => `fonts/${name}`);
+    if (answer.status === 200) await loadFonts(answer.fonts, fontAddress);
     if (answer.status === 200) told = answer;
   }
   page.show();
@@ -189,71 +211,6 @@ function sheet(seat) {
   return paper(seat, [photo?.photoButton(seat), asked(seat), faults()]);
 }
 
-const boxesOf = ({ boxes, control }) => control.options.map((each) => `${boxes[0]}.${each.sent}`);
-
-// The questions of a line: what no box tells, and cards that have a box each, where the sheet has them all.
-function questionsOf(seat, letter) {
-  const grown = (question) =>
-    seat.more
-      .filter((each) => each.id.split(".")[0] === question.id.split(".")[0])
-      .map((each) => ({ ...question, ...each }));
-  const own = state.table.questions.filter(
-    (each) => each.letter === letter && (!each.boxes.length || isOnSheet(boxesOf(each))),
-  );
-  return own.flatMap((question) => [question, ...(question.control.kind === "entry" ? grown(question) : [])]);
-}
-
-// A line with its questions and what it counts.
-function answered(seat, line) {
-  const questions = questionsOf(seat, line.letter);
-  const counted = seat.lines[line.letter];
-  const name = `${line.letter} ${line.word}`;
-  const rows = questions.map((each) => asks(seat, each, each.name || name, seat.answers[each.id] ?? ""));
-  return h(
-    "section",
-    { key: `line-${seat.id}-${line.letter}`, class: "line" },
-    h("div", { class: "line-head" }, h("h2", {}, name), h("b", {}, counted ? signed(counted.points) : "")),
-    rows,
-    h("p", { class: "hint" }, counted?.why ?? ""), // its place is kept while it is empty: nothing moves under a finger
-  );
-}
-
-// All of a sheet as questions, where no picture of it can be tapped.
-function form(seat) {
-  const ties = questionsOf(seat, "").map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
-  return h(
-    "section",
-    { key: `form-${seat.id}`, class: "card form" },
-    state.table.view.lines.map((line) => answered(seat, line)),
-    ties,
-    total(seat),
-    members(seat),
-    writer(seat),
-    faults(),
-  );
-}
-
-// What no box of the sheet tells, below it.
-function asked(seat) {
-  const open = state.table.view.lines.filter((line) => questionsOf(seat, line.letter).length);
-  return open.length
-    ? h(
-        "div",
-        { key: `questions-${seat.id}`, class: "form" },
-        open.map((line) => answered(seat, line)),
-      )
-    : null;
-}
-
-// A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what
-// stands there.
-const leavesField = (event) =>
-  event.target.closest("button:not([data-key])") &&
-  document.activeElement?.matches("input") &&
-  /** @type {HTMLElement} */ (document.activeElement).blur();
-addEventListener("click", leavesField, true);
-// what stands in a field when the page goes was meant
-addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur());
 const wake = () => state.table && send();
 window.addEventListener("online", wake);
 window.addEventListener("storage", () => page.show()); // another tab of this phone did something

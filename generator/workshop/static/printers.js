@@ -1,6 +1,7 @@
 // Printers: their test page, what is read on it question by question, what was kept. The server knows the questions.
 import { drawn } from "./common.js";
 import { element, fill } from "./elements.js";
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 
 const { say } = host;
@@ -19,7 +20,7 @@ export function printersCard(renew) {
 
 function fault(parent, problem) {
   const faults = element("ul", { class: "faults", "aria-live": "assertive" });
-  host.showFaults(faults, problem);
+  showFaults(faults, problem);
   parent.append(faults);
 }
 

@@ -3,6 +3,7 @@
 import { tellsBalance } from "./balance.js";
 import { element, fill } from "./elements.js";
 import { eyesField } from "./eyes.js";
+import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 
 const REST = 300; // milliseconds without a key
@@ -72,7 +73,7 @@ function tells({ panel, balance }, { languages, faults, ink, plates }, opens, kn
     (fault) => !known.some(({ code, file, line }) => code === fault.code && file === fault.file && line === fault.line),
   );
   if (faults.length && !news.length && ink === null) return fill(panel);
-  if (news.length) host.showFaults(list, { faults: news }, true, opens);
+  if (news.length) showFaults(list, { faults: news }, true, opens);
   const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
   fill(
     panel,

@@ -94,6 +94,12 @@ export class Queue {
     return JSON.parse(this.storage.getItem(`${this.place} refused ${seat} ${key}`) ?? "null");
   }
 
+  // Another game began: what was refused in the last one, and what was half made, is nobody's any more.
+  forget() {
+    for (const what of ["refused", "draft"]) for (const key of this.stored(what)) this.storage.removeItem(key);
+    this.typing = null;
+  }
+
   // The table shows itself as it was at a revision.
   heard(revision) {
     this.revision = revision;

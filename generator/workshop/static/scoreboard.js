@@ -2,7 +2,7 @@
 import { Words, loadFonts } from "./common.js";
 import { finish } from "./finish.js";
 import * as host from "./host_page.js";
-import { mayBeSaved, saveGame } from "./table_saving.js";
+import { saveGame } from "./saving.js";
 import { h, render } from "./vendor/preact.js";
 
 const A_LINE = 2200; // milliseconds that a line is seen for
@@ -39,7 +39,7 @@ export async function showScoreboard(id) {
   host.main.replaceChildren(place);
   document.body.classList.add("with-board");
   here.addEventListener("abort", () => clearTimeout(board.clock));
-  await host.listens(`board?table=${encodeURIComponent(id)}`, (view) => heard(board, view), here);
+  await host.listens(`tables/${encodeURIComponent(id)}/events`, (view) => heard(board, view), here);
 }
 
 async function heard(board, view) {
@@ -94,7 +94,7 @@ async function does(board, what) {
 
 async function saves(board) {
   try {
-    await saveGame(board, {});
+    await saveGame({ ...board.view, id: board.id });
     board.fault = "";
   } catch (problem) {
     board.fault = problem.message || host.say("closed");
@@ -125,7 +125,10 @@ function acts(board) {
   };
   const full = () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  const stays = [button("full_screen", full), button("back_to_table", () => host.go({ room: "scoring" }))];
+  const stays = [
+    button("full_screen", full),
+    button("back_to_table", () => host.go({ room: "scoring", item: board.id })),
+  ];
   const { revealed } = view;
   if (!revealed) {
     const isEarly = view.seats.some((seat) => seat.open.length);
@@ -147,7 +150,7 @@ function acts(board) {
   const share = () =>
     host.download(`tables/${board.id}/board.png`).catch((problem) => ((board.fault = problem.message), show(board)));
   const save = view.wants_saving
-    ? button(view.saved ? "save_corrections" : "save_game", () => mayBeSaved(view) && saves(board), { class: "main" })
+    ? button(view.saved ? "save_corrections" : "save_game", () => saves(board), { class: "main" })
     : null;
   return [
     save,

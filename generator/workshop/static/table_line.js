@@ -1,16 +1,12 @@
-// What a phone knows of its table and tells it: the queue of what its player did, and the line that it is sent on.
+// What a page knows of its table and tells it: the queue of what was done there, and the way that it is sent. A phone
+// and the desk have the same lines and keys; each connects them with its own way to the table.
 import { Words } from "./common.js";
-import { Queue } from "./queue.js";
 
-export const secret = location.hash.slice(1);
-const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
-export const queue = new Queue(localStorage, secret, fresh());
-if (secret && !queue.me.phone) queue.me = { phone: fresh(), token: "" };
-const PATIENCE = 12000; // milliseconds after which an answer is not waited for
 export const PAUSE = 1500; // milliseconds after which what was not taken is sent again
 
-// `table` is what the table told last: the own seat, the questions, the view; `line` is "here", or why nothing comes
-// or goes, as the key of a word; `hand` is the letter of the line that is filled in; `show` draws all anew.
+// `table` is what the table told last: the own seat, the questions, the view; `seat` is the one whose sheet is seen;
+// `line` is "here", or why nothing comes or goes, as the key of a word; `hand` is the letter of the line that is filled
+// in; `isDesk` where all sheets are on one page; `show` draws all anew.
 export const state = {
   words: new Words(),
   table: null,
@@ -18,8 +14,23 @@ export const state = {
   tab: "sheet",
   hand: null,
   line: "here",
+  isDesk: false,
   show: () => {},
 };
+
+/**
+ * @typedef {{ ask: (path: string, sent?: any) => Promise<any>, font: (name: string) => string,
+ *   tell: (text: string, isAway: boolean) => void }} Way
+ */
+/** @type {Way} */
+let way = null;
+/** @type {import("./queue.js").Queue} */
+export let queue = null;
+
+export function connects(ownQueue, ownWay) {
+  queue = ownQueue;
+  way = ownWay;
+}
 
 export const say = (key, values) => state.words.say(key, values);
 export const refusalOf = (answer) => state.words.refusal(answer);
@@ -27,36 +38,18 @@ export const refusalOf = (answer) => state.words.refusal(answer);
 export const refused = (answer) => `${refusalOf(answer)} ${say("not_counted")}`;
 
 // Asks the table; status 0 is no answer.
-export async function ask(path, sent) {
-  const headers = { "x-seat": queue.me.token ?? "" };
-  const request = sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers };
-  const silence = new AbortController();
-  const late = setTimeout(() => silence.abort(), PATIENCE);
-  try {
-    const answer = await fetch(path, { ...request, signal: silence.signal });
-    return { status: answer.status, ...(await answer.json()) };
-  } catch {
-    return { status: 0 };
-  } finally {
-    clearTimeout(late);
-  }
-}
+export const ask = (path, sent) => way.ask(path, sent);
+export const fontAddress = (name) => way.font(name);
 
 // What stands in the field of an id.
 export function written(id) {
   return /** @type {HTMLInputElement} */ (document.getElementById(id)).value;
 }
 
-export async function speak(language) {
-  const told = await ask(`words/${language}`);
-  if (told.status === 200) state.words = new Words(told);
-  document.documentElement.lang = language;
-}
-
 // what a player does: it waits in the queue until the table has it, in its order, also over a reload
 
 export function change(what) {
-  queue.add(what);
+  queue.add({ ...what, round: state.table.view.round });
   state.show();
   send();
 }
@@ -69,25 +62,24 @@ export async function send() {
   sending = true;
   clearTimeout(again);
   let why = "";
-  for (let entry = queue.next(); entry && !why; entry = queue.next()) {
+  const to = queue; // the desk may go on to another table meanwhile
+  for (let entry = to.next(); entry && !why && to === queue; entry = to.next()) {
     tellState();
     const reply = await ask("change", entry);
-    why = queue.settled(entry, reply.status, reply);
+    why = to.settled(entry, reply.status, reply);
     state.show();
   }
   sending = false;
   if (why) again = setTimeout(send, PAUSE);
+  else if (to !== queue) return send();
   tellState(why);
 }
 
 // Tells what is not sent yet, and why.
 export function tellState(why = "") {
-  const place = document.getElementById("state");
   const count = queue.waiting.length;
   const reason = why || (state.line === "here" ? "" : state.line);
-  const told = [count ? say("waiting", { count }) : "", reason ? say(reason) : ""].filter(Boolean).join(". ");
-  if (place.textContent !== told) place.textContent = told;
-  place.className = reason ? "away" : "";
+  way.tell([count ? say("waiting", { count }) : "", reason ? say(reason) : ""].filter(Boolean).join(". "), !!reason);
 }
 
 // The seat whose sheet is seen: the own one where the other has left.
@@ -95,3 +87,15 @@ export function seen() {
   const { seats } = state.table.view;
   return seats.find((seat) => seat.id === state.seat) ?? seats.find((seat) => seat.id === state.table.seat) ?? seats[0];
 }
+
+// A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what
+// stands there.
+function leavesField({ target }) {
+  const field = document.activeElement;
+  // a form that is sent by Enter clicks its button, and keeps the focus
+  if (state.table && target.closest("button:not([data-key])") && field instanceof HTMLInputElement && !field.form)
+    field.blur();
+}
+addEventListener("click", leavesField, true);
+// What stands in a field when the page goes was meant.
+addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur());

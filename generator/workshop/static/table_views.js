@@ -1,12 +1,16 @@
 // What everybody at a table may see: the people, their lines, their totals.
-import { reached, signed } from "./common.js";
-import { isLeft } from "./controls.js";
-import { keys, knownOf } from "./keys.js";
-import { change, queue, refusalOf, refused, say, seen, send, state, written } from "./table_line.js";
+import { isOpen, reached, signOf, signed } from "./common.js";
+import { keys } from "./keys.js";
+import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
+import { change, queue, refusalOf, refused, say, seen, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 const isOwn = (seat) => Number(seat.id === state.table.seat);
 const ownFirst = () => [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one));
+
+const HIDDEN = "\u2022\u2022\u2022"; // until the points are revealed
+// Nobody sees how far the others are before the end, unless the host shows it.
+const isSeen = (seat) => isOpen(state.table.view) || Boolean(isOwn(seat));
 
 export function people() {
   const buttons = ownFirst().map((seat) => {
@@ -14,10 +18,8 @@ export function people() {
       state.seat = seat.id;
       state.show();
     };
-    const counting = seat.open.length
-      ? h("small", {}, say("still_open", { count: seat.open.length }))
-      : h("small", {}, "\u2713");
-    const points = reached(seat, state.table.view);
+    const counting = h("small", {}, signOf(seat, state.table.view, say));
+    const points = isSeen(seat) ? signed(reached(seat, state.table.view)) : HIDDEN;
     return h(
       "button",
       {
@@ -28,7 +30,7 @@ export function people() {
         onclick: see,
       },
       h("span", { class: "name" }, seat.name),
-      h("b", {}, signed(points)),
+      h("b", {}, points),
       counting,
     );
   });
@@ -102,72 +104,35 @@ export function tabs() {
 }
 
 export function total(seat) {
-  return h(
-    "p",
-    { key: "total", class: "total" },
-    h("span", {}, state.table.view.total),
-    h("b", {}, signed(seat.total)),
-  );
+  const points = isSeen(seat) ? signed(seat.total) : HIDDEN;
+  return h("p", { key: "total", class: "total" }, h("span", {}, state.table.view.total), h("b", {}, points));
 }
 
 export function writer(seat) {
   return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
 }
 
-// The field of a line; the seat is part of its key, so that what is typed for one player is never shown to another.
-// The keys below the lines are in the place of a phone's own.
-function field(seat, letter, label, known, hint) {
-  const id = `line.${letter}`;
+// A line with its field; the seat is part of its key, so that what is typed for one player is never shown to another.
+function row(seat, line) {
+  const id = idOf(line.letter);
   const refusal = queue.refused(seat.id, id);
-  const leave = (event) => {
-    if (!isLeft(event)) return;
-    if (queue.left(seat.id, id, known)) send();
-    state.show();
-  };
-  const takes = () => {
-    if (state.hand === letter) return;
-    state.hand = letter;
-    state.show();
-  };
-  const input = h("input", {
-    id: `q-${id}`,
-    value: queue.text(seat.id, id, known),
-    inputmode: "none",
-    autocomplete: "off",
-    "aria-describedby": `n-${id}`,
-    "aria-invalid": refusal ? "true" : null,
-    class: queue.waits(seat.id, id) ? "waits" : "",
-    onfocus: takes,
-    onclick: takes, // the line that was filled last keeps the focus, but no keys
-    oninput: (event) => queue.typed(seat.id, id, event.target.value),
-    onchange: leave,
-    onblur: leave,
-  });
+  const kind = isInHand(seat, line.letter) ? "row number in-hand" : "row number";
   return h(
     "div",
-    { key: `${seat.id} ${id}`, class: state.hand === letter ? "row number in-hand" : "row number" },
-    h("label", { for: `q-${id}` }, label),
-    input,
+    { key: `${seat.id} ${id}`, class: kind },
+    h("label", { for: fieldOf(seat, line.letter) }, `${line.letter} ${line.word}`),
+    lineField(seat, line.letter, { "aria-describedby": `n-${id}` }),
     h(
       "p",
       { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null },
-      refusal ? refused(refusal) : hint,
+      refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? ""),
     ),
   );
 }
 
 export function lines(seat) {
   const pad = keys(seat); // it says which line is in hand
-  const rows = state.table.view.lines.map((line) => {
-    const counted = seat.lines[line.letter];
-    return field(
-      seat,
-      line.letter,
-      `${line.letter} ${line.word}`,
-      knownOf(seat, line.letter),
-      counted ? counted.why : "",
-    );
-  });
+  const rows = state.table.view.lines.map((line) => row(seat, line));
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
   return h(
     "section",
@@ -192,7 +157,8 @@ export function everybody() {
     h("td", {}),
     seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)),
   );
-  const points = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
+  const pointsOf = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
+  const points = (seat, letter) => (isSeen(seat) ? pointsOf(seat, letter) : HIDDEN);
   const rows = view.lines.map((line) =>
     across(
       `${line.letter} ${line.word}`,
@@ -202,13 +168,13 @@ export function everybody() {
   );
   const total = across(
     view.total,
-    seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))),
+    seats.map((seat) => h("td", { key: seat.id }, isSeen(seat) ? signed(seat.total) : HIDDEN)),
     { key: "total", class: "sum" },
   );
   const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
   const rank = across(
     say("rank"),
-    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")),
+    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) && isOpen(view) ? `${seat.rank}.` : "\u2013")),
     { key: "rank" },
   );
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;

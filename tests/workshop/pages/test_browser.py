@@ -27,6 +27,7 @@ def typed(page, shields):
 
 def test_phones_score_a_game_that_nothing_loses(phones, program):
     table = program.ask("tables", {"game": "paper-dungeons", "language": "en"})
+    program.ask(f"tables/{table['id']}/reveal", {"does": "totals", "shown": True})
     pages = {name: phones() for name in NAMES}
     for page in pages.values():
         page.goto(table["link"], wait_until="commit")

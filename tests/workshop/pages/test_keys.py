@@ -17,8 +17,10 @@ WISHED = dict(zip("ABDEFKJ", ("5", "4", "8", "5", "12", "30", "0"), strict=True)
 
 
 @pytest.fixture
-def table(open_table):
-    return open_table("paper-dungeons")
+def table(shared, open_table):
+    table = open_table("paper-dungeons")
+    shared.ask(f"tables/{table['id']}/reveal", {"does": "totals", "shown": True})  # others see them
+    return table
 
 
 @pytest.fixture

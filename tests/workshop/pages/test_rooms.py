@@ -111,11 +111,10 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     enter(page, "Scoring")
     card = page.locator(f'[data-table="{table["id"]}"]')
     page.select_option(f'[id="map-{table["id"]}"]', "c")
-    asked = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     card.get_by_role("button", name="Save the game").dblclick()
-    expect(card.locator("[role=status]")).to_contain_text("Saved as game 4")
-    assert "Zoe" in asked[0]
+    expect(page.locator("#asked-text")).to_contain_text("Zoe")
+    page.locator("#dialog-yes").click()
+    expect(card.locator(".saved")).to_contain_text("Saved as game 4")
     assert [(each.id, each.dungeon) for each in list(SavedGames(shared.folder / "ledger.sqlite3"))][3:] == [(4, "c")]
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")

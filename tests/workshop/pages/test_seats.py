@@ -25,15 +25,15 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     visit(tab, shared, room="scoring")
     card = tab.locator(f'[data-table="{table["id"]}"]')
     card.locator(".doing summary").first.click()
-    for button, name in ((f"add-{table['id']}", "Grandma"), (f"rename-{table['id']}-0", "Dorothy")):
-        tab.once("dialog", lambda dialog, name=name: dialog.accept(name))
-        tab.locator(f'[id="{button}"]').click()
+    for button, place, name in (("add", "", "Grandma"), ("rename", "-0", "Dorothy")):
+        tab.locator(f'[id="name-{table["id"]}{place}"]').fill(name)
+        tab.locator(f'[id="{button}-{table["id"]}{place}"]').click()
         expect(card.locator("th", has_text=name)).to_have_count(1)
     # what is unfolded stays so, whatever was changed
     expect(card.locator(f'[id="rename-{table["id"]}-0"]')).to_be_visible()
     expect(card.locator(f'[id="rename-{table["id"]}-1"]')).to_be_hidden()
-    tab.once("dialog", lambda dialog: dialog.accept())
     tab.locator(f'[id="hand_over-{table["id"]}-0"]').click()
+    tab.locator("#dialog-yes").click()
     expect(old.get_by_role("button", name="I am Dorothy")).to_be_visible()
     old.get_by_role("button", name="I am Dorothy").tap()
     expect(old.locator('[id="q-line.F"]')).to_have_value("12")

@@ -1,0 +1,98 @@
+// The points of all players on one page: a row for each line, a column for each player, and the keys of the line in
+// hand.
+import { isOpen, signed } from "./common.js";
+import { SeatHead } from "./desk_people.js";
+import * as host from "./host_page.js";
+import { html } from "./html.js";
+import { keys } from "./keys.js";
+import { fieldOf, focusOn, idOf, isInHand, lineField } from "./line_field.js";
+import { questionsIn } from "./sheet_form.js";
+import { queue, refused, say, seen, state } from "./table_line.js";
+import { acts } from "./room.js";
+import { members } from "./table_views.js";
+
+export function grid(table) {
+  const { seats, lines, total } = state.table.view;
+  const row = (line) => html`<tr key=${line.letter}>
+    <th scope="row"><b>${line.letter}</b> ${line.word}</th>
+    ${seats.map((seat) => html`<${Cell} key=${seat.id} seat=${seat} line=${line} />`)}
+  </tr>`;
+  const isShown = isOpen(state.table.view);
+  const shows = () => acts(() => host.ask(`tables/${table.id}/reveal`, { does: "totals", shown: !table.totals }));
+  const turns = html`<button class="quiet" id=${`totals-${table.id}`} onclick=${shows}>
+    ${say(isShown ? "hide_totals" : "show_totals")}
+  </button>`;
+  const sums = seats.map((seat) => {
+    const points = isShown ? signed(seat.total) : "\u2022\u2022\u2022";
+    return html`<td key=${seat.id} class="total" data-seat=${seat.id}>${points}</td>`;
+  });
+  return html`<div class="scroll points" tabindex="0" role="group" aria-label=${say("tab_lines")}>
+    <table onkeydown=${moves}>
+      <thead>
+        <tr>
+          <td></td>
+          ${seats.map((seat) => html`<${SeatHead} key=${seat.id} table=${table} seat=${seat} />`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map(row)}
+        <tr class="sum"><th scope="row">${total} ${!table.revealed && turns}</th>${sums}</tr>
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function Cell({ seat, line }) {
+  const id = idOf(line.letter);
+  const refusal = queue.refused(seat.id, id);
+  const why = refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? "");
+  const field = lineField(seat, line.letter, {
+    "aria-label": `${seat.name}: ${line.letter} ${line.word}`,
+    "aria-describedby": isInHand(seat, line.letter) ? "why-in-hand" : null,
+    title: why,
+    enterkeyhint: "next",
+    "data-seat": seat.id,
+    "data-letter": line.letter,
+    placeholder: placeholderOf(seat, line.letter),
+  });
+  return html`<td class=${isInHand(seat, line.letter) ? "in-hand" : ""}>${field}</td>`;
+}
+
+// What an untouched sheet counts stands there faintly.
+function placeholderOf(seat, letter) {
+  const counted = seat.lines[letter];
+  return counted?.points ? signed(counted.points) : "";
+}
+
+// Enter and the arrows lead from field to field, down a column to the top of the next.
+function moves(event) {
+  const { seat, letter } = event.target.dataset;
+  const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  if (!letter || !step) return;
+  event.preventDefault();
+  const { seats, lines } = state.table.view;
+  const column = seats.findIndex((each) => String(each.id) === seat);
+  const at = column * lines.length + lines.findIndex((each) => each.letter === letter) + step;
+  const all = seats.length * lines.length;
+  const next = (at + all) % all;
+  focusOn(seats[Math.floor(next / lines.length)], lines[next % lines.length].letter);
+}
+
+// The line in hand: its keys, what it asks of a sheet, and what it counts or why it does not.
+export function inHand() {
+  const seat = seen();
+  if (!seat) return null;
+  state.seat = seat.id;
+  const pad = keys(seat); // it says which line is in hand, where none was
+  const line = state.table.view.lines.find((each) => each.letter === state.hand);
+  if (!line) return members(seat);
+  const refusal = queue.refused(seat.id, idOf(line.letter));
+  const why = refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? "");
+  const back = () => document.getElementById(fieldOf(seat, line.letter))?.focus();
+  return html`<aside class="at-hand" aria-label=${say("line_in_hand")}>
+    <h3 data-player=${seat.colour}><button class="quiet name" onclick=${back}>${seat.name}</button></h3>
+    ${pad}
+    <p id="why-in-hand" class=${refusal ? "hint fault" : "hint"} role=${refusal ? "alert" : null}>${why}</p>
+    ${questionsIn(seat, line)} ${members(seat)}
+  </aside>`;
+}

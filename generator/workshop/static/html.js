@@ -1,0 +1,12 @@
+// What the pages are drawn with: Preact, and htm, which reads a template as nodes, so that nothing is built beforehand.
+import htm from "./vendor/htm.js";
+import { h } from "./vendor/preact.js";
+
+export { useEffect, useRef, useState } from "./vendor/hooks.js";
+export { h, render } from "./vendor/preact.js";
+
+// a node belongs to one place: htm would give the same one again for markup in which nothing varies
+export const html = htm.bind(function (type, attributes, ...children) {
+  this[0] = 3;
+  return h(type, attributes, ...children);
+});

@@ -1,0 +1,56 @@
+// The field of a line, on the pad and on the desk: what is typed is meant when the field is left.
+import { isLeft } from "./controls.js";
+import { queue, send, state } from "./table_line.js";
+import { h } from "./vendor/preact.js";
+
+export const idOf = (letter) => `line.${letter}`;
+// the desk has the fields of all players on one page
+export const fieldOf = (seat, letter) => `q-${idOf(letter)}${state.isDesk ? `-${seat.id}` : ""}`;
+
+// What the table has of a line; what an untouched sheet counts is not in the way of a finger.
+export function knownOf(seat, letter) {
+  const counted = seat.lines[letter];
+  return seat.answers[idOf(letter)] ?? (counted?.told ? String(counted.points) : "");
+}
+
+export const meantOf = (seat, letter) => queue.meant(seat.id, idOf(letter), knownOf(seat, letter));
+export const isInHand = (seat, letter) => state.hand === letter && (!state.isDesk || state.seat === seat.id);
+
+export function takes(seat, letter) {
+  if (isInHand(seat, letter)) return;
+  Object.assign(state, { hand: letter, seat: seat.id });
+  state.show();
+}
+
+export function focusOn(seat, letter) {
+  takes(seat, letter);
+  document.getElementById(fieldOf(seat, letter))?.focus();
+}
+
+export function leaves(seat, letter) {
+  if (queue.left(seat.id, idOf(letter), knownOf(seat, letter))) send();
+}
+
+export function lineField(seat, letter, attributes) {
+  const id = idOf(letter);
+  const leave = (event) => {
+    if (!isLeft(event)) return;
+    leaves(seat, letter);
+    state.show();
+  };
+  const take = () => takes(seat, letter);
+  return h("input", {
+    id: fieldOf(seat, letter),
+    value: queue.text(seat.id, id, knownOf(seat, letter)),
+    inputmode: "none", // the keys of the page are in the place of a phone's own
+    autocomplete: "off",
+    "aria-invalid": queue.refused(seat.id, id) ? "true" : null,
+    class: queue.waits(seat.id, id) ? "waits" : "",
+    onfocus: take,
+    onclick: take, // the line that was filled last keeps the focus, but no keys
+    oninput: (event) => queue.typed(seat.id, id, event.target.value),
+    onchange: leave,
+    onblur: leave,
+    ...attributes,
+  });
+}

@@ -1,0 +1,67 @@
+// A sheet as questions: all of it where no picture of it can be tapped, or what no box of the picture tells.
+import { signed } from "./common.js";
+import { asks } from "./form.js";
+import { isOnSheet } from "./paper.js";
+import { state } from "./table_line.js";
+import { faults, members, total, writer } from "./table_views.js";
+import { h } from "./vendor/preact.js";
+
+const boxesOf = ({ boxes, control }) => control.options.map((each) => `${boxes[0]}.${each.sent}`);
+
+// The questions of a line: what no box tells, and cards that have a box each, where the sheet has them all.
+function questionsOf(seat, letter) {
+  const grown = (question) =>
+    seat.more
+      .filter((each) => each.id.split(".")[0] === question.id.split(".")[0])
+      .map((each) => ({ ...question, ...each }));
+  const own = state.table.questions.filter(
+    (each) => each.letter === letter && (!each.boxes.length || isOnSheet(boxesOf(each))),
+  );
+  return own.flatMap((question) => [question, ...(question.control.kind === "entry" ? grown(question) : [])]);
+}
+
+export const questionsIn = (seat, line) =>
+  questionsOf(seat, line.letter).map((each) =>
+    asks(seat, each, each.name || `${line.letter} ${line.word}`, seat.answers[each.id] ?? ""),
+  );
+
+// A line with its questions and what it counts.
+function answered(seat, line) {
+  const counted = seat.lines[line.letter];
+  const name = `${line.letter} ${line.word}`;
+  const rows = questionsIn(seat, line);
+  return h(
+    "section",
+    { key: `line-${seat.id}-${line.letter}`, class: "line" },
+    h("div", { class: "line-head" }, h("h2", {}, name), h("b", {}, counted ? signed(counted.points) : "")),
+    rows,
+    h("p", { class: "hint" }, counted?.why ?? ""), // its place is kept while it is empty: nothing moves under a finger
+  );
+}
+
+// All of a sheet as questions, where no picture of it can be tapped.
+export function form(seat) {
+  const ties = questionsOf(seat, "").map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
+  return h(
+    "section",
+    { key: `form-${seat.id}`, class: "card form" },
+    state.table.view.lines.map((line) => answered(seat, line)),
+    ties,
+    total(seat),
+    members(seat),
+    writer(seat),
+    faults(),
+  );
+}
+
+// What no box of the sheet tells, below it.
+export function asked(seat) {
+  const open = state.table.view.lines.filter((line) => questionsOf(seat, line.letter).length);
+  return open.length
+    ? h(
+        "div",
+        { key: `questions-${seat.id}`, class: "form" },
+        open.map((line) => answered(seat, line)),
+      )
+    : null;
+}
