@@ -31,7 +31,7 @@ def table_of(path: Path, options: TableOptions = NO_OPTIONS) -> ForeignTable:
     if str(path) == STDIN:
         content = sys.stdin.buffer.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
-            raise refuse("Y007", f"more than {MAX_BYTES // 1_000_000} MB are pasted", SourceLocation(STDIN), "split it")
+            raise refuse("D006", f"more than {MAX_BYTES // 1_000_000} MB are pasted", SourceLocation(STDIN), "split it")
         return read_foreign(content, STDIN, options)
     return read_foreign(read_bytes(path, str(path)), str(path), options)._replace(folder=path.resolve().parent)
 

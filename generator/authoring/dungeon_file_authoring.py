@@ -134,7 +134,7 @@ def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings)
     manifest, maps = pack.manifest, pack.map_rules
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
     if deck is None:
-        raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
+        raise refuse("C002", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
     record = CardRecord(name, {}, 1, SourceLocation(file.text.path))
     own = deck_faces(pack, deck, settings.card, bleed=settings.bleed, chosen=[record])
     cards = list(own.cards)

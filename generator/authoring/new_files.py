@@ -98,7 +98,7 @@ def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
     if not _fits(catalogue, kind, paper):
         others = ", ".join(kinds_on(catalogue, paper))
         hint = "take larger paper" + f", or another kind of sheet: {others}" * bool(others)
-        raise refuse("P004", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
+        raise refuse("P003", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
 
 
 def kinds_on(catalogue: GameCatalogue, paper: str) -> Iterator[str]:
@@ -217,7 +217,7 @@ def starter_deck(catalogue: GameCatalogue, folder: Path, game: str, deck: str, f
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
         hint = f"{did_you_mean(deck, decks) or 'name it under decks: in game.yaml'}; --from FILE makes one of a table"
-        raise refuse("C005", f"there is no deck {deck!r}", bare_place("DECK"), hint)
+        raise refuse("C002", f"there is no deck {deck!r}", bare_place("DECK"), hint)
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
     return _for_editors(catalogue, folder, {folder / "cards" / opened.id / f"{deck}.{form}": text})
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from generator.check.dungeon_check import checked_dungeon
 from generator.check.score_field_faults import field_faults
-from generator.check.unread_part_names import at_their_cause, edition_name_faults, unread_name_faults
+from generator.check.unread_part_names import edition_name_faults, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each, meant_or
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, fields_on, polygons, walk
@@ -51,7 +51,7 @@ from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults
 from generator.scoring.references import DeckReference, MapCountNameAnnotation
-from generator.scoring.rules import game_rules, open_rules
+from generator.scoring.rules import ScoringRules, game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 from generator.units import mm
 
@@ -86,9 +86,44 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
             faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
             faults += sheet_field_faults(first)
-    if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
-        faults = [fault for fault in faults if fault.code != "D017"]  # the words exist under another name
-    return once(at_unread_files(faults))
+    return once(without_effects(faults))
+
+
+class FaultEffect(NamedTuple):
+    """A code of faults that may only follow from faults of another code: `explains` tells whether one does.
+
+    An effect is not reported; its cause then counts as an error if `cause_is_error`.
+    """
+
+    cause: str
+    effect: str
+    explains: Callable[[Diagnostic, Diagnostic], bool]
+    cause_is_error: bool = False
+
+
+def _is_of_file(unread_file: Diagnostic, lacking: Diagnostic) -> bool:
+    return PurePosixPath(unread_file.place.path).stem == lacking.value.partition(".")[0]
+
+
+EFFECTS = (
+    FaultEffect("W012", "D017", lambda words, _: words.severity == "error"),  # the words exist under another name
+    FaultEffect("C031", "G001", _is_of_file, cause_is_error=True),
+    FaultEffect("L059", "L020", lambda name, lacking: f" {{{name.value}}}" in lacking.message, cause_is_error=True),
+    FaultEffect("L042", "P042", lambda out, near: (out.place, out.subject) == (near.place, near.subject)),
+)
+
+
+def without_effects(faults: Sequence[Diagnostic]) -> Faults:
+    """Return faults without those that only follow from others, by EFFECTS."""
+    left = list(faults)
+    for rule in EFFECTS:
+        effects = [fault for fault in left if fault.code == rule.effect]
+        causes = [fault for fault in left if fault.code == rule.cause] if effects else []
+        caused = {cause: [effect for effect in effects if rule.explains(cause, effect)] for cause in causes}
+        hidden = {effect for found in caused.values() for effect in found}
+        worse = {cause for cause, found in caused.items() if found and rule.cause_is_error}
+        left = [fault._replace(severity="error") if fault in worse else fault for fault in left if fault not in hidden]
+    return left
 
 
 def data_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -186,24 +221,6 @@ def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
 
     attempt([], lambda: read_extended(f"{name}.yaml", read))
     return names
-
-
-def at_unread_files(faults: Faults) -> Faults:
-    """Return the faults without those that only follow from a file that is never read, such as a misnamed one.
-
-    The warning about the file becomes an error.
-    """
-    unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
-    lacking = {fault: str(fault.value or "").partition(".")[0] for fault in faults if fault.code == "G001"}
-    lost = {fault: name for fault, name in lacking.items() if name in unread_names}
-    causes = set(lost.values())
-    return [
-        fault._replace(severity="error")
-        if fault.code == "C031" and PurePosixPath(fault.place.path).stem in causes
-        else fault
-        for fault in faults
-        if fault not in lost
-    ]
 
 
 def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -317,11 +334,13 @@ def unread(shown: str, name: str) -> Diagnostic:
 def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the faults of a game's scoring, in every language."""
     faults: Faults = []
-    for language in languages_of(catalogue, game):
-        rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
-        faults += rule_faults(rules) if rules is not None else []
+    languages = languages_of(catalogue, game)
+    opened = [attempt(faults, partial(open_rules, catalogue, game, language)) for language in languages]
+    faults += [fault for rules in opened if rules is not None for fault in rule_faults(rules)]
     faults += player_count_faults(catalogue, game)
-    return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
+    first = next(iter(opened), None)
+    faults += map_count_faults(catalogue, game, first)
+    return once([*faults, *(campaign_faults(first, languages) if first is not None else ())])
 
 
 def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -341,12 +360,11 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     return [Diagnostic("G046", message, place, hint, "warning")]
 
 
-def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
+def map_count_faults(catalogue: GameCatalogue, game: str, scores: ScoringRules | None) -> Faults:
     """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
     faults: Faults = []
     references = attempt(faults, lambda: score_references(catalogue, game)) or ()
     named = [each.node for each in references if isinstance(each.mark, MapCountNameAnnotation)]
-    scores = attempt([], lambda: open_rules(catalogue, game, languages_of(catalogue, game)[0]))
     written = scores.formulas.every() if scores is not None else ()
     formulas = [formula for formula in written if formula.entries_of("map")]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
@@ -362,15 +380,10 @@ def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     return [*faults, *(fault for formula in formulas for fault in formula.unknown_entries("map", rules.counts))]
 
 
-def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:
+def campaign_faults(rules: ScoringRules, languages: tuple[str, ...]) -> Faults:
     """Return a warning for each map that is in no story of the game's campaign."""
-    faults: Faults = []
-    languages = languages_of(catalogue, game)
-    rules = attempt(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
-    chapters = chapters_of(rules, languages) if rules is not None else None
-    if rules is None or chapters is None:
-        return []
-    return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
+    chapters = chapters_of(rules, languages)
+    return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)] if chapters is not None else []
 
 
 def dungeon_file_faults(catalogue: GameCatalogue, game: str, path: Path) -> Faults:
@@ -401,7 +414,7 @@ def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: T
         if uses(layout):
             used.add(layout)
             faults += _page_faults(pack, make)
-    return at_their_cause(_part_name_faults(pack, used), faults)
+    return without_effects([*_part_name_faults(pack, used), *faults])
 
 
 def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
@@ -586,9 +599,7 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:
-            seen = frame_faults(face)
-            outside = {fault.place for fault in seen if fault.code == "L042"}
-            faults += [*seen, *(fault for fault in safe_faults(face) if fault.place not in outside)]
+            faults += without_effects([*frame_faults(face), *safe_faults(face)])
             faults += cut_off_faults(face, form) if form else []
     return once(faults)
 

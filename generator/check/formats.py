@@ -100,7 +100,7 @@ def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None =
         return WORDS
     if deck is not None:
         manifest = read_manifest(catalogue, game)
-        need_known(deck, manifest.tables, "C005", f"there is no deck {deck!r}", bare_place("--deck"))
+        need_known(deck, manifest.tables, "C002", f"there is no deck {deck!r}", bare_place("--deck"))
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     schema = json_schema(spec(catalogue, game), f"Scrawlpress {form}")

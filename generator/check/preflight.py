@@ -133,7 +133,7 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
         short = [side for side, (reaches, ends) in sides.items() if reaches and ends]
         if bleed > NEAR and short:
             message = f"art ends before the bleed of {length_name(bleed)} at the {', '.join(short)} of {face.name}"
-            yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
+            yield Diagnostic("L048", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
 
 
 def type_faults(face: Frame) -> Iterator[Diagnostic]:
@@ -143,7 +143,7 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
             size = item.size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
             if size < LEAST_TYPE:
                 message = f"text {item.text[:24]!r} is printed at {size:.1f}pt on {face.name}"
-                yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
+                yield Diagnostic("L032", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
 
 
 def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterator[Diagnostic]:

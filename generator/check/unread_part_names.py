@@ -1,7 +1,7 @@
 """Checks the names of values that a layout passes to its parts (`with:`), and the names that an edition changes."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest
@@ -48,20 +48,6 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
         for use, name, read in unread
         if name not in told
     ]
-
-
-def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return all faults, except unknown placeholders that are explained by a misspelt name among `unread`.
-
-    The warning of such a misspelt name becomes an error.
-    """
-    lacking = [fault for fault in faults if fault.code == "L020"]
-    missed = {
-        fault: [each for each in lacking if fault.value and f" {{{fault.value}}}" in each.message] for fault in unread
-    }
-    effects = [each for caused in missed.values() for each in caused]
-    told = [fault._replace(severity="error") if caused else fault for fault, caused in missed.items()]
-    return [*told, *(fault for fault in faults if fault not in effects)]
 
 
 def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> Iterator[Diagnostic]:

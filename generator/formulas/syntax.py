@@ -146,7 +146,7 @@ class _Parser:
 
     def expected(self, what: str) -> None:
         found = f"found {self.token!r}" if self.token else "the formula ends"
-        raise FormulaFault("E002", f"expected {what}, {found}", self.at)
+        raise FormulaFault("E001", f"expected {what}, {found}", self.at)
 
     def take(self, *tokens: str) -> str:
         if self.kind == "text" or self.token not in tokens:
@@ -203,7 +203,7 @@ class _Parser:
 
     def call(self, at: int, name: str) -> Part:
         if name not in FUNCTIONS:
-            raise FormulaFault("E004", f"there is no function {name!r}", at, did_you_mean(name, FUNCTIONS))
+            raise FormulaFault("E009", f"there is no function {name!r}", at, did_you_mean(name, FUNCTIONS))
         self.take("(")
         arguments = [self.expression(0)]
         loops = []

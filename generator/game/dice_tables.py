@@ -174,13 +174,13 @@ def _rows(
         twice = next((number for number in numbers if number in taken), None)
         if twice is not None:
             message = f"{twice} has two results: in {what} {taken[twice]} and in {what} {_written(key)}"
-            faults.append(Diagnostic("D023", message, place, "each roll has one result"))
+            faults.append(Diagnostic("D021", message, place, "each roll has one result"))
         taken |= dict.fromkeys(numbers, _written(key))
         yield DiceTableRow(_written(key), tuple(numbers), node, place)
     missing = [number for number in roll.numbers if number not in taken]
     if missing:
         message = f"{_span(missing)} of {roll.written} {'has' if len(missing) == 1 else 'have'} no result"
-        faults.append(Diagnostic("D022", message, holder.place, f"add a {what}"))
+        faults.append(Diagnostic("D021", message, holder.place, f"add a {what}"))
 
 
 def _numbers(key: str, roll: RollOutcomes) -> list[int]:

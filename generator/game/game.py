@@ -188,5 +188,5 @@ def open_game(catalogue: GameCatalogue, game: str, language: str | None = None) 
         message, hint = f"game {game!r} has no words", f"write cards/{game}/words/en.yaml"
         raise refuse("C008", message, manifest.place, hint)
     if language is not None:
-        need_known(language, languages, "C004", f"game {game!r} has no language {language!r}", manifest.place)
+        need_known(language, languages, "C002", f"game {game!r} has no language {language!r}", manifest.place)
     return Game(catalogue, manifest, language or languages[0])

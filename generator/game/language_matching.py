@@ -29,7 +29,7 @@ def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str
     if lang:
         if (meant := language_meant(catalogue, lang, known)) is None:
             hint = language_hint(catalogue, lang, known)
-            raise InvalidRequest([Diagnostic("C004", f"there is no language {lang!r}", bare_place("--lang"), hint)])
+            raise InvalidRequest([Diagnostic("C002", f"there is no language {lang!r}", bare_place("--lang"), hint)])
         return meant
     locales = (os.environ.get(name, "")[:2].lower() for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     code = next(filter(None, locales), "")

@@ -234,7 +234,7 @@ def _manifest(root: Node, game: str) -> GameManifest:
         _check_kit_entry(manifest, entry)
     if manifest.trophy:
         message = f"there is no deck or piece {manifest.trophy!r} for the trophy"
-        need_known(manifest.trophy, manifest.tables, "C005", message, manifest.place)
+        need_known(manifest.trophy, manifest.tables, "C002", message, manifest.place)
     return manifest
 
 
@@ -255,10 +255,10 @@ def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
     """Raise InvalidInput if an entry of the kit names something that the game does not have."""
     what, names = kit_names(entry)
     code, known = {
-        "page": ("C016", list(manifest.pages)),
-        "sheet": ("C013", list(manifest.sheets)),
-        "deck": ("C005", list(manifest.decks)),
-        "piece": ("C037", list(manifest.pieces)),
+        "page": ("C002", list(manifest.pages)),
+        "sheet": ("C002", list(manifest.sheets)),
+        "deck": ("C002", list(manifest.decks)),
+        "piece": ("C002", list(manifest.pieces)),
     }[what]
     for name in names:
         need_known(name, known, code, f"there is no {what} {name!r}", entry.place)
@@ -276,4 +276,4 @@ def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
     ]
     if entry.table:
         message = f"there is no deck or piece {entry.table!r} for the table of {name!r}"
-        need_known(entry.table, known, "C005", message, entry.place)
+        need_known(entry.table, known, "C002", message, entry.place)

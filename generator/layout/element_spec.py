@@ -138,7 +138,7 @@ class _Conditions:
         for child in node.value if node.is_list else [node]:
             if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
                 message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
-                faults.append(Diagnostic("L062", message, child.place, JOINED_HINT))
+                faults.append(Diagnostic("L067", message, child.place, JOINED_HINT))
             elif foreign := _FOREIGN.search(str(child.value)):
                 message = f"{foreign.group()!r} in the condition {child.value!r} is no comparison with a value"
                 faults.append(Diagnostic("L067", message, child.place, _as_ours(str(child.value), foreign)))

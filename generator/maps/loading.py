@@ -133,7 +133,7 @@ def find_dungeon(catalogue: GameCatalogue, game: str, rules: MapRules, name: str
             raise refuse("C001", f"there is no file {name!r}", bare_place(name))
         return read_file(catalogue, game, rules, path)
     known = catalogue.names(f"cards/{game}/dungeons")
-    raise refuse("C006", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, known))
+    raise refuse("C002", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, known))
 
 
 def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
@@ -203,7 +203,7 @@ def read_contents(
             continue
         if not dungeon.holds(room):
             message = f"room {name} is not on a map of {dungeon.columns} x {dungeon.rows}"
-            faults.append(Diagnostic("M012", message, place))
+            faults.append(Diagnostic("M011", message, place))
             continue
         things = []
         for child in node.value if node.is_list else [node]:

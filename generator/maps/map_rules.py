@@ -274,7 +274,7 @@ def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
         others = [each for each in catalogue.games() if has_maps(catalogue, each)]
         own = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
         hint = f"say --game {others[0]} for a dungeon of that game; {own}" if others else own
-        raise refuse("C014", f"game {game!r} has no dungeons", SourceLocation(f"cards/{game}/game.yaml"), hint)
+        raise refuse("C012", f"game {game!r} has no dungeons", SourceLocation(f"cards/{game}/game.yaml"), hint)
     rules = structure(catalogue.read(path), MapRules, "map.yaml")
     faults = list(_faults(rules))
     if faults:

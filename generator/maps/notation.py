@@ -82,7 +82,7 @@ class _PictureReader:
         for index in wrong if len(wrong) < len(lines) else wrong[:1]:  # a map of an odd width is wrong in all its lines
             message = f"this line has {len(lines[index])} signs, the map is {width} wide"
             hint = "rooms are two signs wide; end lines without blanks"
-            self.fault("M002", message, index, min(len(lines[index]), width), hint)
+            self.fault("M001", message, index, min(len(lines[index]), width), hint)
         least, most = self.rules.size.least, self.rules.size.most
         if not (least <= columns <= most and least <= rows <= most):
             message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
@@ -93,13 +93,13 @@ class _PictureReader:
         border = index in (0, 2 * rows)
         for column in range(columns + 1):
             if line[3 * column] != "+":
-                self.fault("M004", f"expected '+' at a corner, found {line[3 * column]!r}", index, 3 * column)
+                self.fault("M001", f"expected '+' at a corner, found {line[3 * column]!r}", index, 3 * column)
         for column in range(columns):
             sign = line[3 * column + 1 : 3 * column + 3]
             if sign not in _ACROSS or (border and sign != "--"):
                 wanted = "'--' at the border" if border else "'--', '~~' or blanks"
                 name = Room(column, max(1, min(rows, row))).name
-                self.fault("M005", f"expected {wanted} at {name}, found {sign!r}", index, 3 * column + 1)
+                self.fault("M001", f"expected {wanted} at {name}, found {sign!r}", index, 3 * column + 1)
             elif not border and (kind := _ACROSS[sign]) is not None:
                 self.edges[Edge(Room(column, row), "up")] = kind
 
@@ -110,7 +110,7 @@ class _PictureReader:
         elif ends != "||":
             at = 0 if line[0] not in "|<" or line[-1] == "|" else len(line) - 1
             hint = "both ends: '|' and '|', or '<' and '>' to join them"
-            self.fault("M006", f"row {row} begins with {line[0]!r} and ends with {line[-1]!r}", index, at, hint)
+            self.fault("M001", f"row {row} begins with {line[0]!r} and ends with {line[-1]!r}", index, at, hint)
         for column in range(columns):
             room = Room(column, row)
             self._room(room, line[3 * column + 1 : 3 * column + 3], index, 3 * column + 1)
@@ -118,7 +118,7 @@ class _PictureReader:
                 sign = line[3 * column + 3]
                 if sign not in _UPRIGHT:
                     message = f"expected '|', '~' or a blank right of {room.name}, found {sign!r}"
-                    self.fault("M005", message, index, 3 * column + 3)
+                    self.fault("M001", message, index, 3 * column + 3)
                 elif (kind := _UPRIGHT[sign]) is not None:
                     self.edges[Edge(room, "right")] = kind
 

@@ -77,7 +77,7 @@ def deck_faces(
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
         hint = "choose a larger size, such as euro"
-        pack.faults.append(Diagnostic("L046", message, _asked_at(entry, asked), hint, "warning"))
+        pack.faults.append(Diagnostic("L044", message, _asked_at(entry, asked), hint, "warning"))
     shared_back: Frame | None = None
     shown: Mapping[str, Any] = {}  # the values of the card whose back is shared
     others: set[str] = set()  # names on the shared back whose values differ for another card
@@ -148,7 +148,7 @@ def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
     if deck in pack.manifest.pieces:
         return pack.manifest.pieces[deck]
     known = pack.manifest.decks
-    need_known(deck, known, "C005", f"there is no deck {deck!r}", bare_place("--deck"))
+    need_known(deck, known, "C002", f"there is no deck {deck!r}", bare_place("--deck"))
     return known[deck]
 
 
@@ -189,13 +189,13 @@ def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[
     numbers = _RANGE.fullmatch(wish)
     if numbers is None:
         keys = [card.key for cards in known.values() for card in cards]
-        raise refuse("C020", f"there is no card {wish!r}", place, did_you_mean(wish, keys))
+        raise refuse("C002", f"there is no card {wish!r}", place, did_you_mean(wish, keys))
     if len(known) > 1:
-        raise refuse("C020", f"{wish!r} counts the cards of one deck", place, "name the deck with --deck")
+        raise refuse("C002", f"{wish!r} counts the cards of one deck", place, "name the deck with --deck")
     ((deck, cards),) = known.items()
     first, last = int(numbers[1]), int(numbers[2] or numbers[1])
     if not 1 <= first <= last <= len(cards):
-        raise refuse("C020", f"deck {deck!r} has no cards {wish}", place, f"its cards are 1 to {len(cards)}")
+        raise refuse("C002", f"deck {deck!r} has no cards {wish}", place, f"its cards are 1 to {len(cards)}")
     yield from ((deck, at) for at in range(first - 1, last))
 
 
@@ -203,7 +203,7 @@ def all_decks(pack: PrintPack) -> tuple[str, ...]:
     """Return the names of all decks; raises InvalidInput for a game without decks."""
     if not pack.manifest.decks:
         message = f"{pack.game.id} has no cards to print"
-        raise refuse("C018", message, pack.manifest.place, "name a deck in game.yaml: decks: {cards: {layout: card}}")
+        raise refuse("C012", message, pack.manifest.place, "name a deck in game.yaml: decks: {cards: {layout: card}}")
     return tuple(pack.manifest.decks)
 
 

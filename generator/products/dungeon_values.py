@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
-from generator.maps.checks import dungeon_faults
+from generator.maps.faults import dungeon_faults
 from generator.maps.grid import Dungeon, Room, Thing, column_name
 from generator.maps.loading import DungeonFile, find_dungeon, known_cards, read_base_map
 from generator.maps.map_rules import MapRules, Side, has_maps

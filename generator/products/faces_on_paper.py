@@ -86,7 +86,7 @@ def printable(page: Size, edges: Insets = EDGES) -> Rect:
     area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
     if area.width < page.width / 2 or area.height < page.height / 2:
         message = f"margins of this width leave too little of paper of {length_name(page.width)}"
-        raise refuse("P004", message, bare_place("--margin"), "leave half of the width and half of the height at least")
+        raise refuse("P003", message, bare_place("--margin"), "leave half of the width and half of the height at least")
     return area
 
 
@@ -139,13 +139,13 @@ def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
 
 
 def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
-    """If the paper is small, replace all overflow faults from index `before` on by one fault (P004) about the paper."""
+    """If the paper is small, replace all overflow faults from index `before` on by one fault (P003) about the paper."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
     tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
     if small and tight:
         message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
         hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
-        pack.faults[before:] = [Diagnostic("P004", message, bare_place("--paper"), hint)]
+        pack.faults[before:] = [Diagnostic("P003", message, bare_place("--paper"), hint)]
 
 
 def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:

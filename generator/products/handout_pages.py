@@ -73,7 +73,7 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
         path = pack.catalogue.find(f"layouts/{layout}.yaml")
         if path is not None and pack.catalogue.read(path).get("front") is not None:  # one that all games can have
             hint = f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
-        raise refuse("C016", f"there is no page {name!r}", bare_place("PAGE"), hint)
+        raise refuse("C002", f"there is no page {name!r}", bare_place("PAGE"), hint)
     return known[name]
 
 

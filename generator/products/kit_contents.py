@@ -26,7 +26,7 @@ def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
     entries = pack.manifest.kit_entries() + (pack.manifest.extras if request.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
-        raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
+        raise refuse("C012", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
     if not request.mixed:
         return entries
     decks = [entry for entry in entries if isinstance(entry, KitDecks)]

@@ -83,7 +83,7 @@ class LayoutFiles:
         there = [name for name in files if self.game.catalogue.find(f"layouts/{name}") is not None]
         if not there:
             hint = did_you_mean(self.edition, edition_names(self.game.catalogue, self.game.id))
-            raise refuse("C003", f"there is no edition {self.edition!r}", bare_place("--edition"), hint)
+            raise refuse("C002", f"there is no edition {self.edition!r}", bare_place("--edition"), hint)
         return there
 
     def fonts(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:

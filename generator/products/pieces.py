@@ -65,7 +65,7 @@ from generator.units import length_name, mm
 def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
     """Return the entry of a kind of piece in game.yaml; raises InvalidInput with a similar name as a hint."""
     known = pack.manifest.pieces
-    need_known(piece, known, "C037", f"there is no piece {piece!r}", bare_place("PIECE"))
+    need_known(piece, known, "C002", f"there is no piece {piece!r}", bare_place("PIECE"))
     return known[piece]
 
 
@@ -73,7 +73,7 @@ def all_pieces(pack: PrintPack) -> tuple[str, ...]:
     """Return the names of all kinds of pieces; raises InvalidInput for a game without pieces."""
     if not pack.manifest.pieces:
         hint = "name one in game.yaml: pieces: {counters: {layout: counter, shape: circle, copies: 20}}"
-        raise refuse("C037", f"{pack.game.id} has no pieces to print", pack.manifest.place, hint)
+        raise refuse("C002", f"{pack.game.id} has no pieces to print", pack.manifest.place, hint)
     return tuple(pack.manifest.pieces)
 
 
@@ -181,15 +181,15 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionS
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
-        raise refuse("P012", message, bare_place("--paper"), "print on larger paper, such as a3")
+        raise refuse("P003", message, bare_place("--paper"), "print on larger paper, such as a3")
     plan = plan_poster(settings, kind.size)
     if not Rect(0, 0, plan.room.width, plan.room.height).holds(Rect(0, 0, *plan.tile)):
         message = f"the margins leave too little of this paper for {piece!r}"
-        raise refuse("P012", message, bare_place("--margin"), "print on larger paper, or with smaller margins")
+        raise refuse("P003", message, bare_place("--margin"), "print on larger paper, or with smaller margins")
     faces = [face for card in kind.cards for face in card if face is not None]
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
-        raise refuse("P012", message, entry.place, "make it smaller, or print on larger paper")
+        raise refuse("P003", message, entry.place, "make it smaller, or print on larger paper")
     marks, caption = pack.words.texts("marks"), page_caption(pack, title)
 
     def seam_note(side: str, letter: str) -> str:
@@ -242,7 +242,7 @@ def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
     """Return the contents of a box: titles of its decks, and number of cards; raises InvalidInput if it is empty."""
     for deck in box.decks:
         if deck not in pack.manifest.decks:
-            raise refuse("C005", f"there is no deck {deck!r}", box.place, "a box holds decks of game.yaml, or a count")
+            raise refuse("C002", f"there is no deck {deck!r}", box.place, "a box holds decks of game.yaml, or a count")
     count = box.count or sum(printed_count(pack, deck) for deck in box.decks)
     if not count:
         raise refuse("P009", "a box for no cards", box.place, "write decks: [...], or count: 54")

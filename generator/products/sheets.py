@@ -36,7 +36,7 @@ def sheet_name(pack: PrintPack, name: str = "") -> str:
         raise refuse("C012", message, pack.manifest.place, "name one in game.yaml: sheets: {sheet: {layout: sheet}}")
     if not name:
         return next(iter(known))
-    need_known(name, known, "C013", f"there is no sheet {name!r}", bare_place("--sheet"))
+    need_known(name, known, "C002", f"there is no sheet {name!r}", bare_place("--sheet"))
     return name
 
 
@@ -282,7 +282,7 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
     """Return `asked` if it is a mode of a sheet, the first mode for ""; raises InvalidInput for any other text."""
     if not asked:
         return entry.modes[0]
-    need_known(asked, entry.modes, "C019", f"this sheet has no mode {asked!r}", bare_place("--mode"))
+    need_known(asked, entry.modes, "C002", f"this sheet has no mode {asked!r}", bare_place("--mode"))
     return asked
 
 

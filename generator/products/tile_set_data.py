@@ -9,7 +9,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refu
 from generator.game.game import Game
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node
-from generator.tiles.checks import ParsedTile, bag_of, set_faults
+from generator.tiles.faults import ParsedTile, bag_of, set_faults
 from generator.tiles.rules import TileSet, TileSetsSpec, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, TileLayingStatistics, lay_often
 

@@ -277,7 +277,7 @@ def _twin_fault(key: str, place: SourceLocation, first: SourceLocation | None) -
 def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosticList) -> CardRecord | None:
     if node.value is not None and not node.is_map:
         message = f"card {key!r} is no mapping but {kind_name(node)}"
-        faults.add(Diagnostic("D002", message, node.place, "write key: value pairs"))
+        faults.add(Diagnostic("S002", message, node.place, "write key: value pairs"))
         return None
     fields = {name: child for name, child in (node.value or {}).items() if name != COPIES}
     own = Node(fields, node.place, node.key_places)

@@ -34,7 +34,7 @@ def read_extended(
         target = brought_in(target) or target
         if target.startswith((".", "/")):
             message = f"{parent.value!r} leads outside the layouts folder"
-            raise refuse("X003", message, parent.place, "extend a file inside layouts/")
+            raise refuse("X002", message, parent.place, "extend a file inside layouts/")
         above = read_extended(target, read, (*trail, name), parent.place, brought_in)
         merged = above if merged is None else merge(merged, above)
     own = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)

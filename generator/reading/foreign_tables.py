@@ -111,7 +111,7 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
         body, headings = filled, dict.fromkeys(range(max((len(cells) for _, cells in filled), default=0)), "")
     if not body:
         hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled)
-        raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
+        raise refuse("D001", "the table has no rows", SourceLocation(shown), hint)
     if len(body) > MAX_ROWS:
         place = SourceLocation(shown, body[MAX_ROWS][0])
         raise refuse("D006", f"more than {MAX_ROWS:,} rows", place, "split the table")
@@ -140,7 +140,7 @@ def picture_table(folder: Path) -> ForeignTable:
     backs = [path.name for path in files if path.stem.lower() == "back"]
     fronts = [path.name for path in files if path.name not in backs]
     if not fronts:
-        raise refuse("D011", "the folder has no pictures", bare_place(str(folder)), "save them as PNG or JPEG")
+        raise refuse("D001", "the folder has no pictures", bare_place(str(folder)), "save them as PNG or JPEG")
     columns = (ForeignColumn("Front", 1), ForeignColumn("Back", 2))[: 1 + bool(backs)]
     rows = tuple(ForeignRow(at, (name, *backs[:1])) for at, name in enumerate(fronts, 1))
     return ForeignTable(str(folder), columns, rows, folder=folder.resolve())
@@ -159,7 +159,7 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tup
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes), False
     if content.startswith(_OLD_WORKBOOK):
-        raise refuse("D008", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), UNLOCK)
+        raise refuse("D007", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), UNLOCK)
     text = _decoded(content, shown, notes)
     listed = _of_json(text, shown, sheet, notes) if text.lstrip()[:1] in ("[", "{") else None
     if listed is not None:

@@ -203,7 +203,7 @@ class GameCatalogue:
             folder = Path.cwd()
             hint = "games lie in cards/NAME/: rename it"
             return [
-                Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
+                Diagnostic("C038", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
                 for each in sorted(folder.iterdir())
                 if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
             ]

@@ -57,7 +57,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
     finally:
         log.removeHandler(mends)
     if not held:
-        raise InvalidInput([Diagnostic("F003", "the PDF has no form to read", place, HINT)])
+        raise InvalidInput([Diagnostic("F001", "the PDF has no form to read", place, HINT)])
     return _by_sheet(held)
 
 

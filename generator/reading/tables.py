@@ -107,7 +107,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
         faults.add(for_column(of_column))
     if not nodes:
         hint = "a header row, then a row for each card"
-        faults.add(Diagnostic("D011", "the table has no rows", SourceLocation(shown), hint))
+        faults.add(Diagnostic("D001", "the table has no rows", SourceLocation(shown), hint))
     faults.raise_all()
     return nodes
 

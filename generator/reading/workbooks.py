@@ -71,7 +71,7 @@ def _damage_reported(shown: str) -> Iterator[None]:
     except Exception as fault:
         problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         hint = "open it and save it as XLSX once more, or save the sheet as CSV"
-        raise refuse("D008", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
+        raise refuse("D007", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
 
 
 def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
@@ -93,7 +93,7 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
         _check_parts(book, shown)
         for name in book.namelist():
             if b"<!DOCTYPE" in book.open(name).read(1000):
-                raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
+                raise refuse("D007", "not a workbook: it defines entities", place, "save the sheet as CSV")
             if name.startswith("xl/worksheets/") and name.endswith(".xml"):
                 sheet = book.read(name)
                 formulas = formulas or b"<f" in sheet or b":f>" in sheet
@@ -123,7 +123,7 @@ def _check_parts(book: zipfile.ZipFile, shown: str) -> None:
         raise refuse("D006", message, SourceLocation(shown), "split it")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in book.infolist()):
         hint = "open it and save it once more, or save the sheet as CSV"
-        raise refuse("D008", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
+        raise refuse("D007", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
 
 
 def _sheet_rows(
@@ -143,7 +143,7 @@ def _sheet_rows(
     try:
         if not book.worksheets:
             hint = "write the cards into its first sheet"
-            raise refuse("D008", "the workbook has no sheet", SourceLocation(shown), hint)
+            raise refuse("D007", "the workbook has no sheet", SourceLocation(shown), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         rows = [[_value(cell, show) for cell in row] for row in sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS)]
         for area in sheet.merged_cells.ranges if merged else ():
@@ -181,7 +181,7 @@ def _ods_sheets(content: bytes, shown: str) -> dict[str, list[Row]]:
     with _damage_reported(shown), zipfile.ZipFile(io.BytesIO(content)) as book:
         _check_parts(book, shown)
         if b"encryption-data" in book.read("META-INF/manifest.xml"):
-            raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), UNLOCK)
+            raise refuse("D007", "not a workbook: a password locks it", SourceLocation(shown), UNLOCK)
         return _OdsReader(SourceLocation(shown)).read(book.read("content.xml"))
 
 
@@ -258,7 +258,7 @@ class _OdsReader:
             self.rows += [(line, list(self.cells)) for line in range(self.above + 1, self.row + 1)]
 
     def define(self, *_: object) -> None:
-        raise refuse("D008", "not a workbook: it defines entities", self.place, "save the sheet as CSV")
+        raise refuse("D007", "not a workbook: it defines entities", self.place, "save the sheet as CSV")
 
 
 def _ods_value(attributes: dict[str, str]) -> Any:

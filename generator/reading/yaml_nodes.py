@@ -159,7 +159,7 @@ def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
         if not stat.S_ISREG(status.st_mode):
             raise refuse("Y001", "cannot read the file: this is no file", start)
         if status.st_size > most:
-            raise refuse("Y007", f"file is larger than {most // 1_000_000} MB", start, "split it")
+            raise refuse("D006", f"file is larger than {most // 1_000_000} MB", start, "split it")
         return path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
@@ -282,7 +282,7 @@ class _EventReader:
             kind = type(event)
             values += 1
             if values > MAX_VALUES:
-                self.fault("Y007", f"more than {MAX_VALUES:,} values", self.place(event.start_mark), "split the file")
+                self.fault("D006", f"more than {MAX_VALUES:,} values", self.place(event.start_mark), "split the file")
                 return root
             if len(faults) >= MOST_FAULTS:
                 return root

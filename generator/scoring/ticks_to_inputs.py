@@ -75,7 +75,7 @@ def read_filled(
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
     if unread:
         names = list_of(unread, most=MOST_NAMED)
-        faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
+        faults.warn("G036", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     # in faults, the number of a sheet stands for the line until its player is known; column 0 tells it from a file
     apart = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled]
     reader = EnteredGameReader(

@@ -117,7 +117,7 @@ def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tup
     left = tuple(printer for printer in printers if printer.full_name != called)
     if len(left) == len(printers):
         hint = did_you_mean(called, [printer.full_name for printer in printers])
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", bare_place("--remove"), hint)])
+        raise InvalidInput([Diagnostic("C002", f"there is no printer {called!r}", bare_place("--remove"), hint)])
     return left
 
 
@@ -131,7 +131,7 @@ def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Si
             if known
             else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
         )
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", bare_place("--printer"), hint)])
+        raise InvalidInput([Diagnostic("C002", f"there is no printer {called!r}", bare_place("--printer"), hint)])
     for printer in same_name:
         if printer.takes(paper):
             return printer

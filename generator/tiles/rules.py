@@ -105,11 +105,11 @@ def _faults(tiles: TileSet) -> Iterator[Diagnostic]:
         written = [sign for sign in known if sign]
         if len(set(written)) < len(written) or any(len(sign) != length or "+" in sign for sign in written):
             message = f"each kind of side needs {length} sign{'s' * (length > 1)} of its own, not a plus"
-            yield Diagnostic("M050", message, tiles.place, 'such as across: "--", upright: "|"')
+            yield Diagnostic("M040", message, tiles.place, 'such as across: "--", upright: "|"')
     for sign in tiles.fields:
         if len(sign) != 1 or sign == " ":
-            yield Diagnostic("M050", f"{sign!r} is no sign of a field", tiles.place, "write one letter for each thing")
+            yield Diagnostic("M040", f"{sign!r} is no sign of a field", tiles.place, "write one letter for each thing")
     for kind in [*tiles.joins, *(other for others in tiles.joins.values() for other in others)]:
         if kind not in tiles.sides:
             hint = did_you_mean(kind, tiles.sides)
-            yield Diagnostic("M050", f"{kind!r} is no kind of side", tiles.place, hint)
+            yield Diagnostic("M040", f"{kind!r} is no kind of side", tiles.place, hint)

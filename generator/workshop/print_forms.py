@@ -241,7 +241,7 @@ def _form_values(spec: type, values: Any) -> dict[str, Any]:
             raise PrintFormFaults([Diagnostic("S001", f"there is no option {name!r}", NOWHERE)], spec)
         several = [str(one) for one in (value if isinstance(value, list) else [value]) if one][:MOST_VALUES]
         if option.option.names == "dungeons" and any("/" in one or "\\" in one for one in several):
-            raise PrintFormFaults([Diagnostic("C006", "name a map of the shelf", bare_place(option.label))], spec)
+            raise PrintFormFaults([Diagnostic("C002", "name a map of the shelf", bare_place(option.label))], spec)
         if option.is_flag and value is not option.default:
             asked[name] = value
         elif not option.is_flag and several:

@@ -56,7 +56,7 @@ def test_a_sound_card_has_no_faults(tmp_path):
 def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
     (fault,) = face_faults(frame, BLEED, PressColors())
-    assert (fault.code, fault.place) == ("P041", PLACE)
+    assert (fault.code, fault.place) == ("L048", PLACE)
     assert f"at the {side} of card 'x'" in fault.message
 
 
@@ -86,7 +86,7 @@ def test_words_and_fields_near_the_cut_are_told():
 
 def test_type_made_small_by_a_scale_is_told():
     small = GroupItem(ReusableDrawing(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
-    assert found(small) == [("P043", "warning", PLACE)]
+    assert found(small) == [("L032", "warning", PLACE)]
 
 
 def test_the_game_itself_passes_in_every_edition(scrawl):
@@ -119,7 +119,7 @@ def test_a_users_own_card_is_looked_over(scrawl, tmp_path):
     Image.new("RGB", (80, 40)).save(tmp_path / "blur.png")
     done = scrawl("check", "--printed", cwd=tmp_path)
     assert done.returncode == 1
-    for line, code in ((4, "P041"), (5, "P042"), (6, "P040")):
+    for line, code in ((4, "L048"), (5, "P042"), (6, "P040")):
         assert f"goal.yaml:{line}:" in done.stderr
         assert code in done.stderr
     assert "51 dpi" in done.stderr

@@ -205,7 +205,7 @@ def bad_files(empty, single):
 
 
 TOLD = {
-    "no form": "F003",
+    "no form": "F001",
     "locked": "F002",
     "cut": "F001",
     "text": "F001",
@@ -227,7 +227,7 @@ def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, single, scrawl
         assert "Traceback" not in done.stderr
     other = scrawl("score", "x.pdf", "--game", "platformer")
     assert other.returncode == 1
-    assert "F010" in other.stderr
+    assert "G025" in other.stderr
 
 
 def test_damaged_forms_never_crash_the_reader(single, tmp_path):
@@ -549,7 +549,7 @@ def test_a_filled_sheet_knows_its_game(scrawl, tmp_path):
     done = scrawl("score", "filled.pdf", "--json")
     assert (done.returncode, json.loads(done.stdout)["game"]) == (0, "yacht"), done.stderr
     told = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
-    assert "F010 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in told.stderr
+    assert "G025 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in told.stderr
     assert scrawl("print", "sheets", "--game", "dungeon-fighter", "--fillable", "-o", "d.pdf").returncode == 0
     assert "F005 nothing is filled in" in scrawl("score", "d.pdf", "--lang", "en").stderr
 

@@ -162,7 +162,7 @@ def test_a_deck_that_is_not_there_is_told(scrawl):
     done = scrawl("new", "deck", "boses")
     assert (
         done.returncode,
-        "C005 there is no deck 'boses'" in done.stderr,
+        "C002 there is no deck 'boses'" in done.stderr,
         "did you mean 'bosses'?" in done.stderr,
     ) == (1, True, True)
 

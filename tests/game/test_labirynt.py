@@ -14,7 +14,7 @@ from generator.products.sheets import sheet_pages
 from generator.products.tile_set_data import drawn_tile, tile_rules
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
-from generator.tiles.checks import ParsedTile, bag_of
+from generator.tiles.faults import ParsedTile, bag_of
 from generator.tiles.tile import lay_often
 from generator.units import mm
 from tests.conftest import ROOT, often

@@ -12,7 +12,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.tiles.checks import TileClimbingLevel, shut_floors
+from generator.tiles.faults import TileClimbingLevel, shut_floors
 from generator.tiles.tile import side_by_side
 from generator.units import mm
 from tests.conftest import ROOT, often

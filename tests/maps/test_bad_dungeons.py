@@ -18,7 +18,7 @@ from tests.tables import table, tables
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))
 TOLD = tables(__file__)["told"]  # of each file, by its name
-SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notation.py", "checks.py")]
+SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notation.py", "faults.py")]
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
@@ -91,7 +91,7 @@ def test_a_line_that_a_map_lacks_or_has_twice_is_told_where_the_turns_end():
 
 
 def test_a_map_of_a_wrong_width_is_told_once():
-    assert faults_of([line + " " for line in PICTURE]) == [("M002", 0)]
+    assert faults_of([line + " " for line in PICTURE]) == [("M001", 0)]
 
 
 @table("code, kind, across, upright")

@@ -255,7 +255,7 @@ def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
     }.items():
         with pytest.raises(InvalidInput) as caught:
             page_entry(pack, name)
-        assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [("C016", hint)]
+        assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [("C002", hint)]
 
 
 @pytest.mark.parametrize(("game", "rooms"), [("yacht", False), ("paper-dungeons", True)])

@@ -139,7 +139,7 @@ def test_a_shop_gets_pieces_whole_in_their_own_size_with_its_bleed(pieces_alone,
 
 def test_what_is_folded_goes_to_no_shop(pieces_alone, scrawl, tmp_path):
     done = scrawl("export", "shop", "plain", "--game", "mine", "--piece", "box", "-o", "out")
-    assert (done.returncode, "C037 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (
+    assert (done.returncode, "C002 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (
         1,
         True,
         False,

@@ -85,7 +85,7 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     done = scrawl(
         "print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf"
     )
-    assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "error P003 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
     assert [
         words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))
     ] == [3, 3, 3, 3, 2]
@@ -127,7 +127,7 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
             }
         )
         done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
-        assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
+        assert (done.returncode, "error P003 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
 
 
 def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
@@ -162,7 +162,7 @@ def test_every_example_of_the_handbook_is_read():
 def test_margins_that_leave_no_room_are_told(mine, scrawl):
     mine()
     done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
-    assert (done.returncode, "--margin: error P012 " in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "--margin: error P003 " in done.stderr) == (1, True), done.stderr
 
 
 FAULTS = TABLES["faults"]

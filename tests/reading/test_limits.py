@@ -56,7 +56,7 @@ def test_a_hint_looks_at_some_hundred_words_at_most():
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        (b"a: " + b"x" * MAX_BYTES, "Y007"),
+        (b"a: " + b"x" * MAX_BYTES, "D006"),
         (b"a: \xff\xfe", "Y002"),
         ("a: 1".encode("utf-16"), "Y002"),
         (b"", "Y008"),
@@ -124,7 +124,7 @@ def test_what_is_pasted_is_read_in_bounds(tmp_path, words):
             [sys.executable, "-m", "generator", *words],
             stdin=endless, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False, timeout=60,
         )  # fmt: skip
-    assert (done.returncode, done.stderr) == (1, "-:1:1: error Y007 more than 8 MB are pasted\n  hint: split it\n")
+    assert (done.returncode, done.stderr) == (1, "-:1:1: error D006 more than 8 MB are pasted\n  hint: split it\n")
 
 
 def test_a_digest_reads_no_mountain(tmp_path, mountain):

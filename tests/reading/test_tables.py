@@ -300,11 +300,11 @@ LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (packed_as(ODS, zipfile.ZIP_STORED, {"META-INF/manifest.xml": LOCKED}), "D008 not a workbook: a password"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "D008 an old workbook (XLS), or one that a password"),
-        (packed_as(ODS, zipfile.ZIP_BZIP2), "D008 not a workbook: it is packed"),
-        (packed_as(XLSX, zipfile.ZIP_LZMA), "D008 not a workbook: it is packed"),
-        (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": "<a><b></a>"}), "D008 not a workbook: mismatched tag"),
+        (packed_as(ODS, zipfile.ZIP_STORED, {"META-INF/manifest.xml": LOCKED}), "D007 not a workbook: a password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "D007 an old workbook (XLS), or one that a password"),
+        (packed_as(ODS, zipfile.ZIP_BZIP2), "D007 not a workbook: it is packed"),
+        (packed_as(XLSX, zipfile.ZIP_LZMA), "D007 not a workbook: it is packed"),
+        (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": "<a><b></a>"}), "D007 not a workbook: mismatched tag"),
         (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a/>'}), "it defines entities"),
         (with_cells(f'<table:table-row table:x=">" table:number-rows-repeated="900000">{FILLED}</table:table-row>'), "D006"),
         (with_cells('<table:table-row table:number-rows-repeated="1000">' + FILLED.replace(" ", ' table:number-columns-repeated="600" ', 1) + "</table:table-row>"), "more than 500,000 cells"),
@@ -320,7 +320,7 @@ def test_a_workbook_that_is_locked_or_means_harm_says_so(content, told):
 
 def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
     text = "deck: x\ncards:\n  a b: {name: x}\n  one: hello\n  two: {copies: many}\n"
-    assert faults_of(tmp_path, text, ".yaml") == [("D013", 3, 3), ("D002", 4, 8), ("D003", 5, 17)]
+    assert faults_of(tmp_path, text, ".yaml") == [("D013", 3, 3), ("S002", 4, 8), ("D003", 5, 17)]
     assert faults_of(tmp_path, "deck: x\nkarten: {}\n", ".yaml") == [("D001", 1, 1)]
 
 

@@ -288,7 +288,7 @@ def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_told(called, p
     with pytest.raises(InvalidInput) as caught:
         printer_profiles.find_printer(known, called, paper)
     assert [f"{each.code} {each.message} ({each.hint})" for each in caught.value.diagnostics] == [told]
-    if told.startswith("P020"):
+    if told.startswith("C002"):
         with pytest.raises(InvalidInput, match="there is no printer"):
             printer_profiles.without_printer(known, called)
 

@@ -18,6 +18,7 @@ from platformdirs.unix import Unix
 from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.rules import open_rules
 from generator.storage.campaign import colours_at_table, games_with, known_players, numbers_in, numbers_of
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import (
@@ -470,9 +471,8 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     write_files(tmp_path, {"cards/paper-dungeons/dungeons/z.yaml": text})
     done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
     assert (done.returncode, told in done.stderr) == (0, True), done.stderr
-    assert [fault.code for fault in campaign_faults(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")] == [
-        told.split()[2]
-    ]
+    rules = open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
+    assert [fault.code for fault in campaign_faults(rules, ("en", "pl", "cs"))] == [told.split()[2]]
 
 
 @pytest.mark.parametrize(("system", "folders"), [("Linux", Unix), ("macOS", MacOS)])

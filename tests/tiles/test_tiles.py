@@ -13,7 +13,7 @@ from generator.products.tile_set_data import MOST_SIGNS, read_tile, tile_faults,
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.tiles.checks import TileClimbingLevel, unreachable_levels
+from generator.tiles.faults import TileClimbingLevel, unreachable_levels
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, LaidTiles, Tile, lay_often, side_by_side
 from tests.conftest import ROOT, often

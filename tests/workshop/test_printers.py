@@ -77,14 +77,14 @@ def test_the_pages_are_those_of_the_terminal(house, path, scrawl, tmp_path):
             == (tmp_path / "page.pdf").read_bytes()
         )
         (tmp_path / "page.pdf").unlink()
-    assert house.get("/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "P020"
+    assert house.get("/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "C002"
     assert house.get("/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
 
 
 def test_a_printer_is_forgotten_and_one_that_is_not_there_is_told(house, path):
     post(house, "/printers/keep", answers=READ, name="office")
     assert [each["called"] for each in house.get("/printers").json["printers"]] == ["office"]
-    assert post(house, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "P020"
+    assert post(house, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "C002"
     assert post(house, "/printers/forget", printer="office").json == {"printers": []}
 
 

@@ -58,7 +58,7 @@ def test_a_damaged_workbook_is_told(house):
     answer = post(house, "cards", bytes(content), "roles.ods")
     assert (answer.status, answer.json["faults"][0]["code"], answer.json["faults"][0]["file"]) == (
         422,
-        "D008",
+        "D007",
         "roles.ods",
     )
 

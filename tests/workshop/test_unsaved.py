@@ -175,7 +175,7 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
     with file.open("r+b") as grown:
         grown.truncate(20_000_000_000)  # by another program, and none of it is on the disk
-    with pytest.raises(InvalidInput, match="Y007 file is larger than 8 MB"):
+    with pytest.raises(InvalidInput, match="D006 file is larger than 8 MB"):
         own.save("cards/mini/rows.csv", changed, found["seen"])
 
 
@@ -267,7 +267,7 @@ ENTRY = "rows: {layout: row, fields: {name: text, points: {kind: number, most: 9
         (
             "yaml",
             {"Two, points: 2": "Two, points: 20", "{name: Six, points: 6}": "Six"},
-            {"one": [], "two": ["D018"], "six": ["D002"]},
+            {"one": [], "two": ["D018"], "six": ["S002"]},
         ),
         ("yaml", {"points: 6": "points: 6, copies: -1"}, {"one": [], "two": [], "six": ["D003"]}),
     ],

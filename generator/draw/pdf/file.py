@@ -247,7 +247,7 @@ class PdfFile:
         """Return the finished file as bytes; nothing can be added afterwards. Raises InvalidInput if it has no page."""
         if not self.pages:
             message = f"there is not a single page of {self.document.info.title!r} to print"
-            raise refuse("C017", message, NOWHERE, "give a card one copy or more")
+            raise refuse("C012", message, NOWHERE, "give a card one copy or more")
         for face in self.typefaces.values():
             self.fonts.dict.update(face.write(self.document))
         if len(self.parts) > 1:  # pages are labelled with the title of their part and a number from 1

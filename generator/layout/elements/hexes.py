@@ -173,7 +173,7 @@ class HexesHandler:
             known = data.get(key) or {}
             for kind, meant in slips_of(set(looks) - set(known), sorted(set(known) - set(looks))):
                 message = f"{told} on {path!r} is of the kind {kind!r}"
-                context.fault("L052", message, element.place, f"did you mean {meant!r}?")
+                context.fault("L051", message, element.place, f"did you mean {meant!r}?")
 
     def hexes(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
         """Yield the hexagons that are not left out; unknown addresses are faults."""
@@ -193,7 +193,7 @@ class HexesHandler:
         self, context: FaceLayoutContext, element: Element, address: str, known: "set[str] | Mapping[str, HexCell]"
     ) -> None:
         hint = did_you_mean(address, sorted(known)[:40])
-        context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
+        context.fault("L051", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
 
     def lines(
         self,
@@ -223,7 +223,7 @@ class HexesHandler:
                 )
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
-                    context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
+                    context.fault("L051", f"{str(text)!r} is no side and no way", element.place, hint)
                 elif points:
                     (sides if "/" in str(text) else ways).append(points)
             draw = wave if look.style == "wave" else run_of_lines

@@ -96,18 +96,18 @@ class PathHandler:
                 text = winding_path(list(_points(value)))
             except ValueError as fault:
                 hint = "write its points in millimetres: [{x: 12, y: 80}, {x: 21, y: 71.5}]"
-                context.fault("L050", f"path {text!r} {fault}", element.place, hint)
+                context.fault("L066", f"path {text!r} {fault}", element.place, hint)
                 return None
         sides = [float(side) for side in own.box.split() if SIDE.fullmatch(side)]
         if own.box and (len(sides) != 2 or 0 in sides):
-            context.fault("L050", f"{own.box!r} is no width and height", element.place, "write two numbers: 100 50")
+            context.fault("L066", f"{own.box!r} is no width and height", element.place, "write two numbers: 100 50")
             return None
         scale = (rect.width / sides[0], rect.height / sides[1]) if sides and rect else usual
         try:
             return drawn_path(text, scale)
         except ValueError:
             hint = "write it as SVG does: M 0 0 L 20 5 C 20 9 5 9 0 5 Z"
-            context.fault("L050", f"path {text[:30]!r} cannot be read", element.place, hint)
+            context.fault("L066", f"path {text[:30]!r} cannot be read", element.place, hint)
             return None
 
 

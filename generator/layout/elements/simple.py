@@ -176,7 +176,7 @@ class ImageHandler:
         found = focus_point(text)
         if found is None:
             hint = "write two of left, center, right, top, bottom, or two parts such as 50% 20%"
-            context.fault("L049", f"{text!r} is no point of a picture", element.place, hint)
+            context.fault("L066", f"{text!r} is no point of a picture", element.place, hint)
         return found or (0.5, 0.5)
 
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:

@@ -56,7 +56,7 @@ def check_paper(page: Size) -> None:
     if page.width < LEAST_PAPER.width or page.height < LEAST_PAPER.height:
         least = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
         message = f"the test page needs paper of {least} at least"
-        raise refuse("P022", message, bare_place("--paper"), "measure the printer with a4 or letter")
+        raise refuse("P003", message, bare_place("--paper"), "measure the printer with a4 or letter")
 
 
 def ruler_lengths(page: Size) -> tuple[int, int]:

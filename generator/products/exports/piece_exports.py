@@ -37,7 +37,7 @@ def select_exports(
         folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]
         if folded:
             hint = "print it: scrawl print pieces"
-            raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", bare_place("--piece"), hint)
+            raise refuse("C002", f"piece {folded[0]!r} is folded and does not lie flat", bare_place("--piece"), hint)
         return ExportSelection(decks, pieces)
     known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
     if not known:

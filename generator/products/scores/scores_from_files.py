@@ -78,7 +78,7 @@ def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
     games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
     if len(games) > 1:
         said = f"these are sheets of several games: {', '.join(games)}"
-        raise refuse("F010", said, place, "score each game by itself")
+        raise refuse("G025", said, place, "score each game by itself")
     for game in games:
         said = f"the sheet is of the game {game[:60]!r}, which is not here"
         need_known(game, catalogue.games(), "C002", said, place)
@@ -114,7 +114,7 @@ def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
         for sheet in _identities(form):
             if sheet.game != rules.game:
                 said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
-                fault = ScoreFault("F010", said, SourceLocation(shown), message("leave_game_out"))
+                fault = ScoreFault("G025", said, SourceLocation(shown), message("leave_game_out"))
                 raise InvalidInput([rules.words.diagnostic(fault)])
         sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
     return sheets

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.game.game import Game
-from generator.maps.checks import dungeon_faults
+from generator.maps.faults import dungeon_faults
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.reading.decks import CardRecord

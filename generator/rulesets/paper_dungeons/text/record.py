@@ -487,4 +487,4 @@ class _RecordReplayer:
                 wanted = expected.get(key, [""] * len(self.names))[self.names.index(name)]
                 if said != wanted:
                     message = f"round {number}, {name}: {key} is {said!r}, by what was played it is {wanted!r}"
-                    raise refuse("R012", message, line.place, "correct the line, or the actions before it")
+                    raise refuse("R011", message, line.place, "correct the line, or the actions before it")

@@ -68,7 +68,7 @@ def _card_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | N
         elif (own := cards.get(card)) is not None and own != number and number in rules.numbers:
             message = f"{card!r} is made for {names.target} {own}, here it is {names.target} {number}"
             fitting = ", ".join(key for key, other in cards.items() if other == number)
-            yield _warning("M034", message, place, f"made for {number}: {fitting or 'none'}")
+            yield _warning("M033", message, place, f"made for {number}: {fitting or 'none'}")
     for card, count in Counter(spec.targets).items():
         if count > 1:
             place = places[spec.targets.index(card, spec.targets.index(card) + 1)]
@@ -111,7 +111,7 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
     names = rules.names
     if measured.walk is None:
         message = f"no entrance leads to all {names.targets}: the map falls into parts"
-        yield _warning("M031", message, file.text.place(0, 0), "open a wall between the parts")
+        yield _warning("M020", message, file.text.place(0, 0), "open a wall between the parts")
         return
     late = measured.walk.late(rules)
     if late:
@@ -123,7 +123,7 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
             f"{taken} steps, and the dice before it give {walkable}"
         )
         place = room_place(file.text, file.dungeon, file.dungeon.targets[number])
-        yield _warning("M032", message, place, f"move the {names.targets} nearer to each other, or open a wall")
+        yield _warning("M025", message, place, f"move the {names.targets} nearer to each other, or open a wall")
 
 
 def contents_of(dungeon: Dungeon, room: Room) -> str:
@@ -180,4 +180,4 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     for room, things in dungeon.contents.items():
         if len(things) > limits.things_a_room:
             message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
-            yield _warning("M036", message, entries.key_place(room.name), "take some away")
+            yield _warning("M027", message, entries.key_place(room.name), "take some away")
