@@ -100,7 +100,7 @@ class EnteredGameReader:
         if not self._is_known(root.get(format_versions.KEY)):
             return None
         self._keys(root)
-        self.solo = self._flag(root.get("solo")) or self.solo or self.rules.table.only_solo
+        self.solo = self._flag("solo", root.get("solo")) or self.solo or self.rules.table.only_solo
         self._cards(root)
         players = root.get("players")
         sheets: list[EnteredSheet] = []
@@ -154,11 +154,11 @@ class EnteredGameReader:
         """Return the context for reading an input."""
         return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
-    def _flag(self, node: Node | None) -> bool:
+    def _flag(self, key: str, node: Node | None) -> bool:
         if node is None or node.value is None:
             return False
         if not isinstance(node.value, bool):
-            self.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+            self.faults.add("S003", message("not_flag", what=key, shown=excerpt(node)), node.place)
             return False
         return node.value
 

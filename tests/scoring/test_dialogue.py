@@ -197,6 +197,23 @@ def test_a_number_is_kept_where_it_was_asked_about_and_nowhere_else():
     assert lines(session)[5:7] == [33, 0]
 
 
+@pytest.mark.parametrize("dash", "-‐‑–—−")
+def test_a_number_below_zero_is_read_with_any_dash(dash):
+    session, messages = typed(["n", "Ada", "3", f"{dash}4", f"{dash}7"])
+    assert [score.points for score in score_of(RULES, session).players[0].lines[:2]] == [3, -4]
+    assert "to keep it, type it again" in messages
+    session, _ = typed(["-7"], session)
+    assert lines(session)[2] == -7, "another dash is the same answer"
+    party = Dialogue(open_rules(CATALOGUE, "labirynt-smierci", "en"))
+    names = f"Anna{dash}Maria, Bo"
+    session, _ = typed(
+        ["Party", names, f"Anna{dash}Maria + gold 500, experience 500", f"Bo {dash} strength"], table=party
+    )
+    assert session.seats[0].marks["members"].names == (f"Anna{dash}Maria", "Bo")
+    session, _ = typed([f"Anna{dash}Maria {dash} strength"], session, party)
+    assert [entry["who"] for entry in session.seats[0].marks["ledger"].plain] == [f"Anna{dash}Maria"] * 2
+
+
 def test_an_answer_that_is_missing_is_asked_for_again():
     before, _ = typed(["n", "Ada"])
     turn = TABLE.answer(before, "")

@@ -296,6 +296,18 @@ def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     assert dialogue.question(last).id == "standing"
 
 
+def test_members_who_do_not_fit_the_ledger_get_one_message():
+    dialogue, session = at_table(
+        [*TYPED[:4], *(f"{name} + gold {number}" for number, name in enumerate(["Ada", "Bo"] * 3))]
+    )
+    for result in (
+        dialogue.put(session, 0, "members", "Cy, Di"),
+        dialogue.answer(dialogue.jump(session, "A").session, "Cy, Di"),
+    ):
+        assert [RULES.words.tell(said) for said in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
+        assert len([said for said in result.messages if "nobody" in RULES.words.tell(said)]) == 1
+
+
 @table("typed")
 def test_what_cannot_be_an_entry_is_asked_again(typed):
     dialogue, session = at_table(TYPED[:2])

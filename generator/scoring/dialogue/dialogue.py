@@ -1,5 +1,6 @@
 """The actions of people who type in a game: each returns the next session and messages."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -36,6 +37,9 @@ from generator.scoring.score_formulas import Cards, UncountableLine
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
 from generator.scoring.typed_text import SUM, whole, yes
+
+# a dash that somebody typed for the hyphen of a negative number, or of an answer that is only this sign
+DASH = re.compile(r"(?<!\S)[\u2010-\u2015\u2212](?=[\s\d]|$)")
 
 
 class Dialogue:
@@ -145,10 +149,13 @@ class Dialogue:
 
     def _doubt(self, session: ScoringSession, text: str) -> Message | None:
         """Return a question about an answer that is hardly one name: a number, or several words without commas."""
-        if not self.asks_names(session) or set(",;") & set(text):
+        if not self.asks_names(session):
             return None
-        if any(map(str.isdigit, text)) and not any(map(str.isalpha, text)):
-            return message("doubtful_number", name=text)
+        for name in re.split("[,;]", text):
+            if any(map(str.isdigit, name)) and not any(map(str.isalpha, name)):
+                return message("doubtful_number", name=name.strip())
+        if set(",;") & set(text):
+            return None
         count, is_player = len(text.split()), session.at is not None and session.at.question == NAME
         has_one = is_player and (self.table.party or most_players(self.rules, session) == 1)
         return None if has_one or count < 2 + is_player else message("doubtful_names", count=count, name=text)
@@ -195,6 +202,8 @@ class Dialogue:
         If answers come `in_any_order`, among ticked boxes, a contradiction is a warning as long as a question is open.
         """
         asked = find_question(self.rules, session, player, id)
+        if not text.startswith("{"):
+            text = DASH.sub("-", text)
         if not text and asked.is_answered:
             return self._go_on(session)
         faults = Faults()

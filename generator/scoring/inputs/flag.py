@@ -29,7 +29,7 @@ class FlagSpec(InputSpec, kind="flag"):
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not isinstance(node.value, bool | None):
-            context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+            context.faults.add("S003", message("not_flag", what=context.what, shown=excerpt(node)), node.place)
             return None
         return InputMarks(bool(node.value))
 

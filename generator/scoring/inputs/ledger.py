@@ -113,7 +113,7 @@ class LedgerEntries:
                 return [goods.key(good, self.rates.goods) for good in node.value] if context.listing(node) else []
             case "out":
                 if node.value is not True:
-                    context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+                    context.faults.add("S003", message("not_flag", what=key, shown=excerpt(node)), node.place)
                 return True
             case "session":
                 return self._number(node, 1, MOST_SESSIONS, key)
