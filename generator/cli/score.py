@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,10 +19,9 @@ from generator.cli.options import (
     name_option,
 )
 from generator.cli.output_files import force_option
-from generator.cli.score_output import show_score
+from generator.cli.score_output import ScoreOptions, show_score
 from generator.game.manifest import game_named
 from generator.products.scores import scores_from_files
-from generator.scoring.map_chapters import the_map
 from generator.storage.store import same_saved, save_game
 
 
@@ -50,70 +50,52 @@ from generator.storage.store import same_saved, save_game
 @click.option("--review", type=ANY_FILE, help="Draw what was read from photos into a PNG file.")
 @force_option
 @home_option
-def score(
-    files: tuple[Path, ...],
-    lang: str | None,
-    json: bool,
-    why: bool,
-    quick: bool,
-    resume: bool,
-    save: bool,
-    strict: bool,
-    dungeon: str | None,
-    solo: bool,
-    which: int,
-    db: Path | None,
-    game: str | None,
-    review: Path | None,
-    home: Path | None,
-) -> None:
+def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
     """Total a game: from a score FILE, filled SHEETs (PDF) or PHOTOs of sheets, or asking player by player."""
+    options = ScoreOptions(**given)
     catalogue = catalogue_of(home)
     if any(map(is_photo, files)):
-        from generator.cli.score_photos import PhotoOptions, score_photos
+        from generator.cli.score_photos import score_photos
 
-        score_photos(
-            catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why, which, strict)
-        )
+        score_photos(catalogue, files, options)
         return
-    if review is not None:
+    if options.review is not None:
         raise click.UsageError("--review draws what was read from photos: name some")
     if len(files) > 1 and not all(map(scores_from_files.is_filled_sheet, files)):
         raise click.UsageError("one score file at a time; filled sheets, or photos of them, make one game together")
     if not files:
-        from generator.cli.score_at_terminal import TerminalScoreOptions, score_at_table
+        from generator.cli.score_at_terminal import score_at_table
 
-        rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
-        rules = scores_from_files.played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
-        options = TerminalScoreOptions(db, dungeon, quick=quick, solo=solo, resume=resume, save=save, strict=strict)
-        score_at_table(rules, options, json=json, why=why)
+        score_at_table(rules_of(catalogue, meant_game(catalogue, options.game, options.lang), options.lang), options)
         return
     forms = scores_from_files.read_forms(catalogue, files) if scores_from_files.is_filled_sheet(files[0]) else {}
-    told = game or (
+    told = options.game or (
         scores_from_files.game_of_sheets(catalogue, forms)
         if forms
         else game_named(catalogue, catalogue.read(files[0]), "the score file")
     )
-    rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
+    rules = rules_of(catalogue, meant_game(catalogue, told, options.lang), options.lang)
     if forms:
         sheets, named = scores_from_files.marks_in_forms(rules, forms), dict[str, str]()
-        if not json and sys.stdin.isatty():
+        if not options.json and sys.stdin.isatty():
             from generator.cli.score_at_terminal import ask_cards
 
-            named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, dungeon, which))
-        record, result, faults = scores_from_files.score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
+            named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, options.dungeon, options.which))
+        record, result, faults = scores_from_files.score_marks(
+            rules, sheets, options.dungeon, named, solo=options.solo, which=options.which
+        )
     else:
-        record, result, faults = scores_from_files.read_score_file(rules, files[0], dungeon, solo=solo)
+        record, result, faults = scores_from_files.read_score_file(rules, files[0], options.dungeon, solo=options.solo)
     show_diagnostics(faults)
-    fails = any(fault.severity in ("error", *["warning"] * strict) for fault in faults)
-    saves = save and not fails
-    before = same_saved(rules, record, result, db) if saves else None
-    number = save_game(rules, record, result, db) if saves else None
-    show_score(rules, result, json=json, why=why)
+    fails = any(fault.severity in ("error", *["warning"] * options.strict) for fault in faults)
+    saves = options.save and not fails
+    before = same_saved(rules, record, result, options.db) if saves else None
+    number = save_game(rules, record, result, options.db) if saves else None
+    show_score(rules, result, json=options.json, why=options.why)
     if number is not None:
-        say(rules.words.say("saved", id=number), err=json)
+        say(rules.words.say("saved", id=number), err=options.json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
     if fails:
-        say(rules.words.say("not_saved"), err=True) if save else None
+        say(rules.words.say("not_saved"), err=True) if options.save else None
         raise click.exceptions.Exit(1)

@@ -1,16 +1,15 @@
 """Scoring by questions at the terminal: begin or continue a game, ask everything, save the game."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import click
 
 from generator.cli.console import say
-from generator.cli.score_output import show_score
+from generator.cli.score_output import ScoreOptions, show_score
 from generator.cli.terminal_session import TerminalSession
+from generator.products.scores import scores_from_files
 from generator.scoring.dialogue.results import finished_game
-from generator.scoring.dialogue.session import ScoringSession
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Faults, UnreadableAnswer, list_of, message
 from generator.scoring.rules import ScoringRules
@@ -19,19 +18,6 @@ from generator.storage.session_journal import unfinished_folder
 from generator.storage.store import check_usable, same_saved, save_game
 
 STOPPED = 130
-
-
-@dataclass(frozen=True)
-class TerminalScoreOptions:
-    """The options of `scrawl score` for asking at the terminal."""
-
-    db: Path | None = None
-    dungeon: str | None = None
-    quick: bool = False
-    solo: bool = False
-    resume: bool = False
-    save: bool = False
-    strict: bool = False
 
 
 def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
@@ -52,39 +38,36 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
     return named
 
 
-def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:
+def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
     """Ask for all answers, save the game if wanted, and print its score."""
-    if table.save or table.db:
-        check_usable(table.db)
-    terminal = TerminalSession(rules, unfinished_folder(table.db))
+    map_id, cards, unknown = the_map(rules, options.dungeon or "")
+    rules = scores_from_files.played_on(rules, options.dungeon or "", map_id)
+    if options.save or options.db:
+        check_usable(options.db)
+    terminal = TerminalSession(rules, unfinished_folder(options.db))
     try:
-        session = _begin(terminal, table)
+        terminal.tell(*([unknown] if unknown else []))
+        session = terminal.unfinished(resume=options.resume)
+        if session is None:
+            session = terminal.dialogue.start(quick=options.quick, cards=cards, dungeon=map_id, solo=options.solo)
+        elif map_id:
+            session = replace(session, dungeon=map_id, cards=cards)
         say(rules.words.say("keys"))
-        session, saves = terminal.ask_to_end(session, save=table.save, shows=not json, why=why)
+        session, saves = terminal.ask_to_end(session, save=options.save, shows=not options.json, why=options.why)
     except (click.Abort, KeyboardInterrupt):
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     record, result = finished_game(rules, session)
-    fails = table.strict and bool(result.warnings)
-    before = same_saved(rules, record, result, table.db) if saves and not fails else None
-    number = save_game(rules, record, result, table.db) if saves and not fails else None
+    fails = options.strict and bool(result.warnings)
+    before = same_saved(rules, record, result, options.db) if saves and not fails else None
+    number = save_game(rules, record, result, options.db) if saves and not fails else None
     if saves is not None and not fails:
         terminal.file.drop()
-    if json or table.save:
-        show_score(rules, result, json=json, why=why)
+    if options.json or options.save:
+        show_score(rules, result, json=options.json, why=options.why)
     said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
-    say(said, err=json)
+    say(said, err=options.json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
     if fails:
         raise click.exceptions.Exit(1)
-
-
-def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> ScoringSession:
-    """Return the session of an unfinished game that the user continues, else a new session."""
-    map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
-    terminal.tell(*([unknown] if unknown else []))
-    session = terminal.unfinished(resume=table.resume)
-    if session is not None:
-        return replace(session, dungeon=map_id, cards=cards) if map_id else session
-    return terminal.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id, solo=table.solo)

@@ -1,10 +1,31 @@
 """A score on the terminal: as JSON, or as a table with the winner and the reasons for each line."""
 
+from pathlib import Path
+from typing import NamedTuple
+
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_listing
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
+
+
+class ScoreOptions(NamedTuple):
+    """The options of `scrawl score`."""
+
+    game: str | None = None
+    lang: str | None = None
+    dungeon: str | None = None
+    db: Path | None = None
+    review: Path | None = None
+    json: bool = False
+    why: bool = False
+    quick: bool = False
+    resume: bool = False
+    save: bool = False
+    strict: bool = False
+    solo: bool = False
+    which: int = 0
 
 
 def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why: bool = False) -> None:

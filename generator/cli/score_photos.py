@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -13,7 +12,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, load_words, rules_of
 from generator.cli.output_files import write_output
 from generator.cli.score_at_terminal import STOPPED, ask_cards
-from generator.cli.score_output import show_score
+from generator.cli.score_output import ScoreOptions, show_score
 from generator.diagnostics import InvalidInput
 from generator.photo.scores_from_photos import (
     HandwrittenInputFields,
@@ -46,23 +45,7 @@ GREYS = 24  # shades of grey in a terminal with 256 colours
 FIRST_GREY = 232
 
 
-class PhotoOptions(NamedTuple):
-    """The options for scoring photos."""
-
-    game: str | None
-    lang: str | None
-    dungeon: str | None
-    db: Path | None
-    review: Path | None
-    solo: bool
-    save: bool
-    json: bool
-    why: bool
-    which: int = 0
-    strict: bool = False
-
-
-def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
+def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: ScoreOptions) -> None:
     """Print the score of the sheets on photos, all of one game; raises InvalidInput and UsageError.
 
     Ask the user for doubtful boxes and handwritten numbers, unless the output is JSON.
@@ -85,7 +68,7 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoO
     score_sheets(catalogue, sheets, asked)
 
 
-def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
     """Print the score of the sheets read from photos, all of one game."""
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
@@ -110,7 +93,7 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
     ]
 
 
-def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
     answers = [_confirmed(rules, sheet, at, asked.which) for at, sheet in enumerate(sheets)]
     games = games_in_photos(rules, sheets, answers, asked.which) or [PhotographedGame(asked.which, ())]
     failed = False
@@ -133,7 +116,7 @@ def _ask_and_show_game(
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
     game: PhotographedGame,
-    asked: PhotoOptions,
+    asked: ScoreOptions,
 ) -> bool:
     """Ask for what is missing of a game, show its score, and save it; return False if a warning forbids that."""
     typed: list[dict[str, str]] = [{} for _ in sheets]
@@ -214,7 +197,7 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
     return "\n".join(lines)
 
 
-def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
     """Print all boxes with their probabilities as JSON, and what a person has to answer and to confirm: no score."""
     typed = _to_type(rules, sheets, asked.which)
     read = [as_record(sheet, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from generator.cli.score_photos import PhotoOptions, score_sheets
+from generator.cli.score_output import ScoreOptions
+from generator.cli.score_photos import score_sheets
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.imposition.paper import read_paper
@@ -136,7 +137,7 @@ def command_for(*sheets):
     @click.option("--review", type=click.Path(path_type=Path))
     @click.option("--which", default=0)
     def command(**options):
-        asked = PhotoOptions(game=None, lang="en", dungeon=None, solo=False, why=False, **options)
+        asked = ScoreOptions(game=None, lang="en", dungeon=None, solo=False, why=False, **options)
         score_sheets(CATALOGUE, sheets, asked)
 
     return command
