@@ -132,8 +132,8 @@ class TerminalSession:
         if wanted and (resume or self._goes_on(wanted[0])):
             try:
                 session = self.file.take_up(wanted[0])
-            except InvalidSessionFile as fault:
-                self.tell(message(fault.key, path=str(wanted[0].journal.path)))
+            except InvalidSessionFile:
+                self.tell(message("draft_unreadable", path=str(wanted[0].journal.path)))
                 return None
             self.tell(message("resumed", names=list_of(wanted[0].names)))
             return session

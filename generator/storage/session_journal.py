@@ -44,12 +44,16 @@ OF_SEAT = {"token": str, "phones": list, "free": bool, "held": list, "writer": s
 class InvalidSessionFile(Exception):
     """Raised for a file that contains no session, or a session that does not fit the rules of its game.
 
-    `key` is that of the message at a terminal, "" for a file in which nothing was confirmed.
+    A later version of the program may have written it (`is_later`).
     """
 
-    def __init__(self, text: str, key: str = "draft_unreadable") -> None:
+    def __init__(self, text: str, *, is_later: bool = False) -> None:
         super().__init__(text)
-        self.key = key
+        self.is_later = is_later
+
+
+class EmptySessionFile(InvalidSessionFile):
+    """Raised for a file in which nothing was confirmed."""
 
 
 def now() -> str:
@@ -171,9 +175,9 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
     values: dict[str, Any] = {}
     seats: dict[int, Mapping[str, Any]] = {}
     if not entries:
-        raise InvalidSessionFile(f"{journal.path} is empty", "")
+        raise EmptySessionFile(f"{journal.path} is empty")
     if entries[0][format_versions.KEY] > format_versions.SESSION:
-        raise InvalidSessionFile(f"{journal.path} was written by a later version", "draft_later")
+        raise InvalidSessionFile(f"{journal.path} was written by a later version", is_later=True)
     for entry in entries:
         values.update(entry["session"])
         for id, seat in entry["seats"].items():
@@ -201,10 +205,11 @@ def unfinished_games(folder: Path) -> tuple[list[KeptSession], list[Message]]:
     for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:MOST_UNFINISHED]:
         try:
             games.append(read_session(path))
-        except (OSError, DamagedJournal):
-            messages.append(message("draft_unreadable", path=str(path)))
-        except InvalidSessionFile as fault:
-            messages += [message(fault.key, path=str(path))] if fault.key else []
+        except EmptySessionFile:
+            continue
+        except (OSError, DamagedJournal, InvalidSessionFile) as fault:
+            is_later = isinstance(fault, InvalidSessionFile) and fault.is_later
+            messages.append(message("draft_later" if is_later else "draft_unreadable", path=str(path)))
     return sorted(games, key=lambda each: each.at, reverse=True), messages
 
 

@@ -6,7 +6,7 @@ Its entries are read from score files, from texts as typed, and as pages send th
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import InvalidInput, SourceLocation, need_known, refuse
 from generator.formulas.domains import Lists, Numbers, Rows, YesNo
@@ -28,23 +28,15 @@ FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 MOST_SESSIONS = 1000
 
 
-class EntryKind(NamedTuple):
-    """A kind of entry: its keys in a score file, its sentence, that with the optional key, and its sign as typed."""
-
-    keys: tuple[str, ...]
-    sentence: str
-    fuller: str = ""
-    sign: str = ""
-
-
-KINDS = {
-    "pool": EntryKind(("level", "pool", "shares"), "told_pool", "told_pool_shared"),
-    "gets": EntryKind(("who", "gets"), "told_gets", sign="+"),
-    "has": EntryKind(("who", "has"), "told_has", sign="="),
-    "buys": EntryKind(("who", "buys", "gives"), "told_buys", "told_buys_for", sign="-"),
-    "out": EntryKind(("who", "out"), "told_out", sign="!"),
-    "session": EntryKind(("session",), "told_session"),
+KEYS = {  # of an entry, by its kind
+    "pool": ("level", "pool", "shares"),
+    "gets": ("who", "gets"),
+    "has": ("who", "has"),
+    "buys": ("who", "buys", "gives"),
+    "out": ("who", "out"),
+    "session": ("session",),
 }
+SIGNS = {"+": "gets", "=": "has", "-": "buys", "!": "out"}  # of kinds of entries about a member, as typed
 OPTIONAL = ("shares", "gives")
 OF_MEMBER = re.compile(r"(.*?)\s+([-+=!])\s*(.*)")
 WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
@@ -69,18 +61,18 @@ class LedgerEntries:
         faults = self.context.faults
         if not self.context.mapping(node):
             return None
-        kinds = [kind for kind in KINDS if kind in node.value]
+        kinds = [kind for kind in KEYS if kind in node.value]
         if len(kinds) != 1:
-            faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KINDS)))
+            faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
         kind, before = kinds[0], len(faults.errors)
         for key in node.value:
-            if key not in KINDS[kind].keys:
+            if key not in KEYS[kind]:
                 said = message("unknown_in_group", key=key, what=kind)
-                faults.add("G007", said, node.key_place(key), near(key, KINDS[kind].keys))
+                faults.add("G007", said, node.key_place(key), near(key, KEYS[kind]))
         levels = list(self.rates.factors)
         plain: dict[str, Any] = {"level": levels[0]} if kind == "pool" and len(levels) == 1 else {}
-        for key in KINDS[kind].keys:
+        for key in KEYS[kind]:
             child = node.get(key)
             if child is None or (key == "who" and not isinstance(child.value, str)):
                 if key not in (*OPTIONAL, *plain):
@@ -197,7 +189,7 @@ class LedgerEntries:
         parts = OF_MEMBER.fullmatch(text)
         if parts is None:
             raise UnreadableAnswer(self.possible())
-        kind = next(name for name, kind in KINDS.items() if kind.sign == parts[2])
+        kind = SIGNS[parts[2]]
         who = {"who": pick(parts[1], dict(zip(self.members, self.members, strict=True)), 1)}
         if kind == "out":
             return {**who, kind: True}
@@ -246,17 +238,32 @@ class LedgerEntries:
             return f"{plain['level']}: {' '.join(map(str, plain['pool']))}{f' = {agreed}' * ('shares' in plain)}"
         if entry.kind == "buys":
             amounts = ", ".join(map(self._name, plain["buys"])) + f" / {amounts}" * bool(amounts)
-        return f"{plain['who']} {KINDS[entry.kind].sign} {amounts}".rstrip()
+        sign = next(sign for sign, kind in SIGNS.items() if kind == entry.kind)
+        return f"{plain['who']} {sign} {amounts}".rstrip()
 
     def sentence(self, entry: LedgerEntry) -> Value:
         """Return an entry as a readable sentence."""
-        plain, kind = entry.plain, KINDS[entry.kind]
+        plain, who = entry.plain, entry.plain.get("who", "")
         words = {key: key if key in self.members else key_word(self.section, key) for key in entry.amounts}
         amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in entry.amounts.items())
-        values = {"who": plain.get("who", ""), "level": plain.get("level", 0), "number": plain.get("session", 0)}
-        goods = list_of(key_word(self.section, key) for key in plain.get("buys", ()))
-        key = kind.fuller if entry.amounts and kind.fuller else kind.sentence
-        return message(key, **values, amounts=amounts, goods=goods, numbers=list_of(plain.get("pool", ())))
+        has_more = bool(entry.amounts)
+        match entry.kind:
+            case "pool":
+                numbers, level = list_of(plain["pool"]), plain["level"]
+                is_agreed = "shares" in plain
+                return message(
+                    "told_pool_shared" if is_agreed else "told_pool", numbers=numbers, level=level, amounts=amounts
+                )
+            case "gets":
+                return message("told_gets", who=who, amounts=amounts)
+            case "has":
+                return message("told_has", who=who, amounts=amounts)
+            case "buys":
+                goods = list_of(key_word(self.section, key) for key in plain["buys"])
+                return message("told_buys_for" if has_more else "told_buys", who=who, goods=goods, amounts=amounts)
+            case "out":
+                return message("told_out", who=who)
+        return message("told_session", number=plain["session"])
 
 
 @dataclass(frozen=True)
