@@ -9,6 +9,14 @@ from generator.scoring.messages import Message, Value, key_word, list_of, messag
 
 MOST = 999_999  # of what a member has
 MOST_OF = "most"
+KEYS = {  # of an entry, by its kind
+    "pool": ("level", "pool", "shares"),
+    "gets": ("who", "gets"),
+    "has": ("who", "has"),
+    "buys": ("who", "buys", "gives"),
+    "out": ("who", "out"),
+    "session": ("session",),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,10 +74,14 @@ class LedgerRules:
 
 @dataclass(frozen=True)
 class LedgerEntry:
-    """One entry of a ledger: its kind, a key of `ledger_entries.KEYS`, and its keys and values as in a score file."""
+    """One entry of a ledger: its keys and values as in a score file."""
 
-    kind: str
     plain: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """The kind of the entry, one of KEYS."""
+        return next(kind for kind in KEYS if kind in self.plain)
 
     @property
     def amounts(self) -> Mapping[str, int]:

@@ -209,7 +209,7 @@ def test_a_number_below_zero_is_read_with_any_dash(dash):
     session, _ = typed(
         ["Party", names, f"Anna{dash}Maria + gold 500, experience 500", f"Bo {dash} strength"], table=party
     )
-    assert session.seats[0].marks["members"].names == (f"Anna{dash}Maria", "Bo")
+    assert session.seats[0].marks["members"].plain == [f"Anna{dash}Maria", "Bo"]
     session, _ = typed([f"Anna{dash}Maria {dash} strength"], session, party)
     assert [entry["who"] for entry in session.seats[0].marks["ledger"].plain] == [f"Anna{dash}Maria"] * 2
 

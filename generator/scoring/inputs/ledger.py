@@ -18,7 +18,15 @@ from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.ledger_accounts import MOST, MOST_OF, LedgerEntry, LedgerReplay, LedgerRules, MemberStanding
+from generator.scoring.ledger_accounts import (
+    KEYS,
+    MOST,
+    MOST_OF,
+    LedgerEntry,
+    LedgerReplay,
+    LedgerRules,
+    MemberStanding,
+)
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.typed_text import pick, whole, wholes
@@ -28,14 +36,6 @@ FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 MOST_SESSIONS = 1000
 
 
-KEYS = {  # of an entry, by its kind
-    "pool": ("level", "pool", "shares"),
-    "gets": ("who", "gets"),
-    "has": ("who", "has"),
-    "buys": ("who", "buys", "gives"),
-    "out": ("who", "out"),
-    "session": ("session",),
-}
 SIGNS = {"+": "gets", "=": "has", "-": "buys", "!": "out"}  # of kinds of entries about a member, as typed
 OPTIONAL = ("shares", "gives")
 OF_MEMBER = re.compile(r"(.*?)\s+([-+=!])\s*(.*)")
@@ -83,7 +83,7 @@ class LedgerEntries:
             return None
         if kind == "pool":
             self._warn_of_unlikely(plain["level"], plain["pool"], node.value["pool"].place)
-        return LedgerEntry(kind, plain)
+        return LedgerEntry(plain)
 
     def _value(self, key: str, node: Node) -> Any:
         context = replace(self.context, name=key)
@@ -91,7 +91,7 @@ class LedgerEntries:
             case "who":
                 return node.value.strip()
             case "level":
-                return self.level(node)
+                return self._level(node)
             case "pool":
                 if not context.listing(node):
                     return []
@@ -143,7 +143,7 @@ class LedgerEntries:
                 said = message("out_of_bounds", what=what, value=value, least=least, most=most)
                 self.context.faults.warn("G010", said, place)
 
-    def level(self, node: Node) -> int | None:
+    def _level(self, node: Node) -> int | None:
         """Return the number of a level; if there is no such level, add a fault and return None."""
         value = node.value
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
@@ -270,9 +270,12 @@ class LedgerEntries:
 class LedgerMarks(InputMarks):
     """Entries in order, and the standing of each member after them; `places` are the locations of entries in a file."""
 
-    entries: tuple[LedgerEntry, ...] = field(default=(), compare=False)
     standing: tuple[MemberStanding, ...] = field(default=(), compare=False)
     places: tuple[SourceLocation, ...] = field(default=(), compare=False)
+
+    @property
+    def entries(self) -> list[LedgerEntry]:
+        return list(map(LedgerEntry, self.plain))
 
     @property
     def standings(self) -> tuple[MemberStanding, ...]:
@@ -281,10 +284,6 @@ class LedgerMarks(InputMarks):
     @property
     def numbers(self) -> tuple[int, ...]:
         return tuple(standing.earned for standing in self.standing if not standing.out)
-
-
-def _marks(entries: Sequence[LedgerEntry], places: Sequence[SourceLocation] = ()) -> LedgerMarks:
-    return LedgerMarks([dict(entry.plain) for entry in entries], tuple(entries), places=tuple(places))
 
 
 class LedgerSpec(InputSpec, kind="ledger"):
@@ -364,7 +363,7 @@ class LedgerSpec(InputSpec, kind="ledger"):
         return tuple(self.rates(data).kinds)
 
     def empty(self, _data: GameScoringData) -> LedgerMarks:
-        return _marks(())
+        return LedgerMarks([])
 
     # from a file
 
@@ -373,30 +372,26 @@ class LedgerSpec(InputSpec, kind="ledger"):
             return None
         reader = self._entries(context)
         read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
-        return _marks([entry for entry, _ in read], [place for _, place in read])
+        return LedgerMarks([entry.plain for entry, _ in read], places=tuple(place for _, place in read))
 
     # from a filled sheet
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> LedgerMarks:
-        reader = self._entries(context)
+    def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> list[dict[str, Any]]:
         if not self.filled:
-            return self.empty(context.data)
+            return []
         numbers_in, level_in, shares_in, names_in = self.filled
-        names, entries = fields.texts(names_in), []
+        names, levels, entries = fields.texts(names_in), self.rates(context.data).factors, []
         for row in fields.texts(numbers_in):
             numbers = fields.numbers(f"{numbers_in}.{row}", context, 0, self.pool.most)
-            level = fields.numbers(f"{level_in}.{row}", context, 0, MOST)
-            if len(reader.rates.factors) == 1:
-                level = level or [min(reader.rates.factors)]
+            level = fields.numbers(f"{level_in}.{row}", context, 0, MOST) or [*levels][: len(levels) == 1] or [0]
             shares = {
                 names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", context, 0, MOST))
                 for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
-            if numbers and (number := reader.level(Node(level[0] if level else None, fields.place))) is not None:
-                agreed = {"shares": shares} if shares else {}
-                entries.append(LedgerEntry("pool", {"level": number, "pool": numbers, **agreed}))
-        return _marks(entries)
+            if numbers:
+                entries.append({"level": level[0], "pool": numbers, **({"shares": shares} if shares else {})})
+        return entries
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
@@ -446,14 +441,14 @@ class LedgerSpec(InputSpec, kind="ledger"):
         )
 
     def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
-        entries = list(before.entries)
+        entries = before.entries
         if text == "-":
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
         for said in self._replay(entries, context.sheet, context).wrong.values():
             context.faults.add("G031", said, TYPED)
-        return _marks(entries)
+        return LedgerMarks([entry.plain for entry in entries])
 
     def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
         entries = marks.entries
