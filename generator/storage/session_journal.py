@@ -120,6 +120,7 @@ class KeptSession:
     values: Mapping[str, Any]
     seats: Mapping[int, Mapping[str, Any]]
     entries: tuple[Entry, ...]
+    revision: int
 
     @property
     def at(self) -> str:
@@ -139,7 +140,8 @@ class KeptSession:
     @property
     def answers(self) -> int:
         """How many questions are answered, names included."""
-        return sum(1 + len(seat["sheet"].get("answered", ())) for seat in self.seats.values())
+        lists = (seat["sheet"].get("answered") for seat in self.seats.values())
+        return sum(1 + len(ids) if isinstance(ids, list) else 1 for ids in lists)
 
     @property
     def tokens(self) -> list[str]:
@@ -154,7 +156,7 @@ class KeptSession:
         """Return the session; raises InvalidSessionFile if its sheets do not fit the rules."""
         cards = {name: tuple(keys) for name, keys in self.values["cards"].items() if name in dialogue.table.inputs}
         values = {key: self.values[key] for key in PLAIN}
-        session = ScoringSession(**values, cards=cards, revision=int(self.entries[-1]["revision"]))
+        session = ScoringSession(**values, cards=cards, revision=self.revision)
         seats = tuple(read_seat(dialogue, session, id, self.seats[id]) for id in sorted(self.seats))
         session = replace(session, seats=seats)
         positions = (*dialogue.positions(session), DialoguePosition(len(seats), NAME))
@@ -179,6 +181,7 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
     if entries[0][format_versions.KEY] > format_versions.SESSION:
         raise InvalidSessionFile(f"{journal.path} was written by a later version", is_later=True)
     for entry in entries:
+        revision = int(entry["revision"])
         values.update(entry["session"])
         for id, seat in entry["seats"].items():
             seats.pop(int(id), None)
@@ -187,7 +190,7 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
     fits = all(isinstance(values[key], kind) for key, kind in OF_SESSION.items())
     if not fits or not all(isinstance(seat[key], kind) for seat in seats.values() for key, kind in OF_SEAT.items()):
         raise InvalidSessionFile(f"{journal.path} holds no whole session")
-    return KeptSession(journal, values, seats, tuple(entries))
+    return KeptSession(journal, values, seats, tuple(entries), revision)
 
 
 # unfinished games of the terminal

@@ -86,11 +86,6 @@ class ScoringSession:
     token: str = ""
 
     @property
-    def answers(self) -> int:
-        """How many questions are answered."""
-        return sum(1 + len(seat.answered) for seat in self.seats)
-
-    @property
     def wants_saving(self) -> bool:
         """Whether anything is not saved in the history yet."""
         return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
