@@ -72,6 +72,8 @@ class Session:
         words = shlex.split(command, comments=True)
         if asks(words) or any(word.endswith(".jpg") or word in ("ada.pdf", "log.pdf") for word in words):
             return
+        if words[0] == "simulate":  # a few games show that it runs
+            words = [*words, "--games", "20"]
         done = self.scrawl(*words, env=self.env)
         assert done.returncode == 0, (command, done.stderr)
 

@@ -49,7 +49,7 @@ ON_THE_TABLE = {  # x, y and turn of a card on the table
     "powers-*-psionic-front": (870, 320, 2),
     "goals-*-rooms-front": (985, 545, -4),
 }
-SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
+WORKSHOP = ROOT / "docs/workshop.png"
 TURNS = ROOT / "docs/turns.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
 LOOKS, FONTS = ROOT / "docs/looks.png", ROOT / "fonts"
@@ -164,13 +164,6 @@ def pieces(folder):
     return laid_out((shown[:2], shown[2:]), "white")
 
 
-def sheet(folder):
-    """Return the player sheet of the first dungeon, with a name."""
-    order = ("--dungeon", "a", "--player", "Ada", "--lang", "en", "--paper", "a4", "-o", folder / "sheet.pdf")
-    scrawl("print", "sheets", *order)
-    return Image.open(io.BytesIO(next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))))
-
-
 def turns(folder):
     """Return two worked examples, as strips of boards."""
     scrawl("print", "page", "examples", "--lang", "en", "--paper", "a4", "-o", folder / "turns.pdf")
@@ -238,7 +231,6 @@ def main():
         LAMPLIGHTER.write_bytes(small(lamplighter(folder)))
         FIRST_DECK.write_bytes(small(first_deck(folder)))
         PIECES.write_bytes(small(pieces(folder)))
-        SHEET.write_bytes(small(sheet(folder)))
         TURNS.write_bytes(small(turns(folder)))
         for picture, part in sheet_parts(folder).items():
             (GALLERY / picture).write_bytes(small(part))
