@@ -12,6 +12,7 @@ from generator.frame import (
     Item,
     ReusableDrawing,
     ShadowItem,
+    ShapeItem,
     TextItem,
     line,
     part_of,
@@ -35,7 +36,7 @@ FLAP = mm(8)  # glue flap below the upper of two halves
 EDGE = mm(5)  # space above the lower half for the words at its cut
 GUTTER = mm(6)  # between two sheets on a page
 NOT_SEEN = mm(0.6)  # tolerance for pages that exactly fill a larger paper
-FREEDOM = mm(14)  # free space of two halves, within which the best position of the cut is chosen
+FREEDOM = mm(17)  # free space of two halves, within which the best position of the cut is chosen
 
 
 def text_setter(
@@ -174,7 +175,7 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
 def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
     """Return the y, between `least` and `most`, at which a horizontal cut damages least.
 
-    Texts weigh most, then fields, then other shapes.
+    Texts weigh most, then fields and icons, then other shapes.
     """
     middle = drawing.size.height / 2
     spans: list[tuple[float, float, int]] = []  # top, bottom and weight of items that should not be cut
@@ -184,9 +185,9 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
             if isinstance(item, TextItem):
                 spans.append((box.y, box.bottom, 20))
             elif box.height < drawing.size.height / 8:  # a seam in large grounds and frames is not noticed
-                spans.append((box.y, box.bottom, 4 if isinstance(item, FieldItem) else 1))
-    steps = max(1, int((most - least) / 1.5))
-    heights = [least + (most - least) * step / steps for step in range(steps + 1)]
+                is_sign = isinstance(item, FieldItem) or (isinstance(item, ShapeItem) and item.kind == "outline")
+                spans.append((box.y, box.bottom, 4 if is_sign else 1))
+    heights = [y for y in (least, most, *(edge for span in spans for edge in span[:2])) if least <= y <= most]
     return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
 
 

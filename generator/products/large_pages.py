@@ -1,7 +1,8 @@
 """Pages of words in a large print: laid out anew in the width of the paper, on as many pages as they need."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from itertools import groupby, pairwise, product
+from typing import NamedTuple
 
 from generator.frame import UNMOVED, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, opens_anew, part_of
 from generator.geometry import Insets, Matrix, Rect, Size, combine
@@ -13,39 +14,89 @@ from generator.products.print_pack import PrintPack
 FEWEST, MOST = 1, 6  # pages that a face is laid out for
 BELOW_HEADING = 30.0  # points that stay with a heading
 GAP = 14.0  # points between two parts of a page that were further from each other
+LEAST_GAP, WIDER = 3.0, 1.5  # points between two parts that are set further apart, and by how much of that at most
 LINE = 1.0  # points around a part, for the lines of its frames
+TRIALS, LARGEST = 2, 1.3  # of further enlargement
 Span = tuple[float, float]
-SHARES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)  # of a page, so that the last page is about as full as the others
+
+
+class _Setting(NamedTuple):
+    """A face, its pages, the room on each before enlargement, the enlargement, and the spans that each page shows."""
+
+    drawing: ReusableDrawing
+    paper: Size
+    room: Size
+    scale: float
+    parts: list[list[Span]]
+
+    @property
+    def fill(self) -> float:
+        """How full the pages are, 0 to 1."""
+        used = sum(bottom - top for runs in self.parts for top, bottom in runs)
+        return used / (len(self.parts) * self.room.height)
+
+    @property
+    def breaks(self) -> int:
+        """The number of pages that begin with the head of a table that was begun before."""
+        return sum(after[0][0] < before[-1][0] for before, after in pairwise(self.parts))
 
 
 def large_pages(
     pack: PrintPack, lay: Callable[[Size], Frame], page: Size, caption: str, edges: Insets
 ) -> Iterator[Frame]:
-    """Yield the pages of a large print; `lay` lays out its content in a size, and no paragraph or panel is cut."""
-    face, paper, room = large_face(pack, lay, page)
-    drawing = face.content()
-    pack.faults += small_type(drawing, pack.scale, LARGER_PAPER)
-    parts = page_parts(drawing, room.height)
+    """Yield the pages of a large print; `lay` lays out its content in a size.
+
+    Everything is enlarged so far that it fills its pages, and no paragraph, panel or table is cut.
+    """
+    drawing, paper, room, scale, parts = _fullest(pack, lay, page)
+    pack.faults += small_type(drawing, scale, LARGER_PAPER)
     for number, runs in enumerate(parts, 1):
-        items, y = list[Item](), 0.0
-        for top, bottom in runs:
+        items, y, gap = list[Item](), 0.0, 0.0
+        gaps = [min(max(run[0] - before[1], LEAST_GAP), GAP) for before, run in pairwise(runs)]
+        free = max(0.0, room.height - sum(gaps) - sum(bottom - top for top, bottom in runs))
+        wider = 1 + min(WIDER, free / sum(gaps)) if gaps else 1.0
+        for (top, bottom), gap in zip(runs, [*gaps, 0.0], strict=True):
             part = part_of(drawing, Rect(0, top, room.width, bottom - top), drawing.name, LINE)
-            items.append(GroupItem(part, (pack.scale, 0, 0, pack.scale, -LINE * pack.scale, y - LINE * pack.scale)))
-            y += (bottom - top + GAP) * pack.scale
-        larger = ReusableDrawing(Size(room.width * pack.scale, y - GAP * pack.scale), tuple(items), drawing.name)
+            items.append(GroupItem(part, (scale, 0, 0, scale, -LINE * scale, y - LINE * scale)))
+            y += (bottom - top + gap * wider) * scale
+        larger = ReusableDrawing(Size(room.width * scale, y), tuple(items), drawing.name)
         yield on_page(pack, larger, paper, f"{caption} · {number}/{len(parts)}", edges)
 
 
-def large_face(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> tuple[Frame, Size, Size]:
+def _fullest(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> _Setting:
+    """Return the fullest setting of a face on as few pages as the enlargement of the edition needs."""
+    before = len(pack.faults)
+    best = _setting(pack, lay, page, pack.scale)
+    count, more = len(best.parts), min(LARGEST, best.fill**-0.5)
+    trials = [(1 + (more - 1) * (1 - trial / TRIALS), FEWEST) for trial in range(TRIALS)] if more > 1 else []
+    for larger, fewest in (*trials, (1.0, count)):
+        usual = len(pack.faults)
+        tried = _setting(pack, lay, best.paper, pack.scale * larger, fewest)
+        is_apt = tried.paper == best.paper and len(tried.parts) <= count and tried.breaks <= best.breaks
+        if is_apt and tried.fill > best.fill:
+            del pack.faults[before:usual]
+            return tried
+        del pack.faults[usual:]
+    return best
+
+
+def _setting(pack: PrintPack, lay: Callable[[Size], Frame], page: Size, scale: float, fewest: int = FEWEST) -> _Setting:
+    face, paper, room = large_face(pack, lay, page, scale, fewest)
+    return _Setting(face.content(), paper, room, scale, page_parts(face.content(), room.height))
+
+
+def large_face(
+    pack: PrintPack, lay: Callable[[Size], Frame], page: Size, scale: float, fewest: int = FEWEST
+) -> tuple[Frame, Size, Size]:
     """Return a face as high as its content, the paper for its pages, and the room on each page before enlargement.
 
     The paper is upright, unless something, such as a table, is too wide for that.
     """
     before = len(pack.faults)
-    for paper, count in product((page, page.turned), range(FEWEST, MOST + 1)):
+    for paper, count in product((page, page.turned), range(fewest, MOST + 1)):
         del pack.faults[before:]
         drawn = drawn_area(paper)
-        room = Size(drawn.width / pack.scale, drawn.height / pack.scale)
+        room = Size(drawn.width / scale, drawn.height / scale)
         face = lay(Size(room.width, count * room.height))
         if not any(fault.code in TOO_FULL for fault in pack.faults[before:]):
             break
@@ -53,52 +104,84 @@ def large_face(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> tup
 
 
 def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
-    """Return the vertical spans of a face that each page shows; large gaps are left out, pages are about equally full.
+    """Return the vertical spans of a face that each page shows: as few pages as possible, about equally full.
 
-    Neither a paragraph nor a panel is cut, and no heading stands alone at the foot. The height of a page is at most
-    `most`, unless one panel is higher.
+    The height of a page is at most `most`, unless one panel is higher. A table that goes on repeats its head.
     """
-    blocks = _blocks(drawing, most)
-    count = len(_filled(blocks, most))
-    return next(parts for share in SHARES if len(parts := _filled(blocks, share * most)) == count)
-
-
-def _filled(blocks: list[Span], most: float) -> list[list[Span]]:
-    pages: list[list[Span]] = []
-    used = most
-    for top, bottom in blocks:
-        gap = top - pages[-1][-1][1] if pages else 0.0
-        used += min(gap, GAP) + bottom - top
-        if used > most or not pages:
-            pages.append([(top, bottom)])
-            used = bottom - top
-        elif gap > GAP:
-            pages[-1].append((top, bottom))
-        else:
-            pages[-1][-1] = (pages[-1][-1][0], bottom)
+    blocks, heads = _blocks(drawing, most)
+    best = [(0, 0.0, 0)]  # of the first blocks: how many pages they fill, how unevenly, where the last of these begins
+    for end in range(1, len(blocks) + 1):
+        choices, bottom, used = list[tuple[int, float, int]](), blocks[end - 1][0], 0.0
+        for start in range(end - 1, -1, -1):
+            used += blocks[start][1] - blocks[start][0] + min(GAP, max(0.0, bottom - blocks[start][1]))
+            bottom = blocks[start][0]
+            free = most - used - sum(head[1] - head[0] for head in heads.get(bottom, ()))
+            if free < 0 and choices:
+                break
+            choices.append((best[start][0] + 1, best[start][1] + free**2, start))
+        best.append(min(choices))
+    pages, end = list[list[Span]](), len(blocks)
+    while end:
+        start = best[end][2]
+        runs = [*heads.get(blocks[start][0], ()), blocks[start]]
+        for top, bottom in blocks[start + 1 : end]:
+            runs[-1:] = [(runs[-1][0], bottom)] if top - runs[-1][1] < LEAST_GAP else [runs[-1], (top, bottom)]
+        pages, end = [runs, *pages], start
     return pages
 
 
-def _blocks(drawing: ReusableDrawing, most: float) -> list[Span]:
-    """Return the vertical spans that a page must not cut, from the top down: paragraphs, panels, items side by side."""
-    spans: list[Span] = []
-    words: Span | None = None
+def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[float, list[Span]]]:
+    """Return the vertical spans that a page must not cut, from the top down, and the heads to repeat above some.
+
+    Such a span is a paragraph, panel or table, or items side by side. A heading stays with what is below it, and the
+    first and the last entry of a list with their neighbours.
+    """
+    spans, texts = list[Span](), list[tuple[str, Span]]()
     for item, box in _boxes(drawing.items, UNMOVED):
-        if not isinstance(item, TextItem):
-            if box.height < most:  # a panel that is higher than a page is cut between paragraphs
-                spans.append((box.y, box.bottom))
-            continue
-        if words is None or opens_anew(item):
-            words = (box.y, box.bottom + (BELOW_HEADING if item.opens.startswith("H") else 0))
-        words = (min(words[0], box.y), max(words[1], box.bottom))
-        spans.append(words)
-    blocks: list[Span] = []
+        if isinstance(item, TextItem):
+            words = (box.y, box.bottom)
+            if texts and not opens_anew(item):
+                opens, before = texts.pop()
+                texts.append((opens, _around(words, before)))
+            else:
+                texts.append((item.opens, words))
+        elif box.height < most:  # a panel that is higher than a page is cut between paragraphs
+            spans.append((box.y, box.bottom))
+    spans += [(top, bottom + BELOW_HEADING * opens.startswith("H")) for opens, (top, bottom) in texts]
+    tall = list[tuple[Span, Span]]()  # the heads of tables higher than a page, and the tables
+    groups = [(kind, list(group)) for kind, group in groupby(texts, key=lambda text: text[0][:1])]
+    for (kind, parts), (after, more) in pairwise([*groups, ("", [])]):
+        if kind == "L":
+            entries = [at for at, (opens, _) in enumerate(parts) if opens == "Lbl"]
+            spans += [
+                _around(*(span for _, span in parts[at]))
+                for at in (slice(0, [*entries, *[None] * 3][2]), slice(entries[-2:][0] if entries else 0, None))
+            ]
+        elif kind == "T":
+            cells = [[int(number) for number in opens.split()[1:3]] for opens, _ in parts]
+            starts = [0, *(at for at in range(1, len(cells)) if cells[at] < cells[at - 1]), len(cells)]
+            for start, end in pairwise(starts):
+                table = _around(*(span for _, span in parts[start:end]))
+                if after == "P" and end == len(parts):  # its note
+                    table = _around(table, more[0][1])
+                if table[1] - table[0] < most:
+                    spans.append(table)
+                else:
+                    tall.append(
+                        (_around(*(span for opens, span in parts[start:end] if opens.endswith("Column"))), table)
+                    )
+    blocks = list[Span]()
     for top, bottom in sorted(spans):
         if blocks and top < blocks[-1][1]:
             blocks[-1] = (blocks[-1][0], max(blocks[-1][1], bottom))
         else:
             blocks.append((top, bottom))
-    return blocks
+    heads = {top: [head] for head, table in tall for top, _ in blocks if head[1] <= top < table[1]}
+    return blocks, heads
+
+
+def _around(*spans: Span) -> Span:
+    return min(top for top, _ in spans), max(bottom for _, bottom in spans)
 
 
 def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Rect]]:

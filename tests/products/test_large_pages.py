@@ -1,10 +1,11 @@
 """Pages of words in a large print: nothing is cut, lost or printed twice, and no heading stands alone at a foot."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
-from generator.frame import ShadowItem, TextItem, opens_anew, walk
+from generator.frame import ReusableDrawing, ShadowItem, TextItem, cell_told, opens_anew, walk
 from generator.geometry import A4, Rect, Size
 from generator.layout.engine import TOO_FULL
 from generator.products.faces_on_paper import drawn_area, printable
@@ -15,6 +16,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.previews import PreviewRequest, face_of
 from tests.conftest import ROOT, often
+from tools.large_print import fill, torn
 
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
 
@@ -63,6 +65,7 @@ def test_no_text_is_smaller_in_large_print_than_in_the_usual_edition(game, langu
     assert {text: (usual[text], larger[text]) for text in both if larger[text] < 0.999 * usual[text]} == {}
 
 
+@cache
 def large(game, language="en"):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, "large-print")
     names = [name for name in pack.manifest.pages if not page_entry(pack, name).actual_size]
@@ -97,6 +100,39 @@ def test_no_heading_of_a_large_print_stands_alone_at_the_foot(game):
                 if part[0][0].opens.startswith("H"):
                     heading = max(box.bottom for _, box in part)
                     assert [1 for box in boxes if heading + 3 < box.bottom < foot], name
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    often([("yacht", "en")], [(game, language) for game in GAMES for language in ("en", "pl", "cs")]),
+)
+def test_pages_of_a_large_print_are_full_and_tear_no_table_or_list(game, language):
+    _, pages = large(game, language)
+    fills = [fill(page) for frames in pages.values() for page in frames]
+    assert sum(fills) / len(fills) >= 0.85
+    assert [(name, what) for name, frames in pages.items() for what in torn(frames)] == []
+
+
+def cell(row, column, text, y):
+    return TextItem(
+        10 + 40 * column,
+        y,
+        text,
+        "text",
+        10,
+        "#000000",
+        30,
+        opens=cell_told(row, column, heads="Column" if row == 0 else ""),
+    )
+
+
+def test_a_table_higher_than_a_page_repeats_its_head_and_a_list_keeps_two_entries_together():
+    rows = [cell(row, column, f"{row}{column}", 20 * row + 10) for row in range(8) for column in range(2)]
+    drawing = ReusableDrawing(Size(100, 200), tuple(rows))
+    assert page_parts(drawing, 100)[1][0] == page_parts(drawing, 100)[0][0] == pytest.approx((3, 11.8))
+    steps = [TextItem(10, 20 * n + 10, str(n), "text", 10, "#000000", 5, opens="Lbl") for n in range(5)]
+    parts = page_parts(ReusableDrawing(Size(100, 100), tuple(steps)), 60)
+    assert sorted(len(runs) for runs in parts) == [1, 2]
 
 
 def test_pages_are_about_as_full_and_hold_what_belongs_together():
