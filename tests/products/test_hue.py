@@ -73,11 +73,11 @@ def marks_without_sign(frames):
         signs = [(item.text, box) for item, box in unit if isinstance(item, TextItem)]
         signs += [(i.outline.name, box) for i, box in unit if isinstance(i, ShapeItem) and i.outline]
         for item, box in unit:
-            if isinstance(item, ShapeItem) and item.kind != "line" and item.paint.fill and len(item.paint.fill) == 7:
-                if LEAST_MARK <= min(box.width, box.height) <= MOST_MARK:
-                    name = item.outline.name if item.outline else item.kind
-                    near = {sign for sign, there in signs if box.outset(BESIDE).meets(there)}
-                    marks[name, round(box.width), round(box.height)][item.paint.fill].append((len(everywhere), near))
+            is_mark = isinstance(item, ShapeItem) and item.kind != "line" and len(item.paint.fill or "") == 7
+            if is_mark and LEAST_MARK <= min(box.width, box.height) <= MOST_MARK:
+                name = item.outline.name if item.outline else item.kind
+                near = {sign for sign, there in signs if box.outset(BESIDE).meets(there)}
+                marks[name, round(box.width), round(box.height)][item.paint.fill].append((len(everywhere), near))
         everywhere.append({sign for sign, _ in signs})
     found = set()
     for shape, colours in marks.items():
