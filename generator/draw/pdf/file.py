@@ -39,6 +39,7 @@ from generator.fonts.faces import Font
 from generator.geometry import Rect, Size
 
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
+UNIVERSAL = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>'  # the claim of PDF/UA-1
 # first letter of the names of forms and pictures, of graphics states, of gradients, of spot colours
 SHOWN, SETTING, GRADIENT, INK = "f", "g", "s", "i"
 KINDS = {SHOWN: "XObject", SETTING: "ExtGState", GRADIENT: "Shading", INK: "ColorSpace"}
@@ -70,7 +71,7 @@ class PdfFile:
             inside = reference(self.add_stream(facts, profile)) if profile else ""
             catalog.OutputIntents = press_intent(press.condition, pdf_string, inside)
         else:
-            self._tell_facts(xmp(title, subject, lang, MAKER))
+            self._tell_facts(xmp(title, subject, lang, MAKER, UNIVERSAL))
         self.references: dict[str, PDFObjectReference] = {}
         self.stretches: dict[bytes, int] = {}
         self.typefaces: dict[int, FontSubset] = {}  # by their faces
