@@ -14,7 +14,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-LEAST, CALM = 3.0, 1.6  # contrast of words to their ground, and of parts of the ground to each other
+LEAST, CALM = 3.0, 2.2  # contrast of words to their ground, and of parts of the ground to each other
 MOST_BAD = 0.05  # of the ground below a word
 DOTS = 2.0  # pixels a point
 EVERY = [
