@@ -82,7 +82,7 @@ def whole_page(
 ) -> Frame:
     """Return a page as one face, laid out for a paper; in a large print, as high as all its pages together."""
     if is_set_anew(pack, name):
-        return large_face(pack, lambda size: page_face(pack, name, size, more), paper, pack.scale)[0]
+        return large_face(pack, lambda size: page_face(pack, name, size, more), paper, pack.scale).face
     size = face_size(pack, paper, actual_size=page_entry(pack, name).actual_size, edges=edges)
     return page_face(pack, name, size, more)
 

@@ -16,29 +16,24 @@ BELOW_HEADING = 30.0  # points that stay with a heading
 GAP = 14.0  # points between two parts of a page that were further from each other
 LEAST_GAP, WIDER = 3.0, 1.5  # points between two parts that are set further apart, and by how much of that at most
 LINE = 1.0  # points around a part, for the lines of its frames
-TRIALS, LARGEST = 2, 1.3  # of further enlargement
+TRIALS, LARGEST = (1.0, 0.5), 1.3  # parts of a further enlargement, and its most
 Span = tuple[float, float]
 
 
-class _Setting(NamedTuple):
-    """A face, its pages, the room on each before enlargement, the enlargement, and the spans that each page shows."""
+class LargeFace(NamedTuple):
+    """A face as high as its content, the paper for its pages, its enlargement, and the spans that each page shows."""
 
-    drawing: ReusableDrawing
+    face: Frame
     paper: Size
-    room: Size
     scale: float
     parts: list[list[Span]]
 
     @property
-    def fill(self) -> float:
-        """How full the pages are, 0 to 1."""
+    def flaws(self) -> tuple[int, int, float]:
+        """How many pages there are, how many begin with a repeated head, and how empty they are."""
+        breaks = sum(after[0][0] < before[-1][0] for before, after in pairwise(self.parts))
         used = sum(bottom - top for runs in self.parts for top, bottom in runs)
-        return used / (len(self.parts) * self.room.height)
-
-    @property
-    def breaks(self) -> int:
-        """The number of pages that begin with the head of a table that was begun before."""
-        return sum(after[0][0] < before[-1][0] for before, after in pairwise(self.parts))
+        return len(self.parts), breaks, 1 - used * self.scale / (len(self.parts) * drawn_area(self.paper).height)
 
 
 def large_pages(
@@ -48,59 +43,52 @@ def large_pages(
 
     Everything is enlarged so far that it fills its pages, and no paragraph, panel or table is cut.
     """
-    drawing, paper, room, scale, parts = _fullest(pack, lay, page)
+    face, paper, scale, parts = _fullest(pack, lay, page)
+    drawing, room = face.content(), drawn_area(paper).height / scale
     pack.faults += small_type(drawing, scale, LARGER_PAPER)
     for number, runs in enumerate(parts, 1):
-        items, y, gap = list[Item](), 0.0, 0.0
+        items, y = list[Item](), 0.0
         gaps = [min(max(run[0] - before[1], LEAST_GAP), GAP) for before, run in pairwise(runs)]
-        free = max(0.0, room.height - sum(gaps) - sum(bottom - top for top, bottom in runs))
+        free = max(0.0, room - sum(gaps) - sum(bottom - top for top, bottom in runs))
         wider = 1 + min(WIDER, free / sum(gaps)) if gaps else 1.0
         for (top, bottom), gap in zip(runs, [*gaps, 0.0], strict=True):
-            part = part_of(drawing, Rect(0, top, room.width, bottom - top), drawing.name, LINE)
+            part = part_of(drawing, Rect(0, top, face.size.width, bottom - top), drawing.name, LINE)
             items.append(GroupItem(part, (scale, 0, 0, scale, -LINE * scale, y - LINE * scale)))
             y += (bottom - top + gap * wider) * scale
-        larger = ReusableDrawing(Size(room.width * scale, y), tuple(items), drawing.name)
+        larger = ReusableDrawing(Size(face.size.width * scale, y), tuple(items), drawing.name)
         yield on_page(pack, larger, paper, f"{caption} · {number}/{len(parts)}", edges)
 
 
-def _fullest(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> _Setting:
+def _fullest(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> LargeFace:
     """Return the fullest setting of a face on as few pages as the enlargement of the edition needs."""
     before = len(pack.faults)
-    best = _setting(pack, lay, page, pack.scale)
-    count, more = len(best.parts), min(LARGEST, best.fill**-0.5)
-    trials = [(1 + (more - 1) * (1 - trial / TRIALS), FEWEST) for trial in range(TRIALS)] if more > 1 else []
-    for larger, fewest in (*trials, (1.0, count)):
+    best = large_face(pack, lay, page, pack.scale)
+    more = min(LARGEST, (1 - best.flaws[2]) ** -0.5) - 1
+    for larger, fewest in (*((1 + more * part, FEWEST) for part in TRIALS if more > 0), (1.0, len(best.parts))):
         usual = len(pack.faults)
-        tried = _setting(pack, lay, best.paper, pack.scale * larger, fewest)
-        is_apt = tried.paper == best.paper and len(tried.parts) <= count and tried.breaks <= best.breaks
-        if is_apt and tried.fill > best.fill:
+        tried = large_face(pack, lay, best.paper, pack.scale * larger, fewest)
+        if tried.paper == best.paper and all(a <= b for a, b in zip(tried.flaws, best.flaws, strict=True)):
             del pack.faults[before:usual]
             return tried
         del pack.faults[usual:]
     return best
 
 
-def _setting(pack: PrintPack, lay: Callable[[Size], Frame], page: Size, scale: float, fewest: int = FEWEST) -> _Setting:
-    face, paper, room = large_face(pack, lay, page, scale, fewest)
-    return _Setting(face.content(), paper, room, scale, page_parts(face.content(), room.height))
-
-
 def large_face(
     pack: PrintPack, lay: Callable[[Size], Frame], page: Size, scale: float, fewest: int = FEWEST
-) -> tuple[Frame, Size, Size]:
-    """Return a face as high as its content, the paper for its pages, and the room on each page before enlargement.
+) -> LargeFace:
+    """Return a face enlarged by `scale`, laid out for `fewest` pages or more.
 
     The paper is upright, unless something, such as a table, is too wide for that.
     """
     before = len(pack.faults)
     for paper, count in product((page, page.turned), range(fewest, MOST + 1)):
         del pack.faults[before:]
-        drawn = drawn_area(paper)
-        room = Size(drawn.width / scale, drawn.height / scale)
-        face = lay(Size(room.width, count * room.height))
+        wide, high = (side / scale for side in drawn_area(paper))
+        face = lay(Size(wide, count * high))
         if not any(fault.code in TOO_FULL for fault in pack.faults[before:]):
             break
-    return face, paper, room
+    return LargeFace(face, paper, scale, page_parts(face.content(), high))
 
 
 def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
@@ -152,10 +140,10 @@ def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[flo
     groups = [(kind, list(group)) for kind, group in groupby(texts, key=lambda text: text[0][:1])]
     for (kind, parts), (after, more) in pairwise([*groups, ("", [])]):
         if kind == "L":
-            entries = [at for at, (opens, _) in enumerate(parts) if opens == "Lbl"]
+            starts = [at for at, (opens, _) in enumerate(parts) if opens == "Lbl"][1:] or [0]
             spans += [
-                _around(*(span for _, span in parts[at]))
-                for at in (slice(0, [*entries, *[None] * 3][2]), slice(entries[-2:][0] if entries else 0, None))
+                _around(*(span for _, span in parts[: starts[0] + 1])),
+                _around(*(span for _, span in parts[starts[-1] - 1 :])),
             ]
         elif kind == "T":
             cells = [[int(number) for number in opens.split()[1:3]] for opens, _ in parts]

@@ -11,9 +11,9 @@ from generator.frame import Frame, TextItem
 from generator.geometry import A4, Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents
-from generator.products.kit_request import usual_request
 from generator.products.print_pack import open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.print_request import KitRequest, PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
@@ -42,7 +42,7 @@ def test_a_file_claims_to_be_universal_and_is():
 @pytest.mark.parametrize(("game", "language", "edition"), often([("yacht", "cs", "large-print")], EVERY))
 def test_every_file_of_a_kit_is_universal(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
-    for document in kit_documents(pack, usual_request(A4)):
+    for document in kit_documents(pack, KitRequest(on=PaperOptions(usual=A4))):
         assert failures(pack_pdf(pack, document.frames, document.title)) == [], document.name
 
 
@@ -50,5 +50,5 @@ def test_every_file_of_a_kit_is_universal(game, language, edition):
 def test_every_form_is_universal(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     for sheet in pack.manifest.sheets:
-        pages = list(sheet_pages(pack, SheetPrintOptions(sheet), A4))
+        pages = list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=A4)))
         assert failures(pack_pdf(pack, pages, sheet, fillable=True)) == [], sheet
