@@ -22,8 +22,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator import __version__
-from generator.cli.command_group import CommandGroup
-from generator.cli.console import patient_streams, say
+from generator.cli.console import CommandGroup, patient_streams, say
 from generator.cli.fault_output import fault_words, request_fault, show_diagnostics
 from generator.diagnostics import AmbiguousGame, InvalidInput, InvalidRequest, ScrawlError
 
@@ -36,10 +35,10 @@ COMMANDS = {
     "score": ("generator.cli.score:score", "Total the score of a game, at the table or from a file."),
     "replay": ("generator.cli.replay:replay", "Check a recorded game and show it round by round."),
     "history": ("generator.cli.history:history_group", "List, show and delete saved games."),
-    "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
+    "campaign": ("generator.cli.history:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "simulate": ("generator.cli.simulate:simulate", "Play a game many times without a table, and tell how it goes."),
-    "tiles": ("generator.cli.tiles:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
+    "tiles": ("generator.cli.simulate:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "workshop": ("generator.workshop_command:workshop", "Open pages in your browser: cards, printing, scoring."),
     "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
@@ -47,7 +46,7 @@ COMMANDS = {
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
     "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
-    "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
+    "explain": ("generator.cli.schema:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
     "reference": ("generator.cli.schema:reference", "Print the reference of layouts, files and faults."),
     "completion": ("generator.cli.list_names:completion", "Print what completes commands and names in your shell."),

@@ -5,9 +5,8 @@ from pathlib import Path
 import click
 
 from generator.cli import options
-from generator.cli.console import say
+from generator.cli.console import busy, say
 from generator.cli.fault_output import show_diagnostics, summed_up
-from generator.cli.progress import busy
 from generator.diagnostics import Diagnostic
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import parse_length

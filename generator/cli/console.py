@@ -1,4 +1,4 @@
-"""Output to the terminal, by which no text from foreign files can control the terminal.
+"""Output to the terminal: text, tables, progress, and help; no text from foreign files can control the terminal.
 
 Control characters, escape sequences and characters that change the direction of text are escaped, so that names and
 file contents are only text. Streams replace characters that they cannot encode; a closed pipe does not stop the work.
@@ -10,10 +10,17 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from generator.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from generator.scoring.score_listings import TextTable
+
+T = TypeVar("T")
 
 _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
 _UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled only when something is printed
@@ -140,3 +147,87 @@ def _can_flush(stream: TolerantTextStream) -> bool:
     except OSError:
         return False
     return True
+
+
+def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int = 1) -> None:
+    """Print a table with a heading row; the first `texts` columns are words, the others numbers."""
+    from rich.cells import cell_len  # the width of emoji and of Chinese letters; the rest of rich starts slowly
+
+    lines = [[*map(in_line, line), *[""] * (len(head) - len(line))] for line in (head, *rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        shown = []
+        for index, (cell, width) in enumerate(zip(line, widths, strict=True)):
+            room = " " * (width - cell_len(cell))
+            shown.append(cell + room if index < texts else room + cell)
+        sys.stdout.write("  ".join(shown).rstrip() + "\n")
+
+
+def show_listing(listing: "TextTable") -> None:
+    """Print a table of texts."""
+    show_table(listing.head, listing.rows, texts=listing.texts)
+
+
+PATIENCE = 1.0  # seconds until progress is shown
+
+
+@contextlib.contextmanager
+def busy(words: str) -> Iterator[None]:
+    """Show words and a spinner while the block runs."""
+    with amounts(words, None):
+        yield
+
+
+def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
+    """Yield the items; show how many are done, and the estimated time for the rest."""
+    with amounts(words, total) as advance:
+        for item in items:
+            yield item
+            advance(1)
+
+
+@contextlib.contextmanager
+def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show the progress of the block towards `total`; yield a function to call with each amount that was done."""
+    if not sys.stderr.isatty():
+        yield lambda more: None
+        return
+    import threading
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+    counted = [] if total is None else [BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    bar = Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), *counted, console=Console(stderr=True), transient=True
+    )
+    task = bar.add_task(words, total=total)
+    timer = threading.Timer(PATIENCE, bar.start)
+    timer.start()
+    try:
+        yield lambda more: bar.advance(task, more)
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+
+
+class CommandGroup(click.Group):
+    """A group whose help has a whole sentence for each command, and whose errors suggest the most similar command."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, self.help_of(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def help_of(self, ctx: click.Context, name: str) -> str:
+        """Return the first sentence of a command's help."""
+        command = self.get_command(ctx, name)
+        return command.get_short_help_str(limit=500) if command is not None else ""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            hint = did_you_mean(args[0], self.list_commands(ctx))
+            raise click.UsageError(f"there is no command {args[0]!r}; {hint}", ctx) from None

@@ -8,8 +8,7 @@ import click
 from click.core import ParameterSource
 
 from generator.cli import options
-from generator.cli.command_group import CommandGroup
-from generator.cli.console import put, say
+from generator.cli.console import CommandGroup, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.output_files import output_option, write_output
 from generator.cli.printing import request_command, write_documents, write_request

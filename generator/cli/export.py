@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.command_group import CommandGroup
-from generator.cli.console import put, say
+from generator.cli.console import CommandGroup, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.options import ANY_FILE, catalogue_of

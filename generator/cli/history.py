@@ -1,4 +1,4 @@
-"""`scrawl history`: list, show, correct, delete and bring back saved games; backup; hall of fame; totals over time."""
+"""`scrawl history` and `scrawl campaign`: saved games, hall of fame, totals over time, and stories that go on."""
 
 import contextlib
 from collections.abc import Iterator
@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import options
-from generator.cli.command_group import CommandGroup
-from generator.cli.console import put, say, visible_json
+from generator.cli.console import CommandGroup, put, say, show_listing, visible_json
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.output_files import output_option, write_output
-from generator.cli.table_output import show_listing
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
-from generator.storage.campaign import games_with, numbers_in
+from generator.storage.campaign import games_with, groups_in, numbers_in
 from generator.storage.saved_game_exports import json_list
 from generator.storage.store import LedgerGame, SavedGames, back_up, default_path, open_ledger, read_game
 
@@ -221,3 +219,37 @@ def _mark(number: int, db: Path | None, lang: str | None, *, deleted: bool) -> N
     _need(number, db, lang)
     with open_ledger(db) as ledger:
         ledger.mark(number, deleted=deleted)
+
+
+@click.command(epilog="Example: scrawl campaign --lang en")
+@options.language_option("Language of what is told")
+@options.ledger_option
+@options.game_option
+@options.home_option
+def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:
+    """Show chapters, running totals and the leader for each group that plays together; games count by their map."""
+    from generator.scoring.map_chapters import chapter_faults, chapters_of
+    from generator.scoring.messages import GameWord
+    from generator.storage.listings import group_title, stories_begun_by_nobody, story_listings
+
+    catalogue = options.catalogue_of(home)
+    rules = rules_of(catalogue, game, lang)
+    chapters = chapters_of(rules, languages_of(catalogue, game))
+    if chapters is None:
+        say(rules.words.say("no_campaign", game=GameWord(("game.title",), game)))
+        return
+    show_diagnostics([rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)])
+    with games_of(db, game) as games:
+        groups = groups_in(chapters, games)
+    for index, group in enumerate(groups):
+        say(("\n" if index else "") + group_title(rules.words, group))
+        for story in story_listings(rules, chapters, group):
+            say(f"\n{story.title}")
+            if story.listing is not None:
+                show_listing(story.listing)
+            if story.left:
+                say(story.left)
+    if not groups:
+        for story in stories_begun_by_nobody(rules, chapters):
+            say(story.title)
+        say(rules.words.say("no_chapters"))

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.command_group import CommandGroup
-from generator.cli.console import say
+from generator.cli.console import CommandGroup, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.options import (
     catalogue_of,

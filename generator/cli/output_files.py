@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import click
 
+from generator.cli.console import busy
 from generator.cli.options import add_options
-from generator.cli.progress import busy
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
 

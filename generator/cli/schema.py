@@ -1,12 +1,15 @@
-"""`scrawl schema` and `scrawl reference`: the formats of files as JSON Schema, for editors, and as Markdown to read."""
+"""`scrawl schema`, `scrawl reference` and `scrawl explain`: formats of files, for editors and to read, and faults."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
 from generator.cli.console import as_json, put, say
-from generator.cli.options import catalogue_of, home_option, name_option, named_game_option
+from generator.cli.options import catalogue_of, complete_from, home_option, name_option, named_game_option
 from generator.cli.output_files import write_files
+from generator.diagnostics import did_you_mean
 from generator.reading.game_catalogue import GameCatalogue
 
 FORMS = (
@@ -60,3 +63,33 @@ def reference(part: str, game: str | None) -> None:
         put(files_reference(catalogue, game or catalogue.default_game))
     else:
         put(layout_reference() if part == "layout" else faults_reference())
+
+
+def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the codes of faults with their meanings."""
+    from generator.check.fault_codes import meanings
+
+    yield from ((meaning.code, meaning.means) for meaning in meanings().values())
+
+
+@click.command(epilog="Example: scrawl explain L031")
+@click.argument("code", required=False, shell_complete=complete_from(codes))
+def explain(code: str | None) -> None:
+    """Explain the code of a fault; without a code, list them all."""
+    from generator.check.fault_codes import families, meanings
+
+    known = meanings()
+    if code is None:
+        family = ""
+        for fault in known.values():
+            if families()[fault.code[0]] != family:
+                say(("\n" if family else "") + (family := families()[fault.code[0]]))
+            say(f"  {fault.code}  {fault.means}")
+        return
+    meaning = known.get(code.upper())
+    if meaning is None:
+        hint = (
+            did_you_mean(code.upper(), known) if len(code) == 4 else "codes look like L031; scrawl explain lists them"
+        )
+        raise click.UsageError(f"there is no code {code!r}; {hint}")
+    say(f"{meaning.code}  {meaning.means}\n      {meaning.cure}")

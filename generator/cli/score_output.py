@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.cli.console import as_json, say
-from generator.cli.table_output import show_listing
+from generator.cli.console import as_json, say, show_listing
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line

@@ -1,4 +1,4 @@
-"""`scrawl simulate`: play a game many times without a table, and show the results."""
+"""`scrawl simulate` and `scrawl tiles`: play a game or lay its tiles many times, and show the results."""
 
 import os
 import time
@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import options
-from generator.cli.console import as_json, say
+from generator.cli.console import amounts, as_json, busy, say, show_table
 from generator.cli.output_files import force_option, write_output
-from generator.cli.progress import amounts
-from generator.cli.table_output import show_table
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, did_you_mean, format_count, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.game_catalogue import built_in_root
@@ -336,3 +334,44 @@ def write_report(
     balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
     write_output(path, balance.pdf() if path.suffix.lower() == ".pdf" else balance.html().encode("utf-8"))
     say(f"written: {path}", err=True)
+
+
+@click.command(epilog="Example: scrawl tiles --layings 50 --game caves")
+@click.option(
+    "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="Times that each set is laid."
+)
+@click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**32 - 1), help="The same gives the same."
+)
+@click.option("--json", "json", is_flag=True, help="Print the figures as JSON.")
+@options.game_option
+@options.home_option
+def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> None:
+    """Lay each set of tiles of a game at random, and show how often its way closes before all are laid."""
+    from generator.game.game import open_game
+    from generator.game.words import languages_of
+    from generator.products.tile_set_data import laid_often
+
+    catalogue = options.catalogue_of(home)
+    with busy("tiles"):
+        results = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
+    if not results:
+        raise click.UsageError(f"{game} has no set of tiles that is laid at random")
+    if json:
+        figures = {
+            name: {
+                "tiles": count,
+                "layings": laid.tries,
+                "closed": laid.closed,
+                "mean": laid.mean,
+                "fewest": laid.fewest,
+            }
+            for name, count, laid in results
+        }
+        say(as_json(figures))
+        return
+    rows = []
+    for name, count, laid in results:
+        closed, mean = f"{laid.closed / laid.tries:.1%}", f"{laid.mean:.1f}"
+        rows.append((name, str(count), f"{laid.tries:,}", closed, mean, str(laid.fewest)))
+    show_table(("set", "tiles", "layings", "closed early", "lie on average", "at least"), rows)

@@ -95,7 +95,7 @@ def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, told, width)
     assert help_width() == width
 
 
-SLOW = "import time; from generator.cli import progress; progress.PATIENCE = 0.1; [time.sleep(0.2) for _ in progress.show_progress(range(4), 'cards', 4)]"
+SLOW = "import time; from generator.cli import console; console.PATIENCE = 0.1; [time.sleep(0.2) for _ in console.show_progress(range(4), 'cards', 4)]"
 
 
 def test_a_person_sees_how_many_are_done():

@@ -43,7 +43,7 @@ def test_a_command_loads_nothing_of_the_workshop_and_only_the_scoring_that_it_ne
         check=True,
     )
     loaded = done.stdout.rpartition("loaded ")[2].split()
-    assert "generator.cli.command_group" in loaded
+    assert "generator.cli.console" in loaded
     assert [name for name in loaded if name.startswith(spared)] == []
 
 
