@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from generator.diagnostics import (
     MOST_FAULTS,
@@ -18,7 +18,7 @@ from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.game_catalogue import TABLES
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
-from generator.reading.structure import RawNode, Text
+from generator.reading.structure import AtMost, RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain, with_hyphen
 
 _DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+")
@@ -37,7 +37,7 @@ class CardField:
     place: SourceLocation
     kind: Kind = "text"
     one_of: tuple[str | int, ...] = ()
-    least: float | None = None
+    least: Annotated[float | None, AtMost("most")] = None
     most: float | None = None
     optional: bool = False
     default: RawNode | None = None

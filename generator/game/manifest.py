@@ -11,7 +11,7 @@ from generator.reading import format_versions
 from generator.reading.decks import MOST_COPIES
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
-from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, Padding, structure
+from generator.reading.structure import AtMost, KeyedUnion, Name, Names, NumberBounds, Padding, structure
 from generator.reading.yaml_nodes import Node
 from generator.units import mm
 
@@ -20,7 +20,7 @@ from generator.units import mm
 class PlayerCountRange:
     """The least and the greatest number of players."""
 
-    least: Annotated[int, NumberBounds(1, 100)] = 1
+    least: Annotated[int, NumberBounds(1, 100), AtMost("most")] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 8
 
 

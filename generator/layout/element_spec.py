@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, dataclass_transform
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
 from generator.reading import structure
-from generator.reading.spec_class import Spec, registrar, spec
+from generator.reading.spec_class import spec
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
 
@@ -19,14 +19,6 @@ KINDS: dict[str, type] = {}
 MOST_COLUMNS = 200
 MOST_SHARE = 10.0
 LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-def element_kind(word: str) -> Callable[[Spec], Spec]:
-    """Return a decorator that makes a class the spec of the elements of a kind."""
-    return lambda cls: registrar(KINDS)(word)(spec(cls))
-
-
 MEANT = {
     "background": "write fill:",
     "border": "write stroke: and stroke_width:",

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation
 from generator.layout.element_spec import (
+    KINDS,
     LEAST_ROOM,
     MOST_COLUMNS,
     AnyElement,
@@ -19,13 +20,12 @@ from generator.layout.element_spec import (
     Side,
     Thickness,
     TypeSize,
-    element_kind,
 )
-from generator.reading.spec_class import spec
+from generator.reading.spec_class import spec, spec_of
 from generator.reading.structure import MOST_POINTS, Length, Names, NumberBounds, Text
 
 
-@element_kind("text")
+@spec_of(KINDS, "text")
 class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
 
@@ -36,7 +36,7 @@ class TextElement:
     lines: Annotated[int, NumberBounds(1, 1000)] | None = None
 
 
-@element_kind("icon")
+@spec_of(KINDS, "icon")
 class IconElement:
     """An icon, by its file name, as large as its box allows; with only one of `width` and `height`, both are that.
 
@@ -49,14 +49,14 @@ class IconElement:
     ground: bool = False
 
 
-@element_kind("shape")
+@spec_of(KINDS, "shape")
 class ShapeElement:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
     shape: Text
 
 
-@element_kind("image")
+@spec_of(KINDS, "image")
 class ImageElement:
     """A picture file from the game's folders.
 
@@ -72,7 +72,7 @@ class ImageElement:
     mask: Text | None = None
 
 
-@element_kind("board")
+@spec_of(KINDS, "board")
 class BoardElement:
     """A picture of a part of a sheet, taken from the data under the path `board`; all of it, as wide as its box.
 
@@ -82,7 +82,7 @@ class BoardElement:
     board: Text
 
 
-@element_kind("field")
+@spec_of(KINDS, "field")
 class FieldElement:
     """A place to mark: `field` is its stable id; `filled` (true, or a condition) prints it marked.
 
@@ -107,7 +107,7 @@ class FieldElement:
     spoken: Text = ""
 
 
-@element_kind("page-code")
+@spec_of(KINDS, "page-code")
 class PageCodeElement:
     """A place of 38.4 x 1.6 mm for the page code: the cells that tell which sheet a photo of the page shows.
 
@@ -117,14 +117,14 @@ class PageCodeElement:
     of: Literal["sheet"] = field(metadata={"key": "page-code"})
 
 
-@element_kind("space")
+@spec_of(KINDS, "space")
 class SpaceElement:
     """Empty space, as wide or as high as given."""
 
     space: Side | None
 
 
-@element_kind("row")
+@spec_of(KINDS, "row")
 class RowElement:
     """Children side by side.
 
@@ -137,21 +137,21 @@ class RowElement:
     narrow: Distance | None = None
 
 
-@element_kind("column")
+@spec_of(KINDS, "column")
 class ColumnElement:
     """Children below each other."""
 
     column: Children
 
 
-@element_kind("box")
+@spec_of(KINDS, "box")
 class BoxElement:
     """A panel: children below each other, with a fill or a border of its own."""
 
     box: Children
 
 
-@element_kind("stack")
+@spec_of(KINDS, "stack")
 class OverlayElement:
     """Children over each other, each at x, y, right, bottom or aligned.
 
@@ -162,7 +162,7 @@ class OverlayElement:
     drawn: Distance | None = None
 
 
-@element_kind("flow")
+@spec_of(KINDS, "flow")
 class FlowColumnsElement:
     """Children below each other in several columns of about the same height, one column after the other.
 
@@ -177,7 +177,7 @@ class FlowColumnsElement:
     narrow: Distance | None = None
 
 
-@element_kind("grid")
+@spec_of(KINDS, "grid")
 class GridElement:
     """Children in columns, row by row; each fills its cell.
 
@@ -193,7 +193,7 @@ class GridElement:
     narrow: Distance | None = None
 
 
-@element_kind("table")
+@spec_of(KINDS, "table")
 class TableElement:
     """Rows with shared column widths: each child of kind `row` is a row, any other child spans all columns.
 
@@ -214,7 +214,7 @@ class TableElement:
     rule_width: Thickness | None = None
 
 
-@element_kind("track")
+@spec_of(KINDS, "track")
 class TrackElement:
     """One cell for each entry of a list: side by side, downwards, upwards, or in several columns.
 
@@ -228,7 +228,7 @@ class TrackElement:
     columns: Annotated[int, NumberBounds(1, MOST_COLUMNS)] | None = None
 
 
-@element_kind("map")
+@spec_of(KINDS, "map")
 class MapElement:
     """A grid of rooms with edges: `cell` is drawn in each room, `edges` says how each kind of edge is drawn.
 
@@ -256,7 +256,7 @@ class MapEdgeLook:
     inset: Distance = 0.0
 
 
-@element_kind("hexes")
+@spec_of(KINDS, "hexes")
 class HexesElement:
     """A map of hexagons: the data under the path `hexes` lists them, their kinds, and the rivers and roads.
 
@@ -292,7 +292,7 @@ class HexRoadOrRiverLook:
     style: Literal["line", "wave"] = "line"
 
 
-@element_kind("ring")
+@spec_of(KINDS, "ring")
 class RingElement:
     """One cell for each entry of a list, on a ring from `begin` to `end`, in degrees from the top.
 
@@ -306,7 +306,7 @@ class RingElement:
     turned: bool = False
 
 
-@element_kind("arc")
+@spec_of(KINDS, "arc")
 class TextOnArcElement:
     """Words on a circle as large as the box; `middle` is where their middle is, in degrees from the top.
 
@@ -319,7 +319,7 @@ class TextOnArcElement:
     inside: bool = False
 
 
-@element_kind("path")
+@spec_of(KINDS, "path")
 class PathElement:
     """A free line or shape: SVG path data, in millimetres from the top left corner of the element's box.
 
@@ -331,14 +331,14 @@ class PathElement:
     box: Text = ""
 
 
-@element_kind("ruled")
+@spec_of(KINDS, "ruled")
 class WritingLinesElement:
     """Lines to write on, over the whole box; `ruled` is the distance between them."""
 
     ruled: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")]
 
 
-@element_kind("use")
+@spec_of(KINDS, "use")
 class UseElement:
     """A named part of the layout, with values of its own.
 

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_
 from generator.maps.grid import Thing
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
-from generator.reading.structure import Name, NumberBounds, Text, structure
+from generator.reading.structure import AtMost, Name, NumberBounds, Text, structure
 
 COUNTED = (
     "rooms",
@@ -77,7 +77,7 @@ class MapTermNames:
 class MonsterLevelRange:
     """The least and the greatest level of a monster."""
 
-    least: Annotated[int, NumberBounds(0, 99)]
+    least: Annotated[int, NumberBounds(0, 99), AtMost("most")]
     most: Annotated[int, NumberBounds(0, 99)]
 
 
@@ -119,7 +119,7 @@ class MapContentLimits:
 class MapSizeLimits:
     """The least and the greatest number of columns, and of rows."""
 
-    least: CellsAlong
+    least: Annotated[CellsAlong, AtMost("most")]
     most: CellsAlong
 
 

@@ -6,7 +6,7 @@ one, which makes the program start faster.
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
-from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 Spec = TypeVar("Spec", bound=type)
 
@@ -29,30 +29,15 @@ def spec(cls: Spec) -> Spec:
     return cls
 
 
-def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]:
-    """Return a decorator `@kind("word")` that registers a class in `kinds` under a word used in YAML."""
-
-    def kind(word: str) -> Callable[[Spec], Spec]:
-        def register(cls: Spec) -> Spec:
-            kinds[word] = cls
-            return cls
-
-        return register
-
-    return kind
-
-
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-class KindOfSpec:
-    """A base class of specs: `class Mine(Base, kind="word")` is registered in `kinds` under this word."""
+def spec_of(kinds: dict[str, type], word: str) -> Callable[[Spec], Spec]:
+    """Return a decorator that turns a class into a spec, and registers it in `kinds` under a word used in YAML."""
 
-    kinds: ClassVar[dict[str, type]]
+    def register(cls: Spec) -> Spec:
+        kinds[word] = spec(cls)
+        return cls
 
-    def __init_subclass__(cls, kind: str = "") -> None:
-        super().__init_subclass__()
-        spec(cls)
-        if kind:
-            cls.kinds[kind] = cls
+    return register
 
 
 def _set_fields(self: Any, **values: Any) -> None:

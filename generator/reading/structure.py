@@ -185,6 +185,17 @@ class NumberBounds:
         return f"possible are {self._written(self.least)} to {self._written(self.most)}"
 
 
+class AtMost(NamedTuple):
+    """Annotates a lower bound: it is at most the field `upper`, unless that is left out for one of `others`."""
+
+    upper: str
+    others: tuple[str, ...] = ()
+
+    def is_overruled(self, node: Node) -> bool:
+        """Tell whether other keys of a mapping give the upper bound."""
+        return self.upper not in node.value and any(key in node.value for key in self.others)
+
+
 class NameAnnotation:
     """Annotates a text type with the kind of thing that the text names; `name_references` finds all such values."""
 
@@ -413,15 +424,16 @@ def _read_mapping(
     if "place" in spec.__dataclass_fields__:  # type: ignore[attr-defined]
         values["place"] = node.place
     value = spec(**values)
-    for key in (key for key in node.value if key.startswith("least")):
-        bound = f"most{key[5:]}"
-        if bound in node.value or not any(other.startswith("most") for other in node.value):  # such as most_from
-            least = node.value[key].value
-            most = node.value[bound].value if bound in node.value else getattr(value, bound, None)
-            if isinstance(least, (int, float)) and isinstance(most, (int, float)) and least > most:
-                message = f"{key}: {least} is above {bound}: {most}"
-                hint = "exchange the two, or correct one" if bound in node.value else f"write {bound}:, too"
-                return _fault(faults, "S006", message, node.value[key].place, hint)
+    for key, key_spec in known.items():
+        for pair in get_args(key_spec.type):
+            if isinstance(pair, AtMost) and key in node.value and not pair.is_overruled(node):
+                both = pair.upper in node.value
+                least = node.value[key].value
+                most = node.value[pair.upper].value if both else getattr(value, pair.upper)
+                if least is not None and most is not None and least > most:
+                    hint = "exchange the two, or correct one" if both else f"write {pair.upper}:, too"
+                    message = f"{key}: {least} is above {pair.upper}: {most}"
+                    return _fault(faults, "S006", message, node.value[key].place, hint)
     return value
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.formulas.domains import Domain
-from generator.reading.spec_class import KindOfSpec
+from generator.reading.spec_class import spec
 from generator.reading.yaml_nodes import Node, as_node
 from generator.scoring.controls import Control
 from generator.scoring.filled_fields import MOST_NAMED, FilledFields
@@ -22,7 +22,8 @@ NOTHING = "–"  # shown for a list or group without anything
 INPUT_KINDS: dict[str, type] = {}
 
 
-class InputSpec(KindOfSpec, ABC):
+@spec
+class InputSpec(ABC):
     """One thing that a player reads off the sheet.
 
     `fields` lists the first parts of the ids of boxes that are ticked for the input; `filled` those of text fields,
@@ -31,7 +32,6 @@ class InputSpec(KindOfSpec, ABC):
     a score file must have the input.
     """
 
-    kinds = INPUT_KINDS
     adds_up: ClassVar[bool] = True  # whether its numbers are of one kind, so that their sum can decide a tie
     is_switch: ClassVar[bool] = False  # whether leaving it out means no
     is_of_names: ClassVar[bool] = False  # whether people are named, whose fields other inputs may read, too

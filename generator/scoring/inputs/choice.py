@@ -5,18 +5,20 @@ from typing import Any, ClassVar, Literal
 
 from generator.formulas.domains import EMPTY, Rows, domain_of, hull
 from generator.formulas.evaluate import Card
+from generator.reading.spec_class import spec_of
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.references import DeckName
 from generator.scoring.typed_text import pick_in
 
 
-class ChoiceSpec(InputSpec, kind="choice"):
+@spec_of(INPUT_KINDS, "choice")
+class ChoiceSpec(InputSpec):
     """One card of a deck, or one of `options`; it may stay empty unless it is `required`.
 
     On a sheet its name is written in a field, or a box is ticked whose id ends with its key, such as aim.stargazer.

@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from generator.formulas.domains import Domain, Lists, Rows, YesNo
+from generator.reading.spec_class import spec_of
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 
 MOST_SIDE = 26
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class GridSpec(InputSpec, kind="grid"):
+@spec_of(INPUT_KINDS, "grid")
+class GridSpec(InputSpec):
     """Boxes in rows a, b, c and columns 1, 2, 3; a score file lists the ticked ones, such as [a1, b3].
 
     On a sheet the id of a box ends with its key, such as hold.a1.

@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from generator.formulas.domains import Numbers, Rows
-from generator.reading.structure import Text
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import NOTHING, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.text_folding import bare
@@ -22,7 +23,8 @@ NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
 NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
 
 
-class GroupSpec(InputSpec, kind="group"):
+@spec_of(INPUT_KINDS, "group")
+class GroupSpec(InputSpec):
     """A number from `least` to `most` for each of the `keys`, such as `{red: 3, blue: 0}` in a score file.
 
     `keys_from` takes the keys from the data files: those of a mapping, or the entries of a list. On a sheet the key
@@ -35,7 +37,7 @@ class GroupSpec(InputSpec, kind="group"):
     takes_none: ClassVar[bool] = True
     keys: tuple[str, ...] = ()
     keys_from: Text | None = None
-    least: Bound = 0
+    least: Annotated[Bound, AtMost("most")] = 0
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
 

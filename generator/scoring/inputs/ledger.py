@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import InvalidInput, SourceLocation, need_known, refuse
 from generator.formulas.domains import Lists, Numbers, Rows, YesNo
+from generator.reading.spec_class import spec_of
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
 from generator.scoring import ledger_accounts
@@ -17,7 +18,7 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.ledger_accounts import (
     KEYS,
     MOST,
@@ -286,7 +287,8 @@ class LedgerMarks(InputMarks):
         return tuple(standing.earned for standing in self.standing if not standing.out)
 
 
-class LedgerSpec(InputSpec, kind="ledger"):
+@spec_of(INPUT_KINDS, "ledger")
+class LedgerSpec(InputSpec):
     """Entries about the members that the input `members` names: what they earn together and what each spends.
 
     Earnings go to the first of `purses`; a purse lists the things that may be handed in instead of it.

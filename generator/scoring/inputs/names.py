@@ -3,13 +3,14 @@
 from typing import Annotated, ClassVar
 
 from generator.formulas.domains import Keys, Lists
-from generator.reading.structure import NumberBounds
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost, NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext, excerpt
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.text_folding import is_printable
 
@@ -17,7 +18,8 @@ MOST_LETTERS = 40
 SIGNS = frozenset(",;:=+/!>")
 
 
-class MemberNamesSpec(InputSpec, kind="names"):
+@spec_of(INPUT_KINDS, "names")
+class MemberNamesSpec(InputSpec):
     """From `least` to `most` distinct names; on a sheet they are written in the fields INPUT.1, INPUT.2 and so on.
 
     In a formula this is a list of names. Only `count(members)` makes sense of it.
@@ -25,7 +27,7 @@ class MemberNamesSpec(InputSpec, kind="names"):
 
     ticks_tell: ClassVar[bool] = False
     is_of_names: ClassVar[bool] = True
-    least: Annotated[int, NumberBounds(0, 100)] = 1
+    least: Annotated[int, NumberBounds(0, 100), AtMost("most")] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
     def domain(self, _data: GameScoringData) -> Lists:

@@ -3,13 +3,14 @@
 from typing import Annotated, Literal
 
 from generator.formulas.domains import Numbers, numbers_of
-from generator.reading.structure import NumberBounds, Text
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost, NumberBounds, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
 from generator.scoring.typed_text import whole
@@ -18,7 +19,8 @@ MOST_ON_TOP = 9999
 Bound = Annotated[int, NumberBounds(-MOST_NUMBER, MOST_NUMBER)]
 
 
-class NumberSpec(InputSpec, kind="number"):
+@spec_of(INPUT_KINDS, "number")
+class NumberSpec(InputSpec):
     """A whole number from `least` to `most`, which may have to be a `multiple_of` a number, or `one_of` a list.
 
     In formulas a number: `3 * stars`.
@@ -31,7 +33,7 @@ class NumberSpec(InputSpec, kind="number"):
     is divided by `worth`, after the number in the field `less` was subtracted from it.
     """
 
-    least: Bound = 0
+    least: Annotated[Bound, AtMost("most", ("most_from", "most_on_map"))] = 0
     most: Bound = 999
     most_from: Text | None = None
     most_on_map: MapCount = ""

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.formulas.domains import Lists, Numbers
-from generator.reading.structure import NumberBounds
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost, NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, Value, message
 from generator.scoring.typed_text import whole, wholes
@@ -18,7 +19,8 @@ from generator.scoring.typed_text import whole, wholes
 Entries = Annotated[int, NumberBounds(0, 1000)]
 
 
-class NumbersSpec(InputSpec, kind="numbers"):
+@spec_of(INPUT_KINDS, "numbers")
+class NumbersSpec(InputSpec):
     """A list of numbers, each from `least` to `most`.
 
     In formulas a list: `sum(prices)`, and `prices[1]` is the first.
@@ -30,9 +32,9 @@ class NumbersSpec(InputSpec, kind="numbers"):
     """
 
     takes_none: ClassVar[bool] = True
-    least: Bound = 0
+    least: Annotated[Bound, AtMost("most")] = 0
     most: Bound = 999
-    least_entries: Entries = 0
+    least_entries: Annotated[Entries, AtMost("most_entries")] = 0
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
     reads: Literal["count", "row"] = "count"

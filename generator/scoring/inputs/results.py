@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation
 from generator.formulas.domains import Lists, Numbers, Rows, hull, numbers_of
 from generator.reading.phrase_templates import with_sign
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
 from generator.scoring.references import DeckField, DeckName
@@ -36,7 +38,8 @@ def _strengths(marks: InputMarks) -> Sequence[int | None]:
     return (marks.strengths if isinstance(marks, CardResultsMarks) else ()) or (None,) * len(marks.plain)
 
 
-class CardResultsSpec(InputSpec, kind="results"):
+@spec_of(INPUT_KINDS, "results")
+class CardResultsSpec(InputSpec):
     """Results against `entries` cards of a deck.
 
     In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for
@@ -63,7 +66,7 @@ class CardResultsSpec(InputSpec, kind="results"):
     turn: DeckField = ""
     letter: DeckField = ""
     card_fields: tuple[str, ...] = ()
-    least_strength: Bound = 0
+    least_strength: Annotated[Bound, AtMost("most_strength")] = 0
     most_strength: Bound = 999
 
     @property

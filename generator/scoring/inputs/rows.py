@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from generator.formulas.domains import Lists, Numbers, Rows
-from generator.reading.structure import TaggedUnion
+from generator.reading.spec_class import spec_of
+from generator.reading.structure import AtMost, TaggedUnion
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import NOTHING, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.number import NumberSpec
@@ -23,7 +24,8 @@ COLUMN_KINDS = {"number": NumberSpec, "flag": FlagSpec, "choice": ChoiceSpec}
 Column = Annotated[InputSpec, TaggedUnion("kind", COLUMN_KINDS)]
 
 
-class RowsSpec(InputSpec, kind="rows"):
+@spec_of(INPUT_KINDS, "rows")
+class RowsSpec(InputSpec):
     """Rows of `columns`, each a number, a flag or a choice; a score file lists mappings: `[{size: 3, crowns: 1}]`.
 
     Players type a row at a time, its columns with blanks between, or with commas where a column is a choice. On a sheet
@@ -35,7 +37,7 @@ class RowsSpec(InputSpec, kind="rows"):
     adds_up: ClassVar[bool] = False
     grows: ClassVar[bool] = True
     columns: dict[str, Column]
-    least_entries: Entries = 0
+    least_entries: Annotated[Entries, AtMost("most_entries")] = 0
     most_entries: Entries = 20
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, refuse
 from generator.formulas.domains import Domain, Numbers, Rows, infer, numbers_of
 from generator.formulas.evaluate import SheetScope, compiled
+from generator.reading.spec_class import spec_of
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
@@ -14,6 +15,7 @@ from generator.scoring.filled_fields import FilledFields
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs
+from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
@@ -21,7 +23,8 @@ from generator.scoring.references import DeckField
 from generator.scoring.typed_text import pick_in, whole
 
 
-class CardTiersSpec(ChoiceSpec, kind="tiers"):
+@spec_of(INPUT_KINDS, "tiers")
+class CardTiersSpec(ChoiceSpec):
     """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
 
     `points` may name a list of the data files, such as tracks.aims. `counts` is the field of a card with the formula
