@@ -37,10 +37,11 @@ export function reached(seat, { revealed }) {
 // Whether points of others are to be seen: once they are revealed, or where the host shows them.
 export const isOpen = (view) => view.totals || view.revealed !== null;
 
-// The sign behind a player: what is open, a contradiction, or that all is told.
+// The sign behind a player: a contradiction, what is open, or that all is told.
 export function signOf(seat, view, say) {
-  if (seat.open.length) return say("still_open", { count: seat.open.length });
-  return view.faults.some((fault) => fault.seat === seat.id) ? "\u26a0" : "\u2713";
+  const isContradictory = view.faults.some((fault) => fault.seat === seat.id);
+  const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "";
+  return [isContradictory ? "\u26a0" : "", open].filter(Boolean).join(" ") || "\u2713";
 }
 
 // Svg text from our own program becomes a picture of the page.

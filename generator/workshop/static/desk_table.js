@@ -27,7 +27,9 @@ export function Table({ table }) {
     if (!now.wants_saving || (await confirms(asked))) acts(() => host.ask(`tables/${table.id}/close`, {}));
   };
   const screens = () => host.go({ room: "scoring", item: table.id, view: "screen" });
-  const again = () => acts(() => host.ask(`tables/${table.id}/again`, {}));
+  // a second click finds the next game, in which there is nothing to go on from
+  const begins = async () => state.table.view.saved !== null && host.ask(`tables/${table.id}/again`, {});
+  const again = () => acts(begins, true);
   const photos = async () => (await import("./photo_desk.js")).photosOf(now, () => acts(async () => {}));
   const button = (word, does, more = {}) =>
     html`<button id=${`${word}-${table.id}`} class=${more.class ?? null} disabled=${more.disabled} onclick=${does}>
@@ -83,7 +85,7 @@ function NotCounted({ view }) {
 // Where a saved game can be seen, and taken along.
 function Saved({ table, again }) {
   const goes = (item) => () => host.go({ room: "history", item });
-  const takes = () => acts(() => host.download(`history/export/bgstats?${host.query({ number: table.saved })}`));
+  const takes = () => acts(() => host.download(`history/export/bgstats?${host.query({ number: table.saved })}`), true);
   return html`<p class="buttons saved" role="status">
     <b>${say("saved", { id: table.saved })}</b>
     ${again && html`<button id=${`again-${table.id}`} class="main" onclick=${again}>${say("play_again")}</button>`}

@@ -2,26 +2,41 @@
 import { html, render } from "./html.js";
 
 // Asks whether something is to be done, with a list of what speaks against it; resolves to the answer.
-export function confirms({ text, yes, no, list = [], isDanger = false }) {
+export async function confirms({ text, yes, no, list = [], isDanger = false }) {
+  const shown = list.length
+    ? html`<ul class="warnings">
+        ${list.map((each) => html`<li key=${each}>${each}</li>`)}
+      </ul>`
+    : null;
+  const weight = isDanger ? "danger" : "main";
+  const choices = [
+    ["no", no, null],
+    ["yes", yes, weight],
+  ];
+  return (await chooses(text, shown, choices)) === "yes";
+}
+
+// Asks which of several is meant, each with its key, its word and its weight; resolves to the key, "" for none.
+export function chooses(text, shown, choices) {
   const place = document.body.appendChild(document.createElement("div"));
   const before = document.activeElement;
   return new Promise((answers) => {
     const ends = (event) => {
-      const answer = event.target.returnValue === "yes";
+      const answer = event.target.returnValue;
       render(null, place);
       place.remove();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       answers(answer);
     };
-    const closes = (answer) => (event) => event.target.closest("dialog").close(answer);
+    const button = ([key, word, weight]) => {
+      const closes = (event) => event.target.closest("dialog").close(key);
+      return html`<button key=${key} id=${`dialog-${key}`} class=${weight} onclick=${closes}>${word}</button>`;
+    };
     render(
       html`<dialog class="ask" aria-labelledby="asked-text" onclose=${ends}>
         <p id="asked-text">${text}</p>
-        ${list.length > 0 && html`<ul class="warnings">${list.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
-        <p class="buttons">
-          <button id="dialog-no" onclick=${closes("no")}>${no}</button>
-          <button id="dialog-yes" class=${isDanger ? "danger" : "main"} onclick=${closes("yes")}>${yes}</button>
-        </p>
+        ${shown}
+        <p class="buttons">${choices.map(button)}</p>
       </dialog>`,
       place,
     );

@@ -16,7 +16,7 @@ let opener = null; // what had the focus when the first file was opened
 const work = guarded({
   isOpen: () => open !== null,
   isUnsaved,
-  staysAt: (place) => place.room === "shelf" && place.game === open.game,
+  staysAt: (place) => place.room === "shelf" && place.game === open.game && place.item !== "",
   save: () => open.target && saveSource(),
   undo: () => open.grid?.undo(),
   redo: () => open.grid?.redo(),
@@ -97,7 +97,8 @@ export function noteOpen() {
   if (host.place().room !== "shelf") return;
   const face = open?.figure ? nameOfFace(open.figure) : [];
   const item = open ? [open.file, open.at, open.grid ? "table" : "text", ...face] : [];
-  host.noted(item.join("|"), true);
+  // the file that is opened is a step from the shelf, to which Back leads; what changes within it is none
+  host.noted(item.join("|"), Boolean(open) === Boolean(host.place().item));
 }
 
 // Tells whether the file was opened anew. A line is chosen as a whole, or the cursor stands at its column from the

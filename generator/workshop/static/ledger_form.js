@@ -1,5 +1,6 @@
 // Entries of a ledger, as a score file holds them, made by taps.
 import { button, namesIn, numbers, numbersIn, segments, stepper } from "./controls.js";
+import { confirms } from "./dialog.js";
 import { queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -37,7 +38,8 @@ export function entry(at) {
   const known = at.text ? entryIn(at.text) : null;
   if (draft) return entryForm(at, draft, keep, known);
   if (known) {
-    const out = () => confirm(say("sure_entry")) && at.put("");
+    const asked = { text: say("sure_entry"), yes: say("take_entry_out"), no: say("drop_entry"), isDanger: true };
+    const out = async () => (await confirms(asked)) && at.put("");
     return h(
       "div",
       { class: "entry" },

@@ -72,6 +72,22 @@ export async function readAgain() {
   }
 }
 
+// Where somebody else saved the file meanwhile: the text of one side is kept. Tells whether it is to be saved again.
+async function isSettled(saved, text) {
+  const found = await host.ask(`source?${new URLSearchParams({ file: saved.file })}`);
+  if (found.seen === saved.seen) return false;
+  const theirs = found.text.replaceAll("\r\n", "\n");
+  const { asksWhose } = await import("./conflict.js");
+  const whose = await asksWhose(host.say, saved.file, theirs, text);
+  if (!whose || open !== saved) return false;
+  Object.assign(saved, found, { text: theirs });
+  if (whose === "keep") return true;
+  saved.editor.put(theirs, "unseen");
+  saved.grid?.read();
+  keepDraft(saved);
+  return false;
+}
+
 let saving = Promise.resolve();
 
 // One after the other: each has the sign of what the one before wrote.
@@ -91,6 +107,7 @@ async function saveOpen(saved) {
     saved.said.textContent = host.say("saved_at", { path: kept.saved });
     host.calls("saved");
   } catch (problem) {
+    if (problem.status === 409 && (await isSettled(saved, text))) return saveOpen(saved);
     saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || host.say("closed");
   }
 }

@@ -1,5 +1,6 @@
 // Printers: their test page, what is read on it question by question, what was kept. The server knows the questions.
 import { drawn } from "./common.js";
+import { confirms } from "./dialog.js";
 import { element, fill } from "./elements.js";
 import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
@@ -66,7 +67,8 @@ async function list(told = "") {
         button(
           say("forget"),
           async () => {
-            if (!confirm(say("sure_forget", { name: printer.called }))) return;
+            const text = say("sure_forget", { name: printer.called });
+            if (!(await confirms({ text, yes: say("forget"), no: say("drop_entry"), isDanger: true }))) return;
             await host.ask("printers/forget", { printer: printer.called });
             await renewForms();
             await list();

@@ -90,8 +90,8 @@ function inRows(strip) {
 
 // Draws the faces anew after a file was changed, and the shelf where it has others now.
 export async function redraw() {
+  await readAgain(); // the text follows at once, however long the pictures take
   if (!(await drawAgain())) return;
-  await readAgain();
   for (const { frame } of allFaces()) if (isInHand(frame)) prove(frame);
   const before = JSON.stringify(host.shelf());
   try {

@@ -1,5 +1,6 @@
 // What everybody at a table may see: the people, their lines, their totals.
 import { isOpen, reached, signOf, signed } from "./common.js";
+import { confirms } from "./dialog.js";
 import { keys } from "./keys.js";
 import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
 import { change, queue, refusalOf, refused, say, seen, state, written } from "./table_line.js";
@@ -64,7 +65,10 @@ function ownSeat() {
     event.preventDefault();
     change({ do: "name", seat: own.id, text: written("own-name") });
   };
-  const sure = (what, word) => () => confirm(say(word)) && change({ do: what, seat: own.id });
+  const sure = (what, text, word) => async () => {
+    const asked = { text: say(text), yes: say(word), no: say("drop_entry"), isDanger: true };
+    if (await confirms(asked)) change({ do: what, seat: own.id });
+  };
   const refusal = queue.refused(own.id, "name");
   return h(
     "details",
@@ -81,8 +85,8 @@ function ownSeat() {
     h(
       "p",
       { class: "buttons" },
-      h("button", { onclick: sure("free", "sure_hand_over") }, say("hand_over")),
-      h("button", { onclick: sure("remove", "sure_leave_table") }, say("leave_table")),
+      h("button", { onclick: sure("free", "sure_hand_over", "hand_over") }, say("hand_over")),
+      h("button", { onclick: sure("remove", "sure_leave_table", "leave_table") }, say("leave_table")),
     ),
   );
 }

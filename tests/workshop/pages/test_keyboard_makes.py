@@ -173,8 +173,8 @@ def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared, open_table):
     expect(page.locator("main :focus")).to_have_count(1)
     expect(page.locator("#state")).to_have_text("")
     assert json.loads(answers(shared, table)[0]["ledger.0"]) == {"pool": [9, 8], "level": 2}
-    page.once("dialog", lambda dialog: dialog.accept())
     enter(page, entry.get_by_role("button").last, "Shift+Tab")
+    enter(page, page.locator("#dialog-yes"))
     expect(entry).to_have_count(0)
     expect(page.locator("main :focus")).to_have_count(1)
 

@@ -285,3 +285,44 @@ def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open
     phone.keyboard.type("12")
     phone.reload()
     expect(phone.locator(".people .own b")).to_have_text("12")
+
+
+def test_back_leads_from_the_studio_to_the_shelf_and_forward_into_it_again(tab, shared):
+    opened_source(tab, shared)
+    studio = tab.url
+    tab.go_back()
+    expect(tab).to_have_url(re.compile("/shelf/yacht[?]"))
+    expect(tab.locator(".source")).to_have_count(0)
+    expect(tab.locator(".picture svg").first).to_be_visible()
+    tab.go_forward()
+    expect(tab.locator(TYPED_IN)).to_be_visible()
+    expect(tab).to_have_url(studio)
+    tab.locator(".source-bar button").last.click()
+
+
+def test_a_text_follows_its_file_and_a_conflict_is_settled_with_the_difference_in_sight(tab, shared):
+    area = opened_source(tab, shared)
+    text, file = text_of(tab), tab.locator("#files").input_value()
+    path = shared.folder / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{text}# theirs\n", encoding="utf-8")
+    until(tab, lambda: text_of(tab) == f"{text}# theirs\n")
+    for answer, kept in (("reload", f"{text}# theirs 2\n"), ("keep", f"{text}# theirs 2\n# mine 2")):
+        area.click()
+        tab.keyboard.press("Control+End")
+        tab.keyboard.type("# mine 1" if answer == "reload" else "# mine 2")
+        before = text_of(tab)
+        if answer == "reload":
+            path.write_text(f"{text}# theirs 2\n", encoding="utf-8")
+        else:
+            path.write_text(f"{text}# theirs 3\n", encoding="utf-8")
+        tab.wait_for_timeout(1000)
+        assert text_of(tab) == before
+        tab.keyboard.press("Control+s")
+        expect(tab.locator(".differs .mine")).to_contain_text("# mine")
+        expect(tab.locator(".differs .theirs")).to_contain_text("# theirs")
+        tab.locator(f"#dialog-{answer}").click()
+        until(tab, lambda kept=kept: text_of(tab) == kept)
+    until(tab, lambda: path.read_text(encoding="utf-8") == kept)
+    path.unlink()
+    tab.locator(".source-bar button").last.click()
