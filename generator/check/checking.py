@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeVar
 
@@ -23,6 +22,7 @@ from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
+from generator.layout.drawn_items import inside
 from generator.layout.element_spec import elements_in
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import frame_faults, safe_faults
@@ -360,12 +360,12 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     return [Diagnostic("G046", message, place, hint, "warning")]
 
 
-def map_count_faults(catalogue: GameCatalogue, game: str, scores: ScoringRules | None) -> Faults:
+def map_count_faults(catalogue: GameCatalogue, game: str, scoring: ScoringRules | None) -> Faults:
     """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
     faults: Faults = []
     references = attempt(faults, lambda: score_references(catalogue, game)) or ()
     named = [each.node for each in references if isinstance(each.mark, MapCountNameAnnotation)]
-    written = scores.formulas.every() if scores is not None else ()
+    written = scoring.formulas.every() if scoring is not None else ()
     formulas = [formula for formula in written if formula.entries_of("map")]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
     if rules is None:
@@ -612,16 +612,16 @@ def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
     for item, matrix in walk(face.items):
         if isinstance(item, FieldItem) or (isinstance(item, TextItem) and item.text.strip()):
             box = item.rect.around(matrix).outset(-SLACK)
-            if not all(inside(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
+            if not all(is_kept(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
                 what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
                 message = f"{what} lies outside the cut of {face.name}"
                 yield Diagnostic("P046", message, item.place, "move it to the middle, or make it smaller", "warning")
 
 
-def inside(form: PieceCut, box: Rect, point: Point) -> bool:
+def is_kept(form: PieceCut, box: Rect, point: Point) -> bool:
     """Return whether a point is inside a shape with the bounds of a box.
 
-    >>> [inside(PieceCut("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
+    >>> [is_kept(PieceCut("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
     [True, False]
     """
     x, y = point
@@ -630,21 +630,10 @@ def inside(form: PieceCut, box: Rect, point: Point) -> bool:
         return across**2 + down**2 <= 1
     if form.outline is not None:
         across, down = form.outline.width / box.width, form.outline.height / box.height
-        return _in_runs(polygons(form.outline), ((x - box.x) * across, (y - box.y) * down))
+        return inside(((x - box.x) * across, (y - box.y) * down), polygons(form.outline))
     near_x = max(box.x + form.radius - x, x - box.right + form.radius, 0.0)
     near_y = max(box.y + form.radius - y, y - box.bottom + form.radius, 0.0)
     return near_x**2 + near_y**2 <= form.radius**2
-
-
-def _in_runs(runs: tuple[tuple[Point, ...], ...], point: Point) -> bool:
-    """Return whether a point is inside polygons, by the even-odd rule."""
-    x, y = point
-    crossed = 0
-    for run in runs:
-        for (ax, ay), (bx, by) in pairwise(run):
-            if (ay > y) != (by > y) and x > ax + (y - ay) * (bx - ax) / (by - ay):
-                crossed += 1
-    return crossed % 2 == 1
 
 
 def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
