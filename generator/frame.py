@@ -126,6 +126,8 @@ def mix_colors(one: str, other: str, part: float) -> str:
     >>> mix_colors("#000000", "#ffffff", 0.5)
     '#808080'
     """
+    if part == 1:
+        return other.lower()
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return f"#{bytes(round(a + (b - a) * part) for a, b in pairs).hex()}"
 

@@ -30,7 +30,7 @@ SLACK = 0.35  # a box is a little larger than the ink in it
 HAIR = 0.01  # more than sums are rounded by
 FAINT = 0.72  # shades this light or lighter (0 black, 1 white) may lie under text
 WIDE = 5.0  # points
-CELL = 36.0  # points: the side of the squares by which neighbours are found
+CELL = 60.0  # points: the side of the squares by which neighbours are found
 OPAQUE_PIXEL = 255
 
 

@@ -92,14 +92,6 @@ def as_node(value: Any, at: str | SourceLocation, depth: int = MAX_DEPTH) -> Nod
     return Node(value, place)
 
 
-def read_json(path: Path, shown: str) -> Node:
-    """Return the root node of a JSON file, whose texts may hold what YAML rejects; raises InvalidInput."""
-    try:
-        return as_node(json.loads(read_text(path, shown)), shown)
-    except (ValueError, RecursionError):
-        raise refuse("Y003", "not valid JSON", SourceLocation(shown)) from None
-
-
 def yaml_quoted(value: Any) -> str:
     """Return a text, or other data, in double quotes as YAML and JSON both read it.
 
