@@ -135,10 +135,15 @@ class NumberSpec(InputSpec):
             said = message("needs_field", what=context.word, name=self.less)
             context.faults.add("F014", said, fields.place, message("correct_field", name=self.less))
             return self.least
-        points = sum(fields.numbers(head, context))
+        written, correct = fields.numbers(head, context), message("correct_field", name=head)
+        points = sum(written)
+        least, most = (each * self.worth + more for each in (self.least, self.upper(context.data)))
+        if written and points < least:  # more than the most is reported when the number is read
+            said = message("out_of_bounds", what=context.what, value=points, least=least, most=most)
+            context.faults.warn("G010", said, fields.place, correct)
         if points and (points - more) % self.worth:
             said = message("not_multiple", what=context.what, value=points, each=self.worth)
-            context.faults.add("G010", said, fields.place, message("correct_field", name=head))
+            context.faults.add("G010", said, fields.place, correct)
         return max(0, points - more) // self.worth
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:

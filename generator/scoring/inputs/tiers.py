@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from generator.diagnostics import Diagnostic, refuse
 from generator.formulas.domains import Domain, Numbers, Rows, infer, numbers_of
@@ -222,6 +222,10 @@ class CardTiersSpec(ChoiceSpec):
         steps = self.steps(context.data)
         points = max((end for head in self.heads for end in fields.ends(head) if end in steps), default=0)
         return self.ticked((), fields, context) or points
+
+    @property
+    def tick_order(self) -> Literal["any", "row", "one"]:
+        return "any"  # points are ticked up to those that it gives
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         is_points = bool(end) and not written and end in map(str, self.steps(data)[1:])
