@@ -193,9 +193,9 @@ def stamps(*folders):
 def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs(house):
     folder, sessions, chance = house.folder, house.sessions, random.Random(5)
     mine, foreign = sessions.open.values()
-    before, others = foreign.session.view(), (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
+    before, others = foreign.view(), (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
     guarded = {"pad": house.pad, "desk": house.desk}
-    known = {"SECRET": mine.session.secret, "TOKEN": mine.session.seats[0].token, "TABLE": mine.id}
+    known = {"SECRET": mine.secret, "TOKEN": mine.seats[0].token, "TABLE": mine.id}
     requests = [(side, door) for side in ASKED for door in ASKED[side]]
     count = often(4, 5000 // len(requests) + 1)
 
@@ -213,10 +213,10 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
                 assert CANARY.encode() not in answer.body, (path, query)
                 assert b"root:x:0" not in answer.body, (path, query)
                 if mine.id not in sessions.open:
-                    sessions.add(mine.session)
+                    sessions.add(mine)
 
     asyncio.run(all_of_them())
-    assert foreign.session.view() == before
+    assert foreign.view() == before
     assert (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts")) == others
     made = {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
     assert {path.name for path in folder.iterdir()} <= made

@@ -1,4 +1,4 @@
-// Small elements of a page, and tables that the server lists.
+// Small elements of a page.
 
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -13,29 +13,4 @@ export function element(name, attributes = {}, ...children) {
 
 export function fill(parent, ...children) {
   parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
-}
-
-// a listing of the server as a table
-export function grid(listing) {
-  const cell = (name, text, at) =>
-    element(
-      name,
-      { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null },
-      text,
-    );
-  const head = element(
-    "thead",
-    {},
-    element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))),
-  );
-  return element(
-    "table",
-    {},
-    head,
-    element(
-      "tbody",
-      {},
-      ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at)))),
-    ),
-  );
 }

@@ -2,11 +2,11 @@
 import { listen, loadFonts } from "./common.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { closeEditor, openFile, openFor, openRecord, openSource } from "./editor.js";
-import { element, fill } from "./elements.js";
 import { showFaults } from "./faults.js";
 import { openAgain } from "./file_address.js";
 import { keepFocus } from "./focus.js";
 import * as host from "./host_page.js";
+import { html, render } from "./html.js";
 import { goesTo, mayLeave, whenLedTo } from "./leaving.js";
 import { redraw, showShelf } from "./shelf.js";
 
@@ -36,10 +36,11 @@ async function begin() {
     chosen.language ||= languageOf(chosen.game, language);
   } catch (problem) {
     if (problem.faults?.length) return showFaults(main, problem);
-    if (problem.status === 403) return fill(main, withoutKey.content.cloneNode(true));
+    if (problem.status === 403) return main.replaceChildren(withoutKey.content.cloneNode(true));
     return host.tell(say("closed"));
   }
   document.documentElement.lang = say("words_language");
+  main.dataset.waits = say("table_is_read");
   goesTo(host.key, chosen, true);
   listen("changes", host.headers, changed, (state) => host.tell(state === "here" ? "" : say("closed")));
   await load();
@@ -58,9 +59,13 @@ function whichGame() {
   if (meant.length === 1) return meant[0];
   const own = games.filter((game) => meant.includes(game.game));
   return new Promise((choose) => {
-    const button = (game) => element("button", { onclick: () => choose(game.game) }, game.title);
-    const buttons = element("div", { class: "buttons" }, ...own.map(button));
-    fill(main, element("section", { class: "card" }, element("h2", {}, say("which_game")), buttons));
+    const button = ({ game, title }) => html`<button key=${game} onclick=${() => choose(game)}>${title}</button>`;
+    host.stage()(
+      html`<section class="card">
+        <h2>${say("which_game")}</h2>
+        <div class="buttons">${own.map(button)}</div>
+      </section>`,
+    );
   });
 }
 
@@ -151,29 +156,27 @@ function showHead() {
   ];
   const isShelf = chosen.room === "shelf";
   const button = (room) => {
-    const attributes = { "aria-current": room === chosen.room ? "page" : null, onclick: () => go({ room }) };
-    return element("button", attributes, say(room));
+    const current = room === chosen.room ? "page" : null;
+    return html`<button key=${room} aria-current=${current} onclick=${() => go({ room })}>${say(room)}</button>`;
   };
-  fill(document.getElementById("rooms"), ...rooms.map(button));
-  fill(
-    document.getElementById("choices"),
-    chosen.room === "history" ? null : choice("game", titles, takesGame),
-    choice("language", languages, takes("language")),
-    isShelf ? choice("edition", looks, takes("edition")) : null,
-    isShelf ? choice("beside", sets, takes("beside")) : null,
-  );
+  render(rooms.map(button), document.getElementById("rooms"));
+  const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
+  ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
+  ${isShelf && choice("beside", sets, takes("beside"))}`;
+  render(choices, document.getElementById("choices"));
 }
 
 function choice(id, options, take) {
-  const select = element("select", { id, onchange: (event) => take(event.target.value) });
-  for (const [value, text] of options)
-    select.append(element("option", { value, selected: value === chosen[id] }, text));
-  return element("label", { for: id }, say(id), select);
+  const option = ([value, text]) => html`<option key=${value} value=${value}>${text}</option>`;
+  return html`<label key=${id} for=${id}>
+    ${say(id)}
+    <select id=${id} value=${chosen[id]} onchange=${(event) => take(event.target.value)}>${options.map(option)}</select>
+  </label>`;
 }
 
 function show() {
   host.remember();
-  if (entered !== chosen.room) fill(main); // nothing of the room before stands under the name of the next
+  if (entered !== chosen.room) main.replaceChildren(); // nothing of the room before stands under the name of the next
   entered = chosen.room;
   loadFonts(["display.bold", "text.regular", "text.bold"], (name) => `fonts/${chosen.game}/${name}`);
   host.leaveRoom();
@@ -191,7 +194,7 @@ async function enters(room) {
 
 // The rooms of those who play have styles of their own, which come when one of them is entered.
 async function styleRooms() {
-  const link = (href) => element("link", { rel: "stylesheet", href });
+  const link = (href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   const links = ["pad.css", "rooms.css"].filter((href) => !document.querySelector(`link[href='${href}']`)).map(link);
   const come = links.map((each) => new Promise((comes) => (each.onload = each.onerror = comes)));
   document.head.append(...links);

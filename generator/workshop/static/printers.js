@@ -1,136 +1,133 @@
 // Printers: their test page, what is read on it question by question, what was kept. The server knows the questions.
 import { drawn } from "./common.js";
 import { confirms } from "./dialog.js";
-import { element, fill } from "./elements.js";
-import { showFaults } from "./faults.js";
+import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
+import { html, render } from "./html.js";
 
 const { say } = host;
 
-const state = { open: false, paper: "", answers: [], name: "office", tray: "" };
+const state = { paper: "", answers: [], name: "office", tray: "" };
 let place = null;
 let renewForms = null; // has the forms of printing read what was kept
+let found = null; // the printers and papers as they were read last
+let step = null; // draws what is shown: the list, the choice of paper, a question, or the name
+let problem = null;
+let isBusy = false;
 
 // The card of the printers, which shows itself.
 export function printersCard(renew) {
   renewForms = renew;
-  place = element("section", { class: "card printers", "data-product": "printers", "aria-label": say("printers") });
-  list().catch((problem) => fault(place, problem));
+  place = document.createElement("section");
+  place.className = "card printers";
+  place.dataset.product = "printers";
+  place.setAttribute("aria-label", say("printers"));
+  does(() => list());
   return place;
 }
 
-function fault(parent, problem) {
-  const faults = element("ul", { class: "faults", "aria-live": "assertive" });
-  showFaults(faults, problem);
-  parent.append(faults);
+function show() {
+  const faults = html`<div aria-live="assertive"><${Faults} problem=${problem} /></div>`;
+  render(html`${step?.()} ${problem && faults}`, place);
 }
 
-// A button that does something once at a time; `submits` where Enter in its form does the same.
-function button(text, does, weight = null, submits = false) {
-  const made = element("button", { type: submits ? "submit" : "button", class: weight }, text);
-  made.onclick = async (event) => {
-    event.preventDefault();
-    if (made.disabled) return;
-    made.disabled = true;
-    place.querySelector("[role=alert]")?.remove();
-    try {
-      await does();
-    } catch (problem) {
-      fault(place, problem);
-    }
-    made.disabled = false;
-  };
-  return made;
+// Goes to a step, and leads to what is done there first.
+function goes(next, id) {
+  step = next;
+  show();
+  const field = document.getElementById(id);
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
 }
+
+// Does something once at a time.
+async function does(what) {
+  if (isBusy) return;
+  [isBusy, problem] = [true, null];
+  try {
+    await what();
+  } catch (fault) {
+    problem = fault;
+  }
+  isBusy = false;
+  show();
+}
+
+const button = (word, what, weight = null, id = null) => {
+  const acts = (event) => {
+    event.preventDefault();
+    does(what);
+  };
+  return html`<button id=${id} class=${weight} onclick=${acts}>${say(word)}</button>`;
+};
+const closes = () => button("close", () => list(), "quiet");
+const goesBack = () => {
+  state.answers.pop();
+  return ask();
+};
+const valueOf = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id)).value;
 
 // A button that has the test page saved for the paper that is chosen.
-function testPage(weight) {
-  const saves = () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`);
-  return button(say("test_page"), saves, weight);
-}
+const testPage = (weight) =>
+  button(
+    "test_page",
+    () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`),
+    weight,
+    "test-page",
+  );
 
 async function list(told = "") {
-  const found = await host.ask("printers");
+  found = await host.ask("printers");
   state.paper ||= found.usual;
-  const rows = found.printers.map((printer) =>
-    element(
-      "li",
-      {},
-      element("strong", {}, printer.called),
-      element("p", { class: "hint" }, figures(printer)),
-      element(
-        "p",
-        { class: "buttons" },
-        button(say("check_page"), () =>
-          host.download(`printers/check.pdf?${host.query({ printer: printer.called, paper: printer.paper })}`),
-        ),
-        button(
-          say("forget"),
-          async () => {
-            const text = say("sure_forget", { name: printer.called });
-            if (!(await confirms({ text, yes: say("forget"), no: say("drop_entry"), isDanger: true }))) return;
-            await host.ask("printers/forget", { printer: printer.called });
-            await renewForms();
-            await list();
-          },
-          "danger",
-        ),
-      ),
-    ),
-  );
-  const measure = button(say("measure_printer"), () => begin(found), "main");
-  measure.id = "measure-printer";
-  const page = testPage("quiet");
-  fill(
-    place,
-    element("h2", {}, say("printers")),
-    element("p", { role: "status" }, told),
-    element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")),
-    rows.length ? element("ul", { class: "plain" }, ...rows) : null,
-    element("p", { class: "buttons" }, measure, page),
-  );
-  if (told) measure.focus();
+  const { printers } = found;
+  const drawsList = () =>
+    html`<h2>${say("printers")}</h2>
+      <p role="status">${told}</p>
+      <p class="hint">${say(printers.length ? "printers_use" : "no_printers")}</p>
+      ${printers.length > 0 && html`<ul class="plain">${printers.map(row)}</ul>`}
+      <p class="buttons">${button("measure_printer", begin, "main", "measure-printer")} ${testPage("quiet")}</p>`;
+  goes(drawsList, told ? "measure-printer" : "");
 }
 
-function figures(printer) {
-  const [across, down, backAcross, backDown] = printer.scales;
-  return say("printer_is", {
-    paper: printer.paper.replace("x", " × ").replace("mm", " mm"),
-    x: printer.x,
-    y: printer.y,
-    angle: printer.angle,
-    across,
-    down,
-    back_across: backAcross,
-    back_down: backDown,
-  });
+function row(printer) {
+  const checked = () =>
+    host.download(`printers/check.pdf?${host.query({ printer: printer.called, paper: printer.paper })}`);
+  const forgets = async () => {
+    const text = say("sure_forget", { name: printer.called });
+    if (!(await confirms({ text, yes: say("forget"), no: say("drop_entry"), isDanger: true }))) return;
+    await host.ask("printers/forget", { printer: printer.called });
+    await renewForms();
+    await list();
+  };
+  return html`<li key=${printer.called}>
+    <strong>${printer.called}</strong>
+    <p class="hint">${figures(printer)}</p>
+    <p class="buttons">${button("check_page", checked)} ${button("forget", forgets, "danger")}</p>
+  </li>`;
+}
+
+function figures({ paper, x, y, angle, scales }) {
+  const [across, down, back_across, back_down] = scales;
+  const size = paper.replace("x", " × ").replace("mm", " mm");
+  return say("printer_is", { paper: size, x, y, angle, across, down, back_across, back_down });
 }
 
 // First the page is printed, then it is read.
-function begin(found) {
+function begin() {
   state.answers = [];
-  const papers = element(
-    "select",
-    { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) },
-    ...[...new Set([...found.papers, found.usual])].map((paper) =>
-      element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase()),
-    ),
-  );
-  const page = testPage("main");
-  fill(
-    place,
-    element("h2", {}, say("measure_printer")),
-    element("p", {}, say("print_test_page")),
-    element("label", { class: "field", for: "printer-paper" }, say("paper"), papers),
-    element(
-      "p",
-      { class: "buttons" },
-      page,
-      button(say("page_is_printed"), () => ask()),
-      button(say("close"), () => list(), "quiet"),
-    ),
-  );
-  page.focus();
+  const option = (paper) => html`<option key=${paper} value=${paper}>${paper.toUpperCase()}</option>`;
+  const takes = (event) => (state.paper = event.target.value);
+  const drawsPaper = () =>
+    html`<h2>${say("measure_printer")}</h2>
+      <p>${say("print_test_page")}</p>
+      <label class="field" for="printer-paper">
+        ${say("paper")}
+        <select id="printer-paper" value=${state.paper} onchange=${takes}>
+          ${[...new Set([...found.papers, found.usual])].map(option)}
+        </select>
+      </label>
+      <p class="buttons">${testPage("main")} ${button("page_is_printed", () => ask())} ${closes()}</p>`;
+  goes(drawsPaper, "test-page");
 }
 
 async function ask(typed) {
@@ -140,80 +137,53 @@ async function ask(typed) {
   });
   state.answers = asked.taken;
   if (!asked.question) return keep();
-  const { question } = asked;
-  const field = element("input", {
-    id: "printer-answer",
-    inputmode: "text",
-    autocomplete: "off",
-    "aria-describedby": "printer-said printer-help",
-  });
-  field.value = typed !== undefined && asked.said ? typed : question.usual;
-  const form = element(
-    "form",
-    { onsubmit: (event) => event.preventDefault() },
-    element("p", { class: "hint" }, say("question_of", { at: asked.at + 1, of: asked.of })),
-    element("div", { class: "picture-of" }, drawn(asked.svg)),
-    element("label", { class: "asked", for: "printer-answer" }, question.words),
-    field,
-    element("p", { class: "fault", id: "printer-said", role: "alert" }, asked.said),
-    element("p", { class: "hint", id: "printer-help" }, question.help),
-  );
-  const next = button(say("next"), () => ask(field.value), "main", true);
-  const back = asked.at ? button(say("back_one"), () => ask(...(state.answers.pop(), []))) : null;
-  form.append(
-    element(
-      "p",
-      { class: "buttons" },
-      next,
-      back,
-      button(say("close"), () => list(), "quiet"),
-    ),
-  );
-  fill(place, element("h2", {}, say("measure_printer")), form);
-  field.focus();
-  field.select();
+  const { question, at, of, said } = asked;
+  const value = typed !== undefined && said ? typed : question.usual;
+  const draws = (picture) => picture?.replaceChildren(drawn(asked.svg));
+  const drawsQuestion = () =>
+    html`<h2>${say("measure_printer")}</h2>
+      <form key=${`${at} ${said}`}>
+        <p class="hint">${say("question_of", { at: at + 1, of })}</p>
+        <div class="picture-of" ref=${draws}></div>
+        <label class="asked" for="printer-answer">${question.words}</label>
+        <input
+          id="printer-answer"
+          inputmode="text"
+          autocomplete="off"
+          aria-describedby="printer-said printer-help"
+          defaultValue=${value}
+        />
+        <p class="fault" id="printer-said" role="alert">${said}</p>
+        <p class="hint" id="printer-help">${question.help}</p>
+        <p class="buttons">
+          ${button("next", () => ask(valueOf("printer-answer")), "main")} ${at > 0 && button("back_one", goesBack)}
+          ${closes()}
+        </p>
+      </form>`;
+  goes(drawsQuestion, "printer-answer");
 }
 
 function keep() {
-  const name = element("input", { id: "printer-name", maxlength: 60, required: true });
-  const tray = element("input", { id: "printer-tray", maxlength: 60 });
-  name.value = state.name;
-  tray.value = state.tray;
-  const save = button(
-    say("save"),
-    async () => {
-      Object.assign(state, { name: name.value, tray: tray.value });
-      const kept = await host.ask(`printers/keep?${host.query()}`, {
-        paper: state.paper,
-        answers: state.answers,
-        name: name.value,
-        tray: tray.value,
-      });
-      await renewForms();
-      await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
-    },
-    "main",
-    true,
-  );
-  const form = element(
-    "form",
-    { onsubmit: (event) => event.preventDefault() },
-    element("p", {}, say("all_is_read")),
-    element(
-      "div",
-      { class: "fields" },
-      element("label", { class: "field", for: "printer-name" }, say("printer_name"), name),
-      element("label", { class: "field", for: "printer-tray" }, say("tray"), tray),
-    ),
-    element(
-      "p",
-      { class: "buttons" },
-      save,
-      button(say("back_one"), () => ask(...(state.answers.pop(), []))),
-      button(say("close"), () => list(), "quiet"),
-    ),
-  );
-  fill(place, element("h2", {}, say("measure_printer")), form);
-  name.focus();
-  name.select();
+  const saves = async () => {
+    Object.assign(state, { name: valueOf("printer-name"), tray: valueOf("printer-tray") });
+    const { paper, answers, name, tray } = state;
+    const kept = await host.ask(`printers/keep?${host.query()}`, { paper, answers, name, tray });
+    await renewForms();
+    await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
+  };
+  const field = (id, word, value) =>
+    html`<label class="field" for=${id}>
+      ${say(word)}
+      <input id=${id} maxlength="60" defaultValue=${value} />
+    </label>`;
+  const drawsName = () =>
+    html`<h2>${say("measure_printer")}</h2>
+      <form>
+        <p>${say("all_is_read")}</p>
+        <div class="fields">
+          ${field("printer-name", "printer_name", state.name)} ${field("printer-tray", "tray", state.tray)}
+        </div>
+        <p class="buttons">${button("save", saves, "main")} ${button("back_one", goesBack)} ${closes()}</p>
+      </form>`;
+  goes(drawsName, "printer-name");
 }
