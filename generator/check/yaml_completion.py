@@ -1,5 +1,6 @@
-"""Suggests keys and values from the schema of a YAML file at a place in its incomplete text."""
+"""Suggests keys, values and names in formulas at a place in the incomplete text of a YAML file, by its schema."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from generator.reading.extends import read_extended
 from generator.reading.file_kinds import root_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain, scan_tokens
+from generator.scoring.formula_help import FormulaHelp, FormulaRange
 
 MARK = "\ue000"  # stands for the word to be completed; no file has this character
 _NAMED = {  # keys of a layout, by the section that their values name
@@ -58,7 +60,36 @@ def completions(
     if schema is None:
         return []
     is_layout = schema["title"] == "Scrawlpress layout"
+    if formula_at(schema, text, line, column) is not None:
+        typed = re.match(r"[\w.]*", text.split("\n")[line - 1][column:])
+        names = _help(catalogue, path).names((typed[0] if typed else "").rpartition(".")[0])
+        return [CompletionSuggestion(word, False, says) for word, says in sorted(names.items())]
     return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
+
+
+def formula_range(
+    catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
+) -> FormulaRange | None:
+    """Return what the formula at a place of a text gives; None if there is none, or if it is not complete."""
+    schema = schema_for(catalogue, path, saved)
+    formula = formula_at(schema, text, line, column) if schema is not None else None
+    return _help(catalogue, path).range_of(formula) if formula is not None else None
+
+
+def _help(catalogue: GameCatalogue, path: Path) -> FormulaHelp:
+    return FormulaHelp(catalogue, path.resolve().parent.name)
+
+
+def formula_at(schema: Schema, text: str, line: int, column: int) -> str | None:
+    """Return the formula of which a place in a text is a part; None if there is none."""
+    lines = text.split("\n")
+    if line > len(lines):
+        return None
+    marked = lines[line - 1][:column] + MARK + lines[line - 1][column:]
+    levels = _around("\n".join([*lines[: line - 1], marked, *lines[line:]]), within=True)
+    if levels is None or not _Walker(schema, lambda _key: {}).is_formula(levels):
+        return None
+    return levels[-1].said.get(levels[-1].key, "").replace(MARK, "")
 
 
 def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
@@ -102,15 +133,18 @@ def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Name
     return [*keys, *(walker.words(bare) if bare is not None else [])]
 
 
-def _around(text: str, as_key: bool = False) -> list[_Level] | None:
+def _around(text: str, as_key: bool = False, within: bool = False) -> list[_Level] | None:
     """Return the levels around MARK in a text, outermost first; None if MARK is not a value (a key if `as_key`).
 
+    If `within`, MARK may be a part of a value.
     Only tokens are used, since the rest of the file may be missing.
     """
     levels: list[_Level] = []
     is_key = False
     for kind, value in scan_tokens(text):
-        if kind == "Scalar" and value == MARK:
+        if kind == "Scalar" and (value == MARK or (within and MARK in value)):
+            if within:
+                _say(levels, value, is_key)
             return _placed(levels, is_key) if is_key == as_key else None
         if kind == "Scalar":
             _say(levels, value, is_key)
@@ -169,6 +203,9 @@ class _Walker:
             for names in self._choices(schema.get("propertyNames", {}), level):
                 found |= {str(word): "" for word in names.get("enum", ())}
         return [CompletionSuggestion(key, True, says) for key, says in sorted(found.items()) if key not in level.said]
+
+    def is_formula(self, levels: list[_Level]) -> bool:
+        return any(schema.get("format") == "formula" for schema in self._below(self._down(levels), levels[-1]))
 
     def words(self, levels: list[_Level]) -> list[CompletionSuggestion]:
         found: dict[str, str] = {}

@@ -61,7 +61,7 @@ def _diagnostic(fault: FormulaFault, text: str, place: SourceLocation) -> Diagno
 
 
 class _FormulaReader:
-    schema: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
+    schema: dict[str, Any] = {"type": ["string", "integer", "boolean"], "format": "formula"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Formula | None:
         try:

@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput
-from generator.formulas.domains import Domain, Numbers, Rows, YesNo, domain_of, hull, infer
+from generator.formulas.domains import EMPTY, Domain, Numbers, Rows, YesNo, domain_of, hull, infer
 from generator.formulas.evaluate import Run, SheetScope, compiled
 from generator.formulas.syntax import FormulaFault, Part, substituted
 from generator.scoring.formula_specs import Formula
@@ -48,7 +48,7 @@ class ScoreFormulas:
         used = {name for formula in self.every() for name in formula.names}
         counts = {str(count) for formula in self.every() for count in formula.entries_of("map")}
         domains: dict[str, Domain] = {
-            name: domain_of(data.values(name)) if name in used else Numbers(0, 0) for name in data.source.data
+            name: domain_of(data.values(name)) if name in used else EMPTY for name in data.source.data
         }
         domains |= {
             "game": domain_of({name: data.values(name) for name in data.source.data} if "game" in used else {}),
@@ -117,15 +117,27 @@ class ScoreFormulas:
                     taken = FormulaFault("E009", f"{name!r} is a name already", 0, "call it otherwise")
                     faults.append(formula.diagnostic(taken))
                 found = _inferred(formula, names, faults)
-                names[name] = found if found is not None else Numbers(0, 0)
+                names[name] = found if found is not None else EMPTY
             is_sound = len(faults) == before  # of a fault in let: nothing else follows
             found = _inferred(line.points, names, faults, Numbers) if is_sound else None
-            bounds[letter] = found if isinstance(found, Numbers) else Numbers(0, 0)
+            bounds[letter] = found if isinstance(found, Numbers) else EMPTY
         names = self._names_with(bounds)
         names["total"] = Numbers(sum(each.low for each in bounds.values()), sum(each.high for each in bounds.values()))
         for check in self.table.checks.values():
             _inferred(check, names, faults, YesNo)
         return bounds, faults
+
+    @property
+    def all_names(self) -> dict[str, Domain]:
+        """The domains of all names, of data that no formula takes, and of `let:` in each line."""
+        bounds = self.checked[0].values()
+        names = {name: domain_of(self.data.values(name)) for name in self.data.source.data}
+        names |= {"game": Rows(dict(names), "mapping"), **self._names_with(self.checked[0]), **names}
+        names["total"] = Numbers(sum(each.low for each in bounds), sum(each.high for each in bounds))
+        for line in self.table.lines:
+            for name, formula in line.let.items():
+                names[name] = _inferred(formula, names, []) or EMPTY
+        return names
 
     def points_of(self, letter: str, cards: Cards) -> Numbers:
         """Return the points that a line can give if these cards are on the table."""

@@ -201,11 +201,11 @@ class DungeonEditorRoutes:
             return JSONResponse({"refused": fault.why, "edit": fault.edit}, 422)
 
     async def words(self, request: Request) -> dict[str, Any]:
-        """Return the completions at a position in an unsaved text."""
+        """Return the completions at a position in an unsaved text, and what a formula there gives."""
         sent = await http.sent_json(request)
         file, text = http.text_in(sent, "file"), http.file_text(sent)
         line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
-        return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
+        return await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)
 
     def dungeons(self, request: Request) -> dict[str, Any]:
         game, language = self.game_of(request)

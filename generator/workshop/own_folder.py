@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.check.yaml_completion import completions
+from generator.check.yaml_completion import completions, formula_range
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
 from generator.reading.edits.deck_editing import changed_deck
@@ -117,11 +117,18 @@ class OwnFolder:
         deck = changed_deck(text, shown, edits)
         return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
-    def completions(self, shown: str, text: str, line: int, column: int) -> list[dict[str, Any]]:
-        """Return the completions at a position in the text of a file; raises NotSaved and InvalidInput."""
+    def completions(self, shown: str, text: str, line: int, column: int) -> dict[str, Any]:
+        """Return the completions at a position in the text of a file, and what a formula there gives.
+
+        Raises NotSaved and InvalidInput.
+        """
         path, _ = self._read_before(shown)
-        found = completions(self.catalogue, path, read_text(path, shown), text, line, column)
-        return [completion._asdict() for completion in found]
+        asked = self.catalogue, path, read_text(path, shown), text, line, column
+        given = formula_range(*asked)
+        return {
+            "words": [completion._asdict() for completion in completions(*asked)],
+            "formula": given._asdict() if given is not None else None,
+        }
 
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
         """Save a text as the user's own version of a file; raises NotSaved, InvalidInput and CannotWrite."""

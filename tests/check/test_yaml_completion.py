@@ -3,7 +3,7 @@
 import pytest
 
 from generator.check.formats import schema_of
-from generator.check.yaml_completion import completions
+from generator.check.yaml_completion import completions, formula_range
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
@@ -130,3 +130,42 @@ def test_every_key_of_our_layouts_is_offered_where_it_stands():
 
 def test_braces_without_end_are_soon_done():
     assert offered(GOAL, "front: " + "{box: {cell: " * 3000 + "{|") is not None
+
+
+LINE = "lines:\n  - letter: A\n    points: "
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            LINE + "|on",
+            {"ones": "a number, 0 to 5", "sum": "", "total": "a number, 0 to 332", "upper": "a number, 0 to 105"},
+        ),
+        (LINE + '"2 * (ones + |)"', {"twos": "a number, 0 to 10"}),
+        (LINE + "2 * |lines.bonus.f", {"lines.bonus.from": "63"}),
+        ("lines:\n  - {letter: A, let: {half: |", {"ones": "a number, 0 to 5"}),
+        ("checks:\n  few: 1 < |\n", {"ones": "a number, 0 to 5"}),
+    ],
+)
+def test_names_of_the_game_are_offered_within_a_formula(text, words):
+    found = {word: each.says for word, each in offered(SCORING, text).items()}
+    assert words.items() <= found.items()
+
+
+@pytest.mark.parametrize(
+    ("formula", "gives"),
+    [
+        ("ones + twos|", ("0", "15", "15")),
+        ("track(lines.bonus.from, 2)|", None),
+        ("'if upper >= 63 then 35 else 0|'", ("0", "35", "35")),
+        ("ones > 9|", ("no", "no", "no")),
+        ("ones +|", None),
+        ("1 // (ones - 5)|", None),
+        ("sum(ones * n for n in 1..3)|", ("0", "45", "30")),
+    ],
+)
+def test_what_a_formula_gives_is_shown_while_it_is_typed(formula, gives):
+    text = LINE + formula
+    line, column = text.count("\n") + 1, len(text.partition("|")[0].rpartition("\n")[2])
+    assert formula_range(CATALOGUE, ROOT / SCORING, "", text.replace("|", ""), line, column) == gives

@@ -136,7 +136,9 @@ function showSource(found, textEditor, line, asTable, column) {
     changed: typed,
     moved: showCursor,
     completes,
+    gives,
   });
+  gives.textContent = "";
   const turns = () => (open.grid ? showText() : showGrid());
   const closes = () => mayLeave(host.words(), null, [work]) && closeEditor();
   const made = panelOf({ found, say, files, editor, saves: saveSource, turns, closes });
@@ -154,11 +156,17 @@ function showSource(found, textEditor, line, asTable, column) {
 }
 
 // What the schema of the file has for a place of its text; nothing for one that is broken otherwise.
-const completes = (line, column, text) =>
+// Of a formula that is typed, it also shows what it gives.
+const completes = (line, column, text, typed = false) =>
   host.ask("source/words", { file: open.file, text, line, column }).then(
-    ({ words }) => words,
+    ({ words, formula }) => {
+      if (typed) gives.textContent = formula ? say("formula_gives", formula) : "";
+      return words;
+    },
     () => [],
   );
+const gives = Object.assign(document.createElement("p"), { id: "gives" });
+gives.setAttribute("role", "status");
 
 // What the files of the game hold, the one that is open as it is typed.
 const finds = async (wanted) =>

@@ -44,9 +44,9 @@ const STEPS = {
   unseen: cm.Transaction.addToHistory.of(false),
 };
 
-// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text)` finds
-// what can be written.
-export function textEditor({ name, text, label, say, changed, moved, completes }) {
+// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text, typed)`
+// finds what can be written. `gives` is an element with what a formula gives that is typed.
+export function textEditor({ name, text, label, say, changed, moved, completes, gives }) {
   const element = document.createElement("div");
   element.className = "lines";
   const root = element.attachShadow({ mode: "open" }); // where style sheets are adopted: the page lets no others in
@@ -58,7 +58,7 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
   const state = cm.EditorState.create({
     doc: text,
     extensions: [
-      ...extensions(name, say),
+      ...extensions(name, say, gives),
       completion(completes),
       help(completes),
       cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
@@ -96,7 +96,7 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
   };
 }
 
-function extensions(name, say) {
+function extensions(name, say, gives) {
   const phrases = Object.fromEntries(Object.entries(PHRASES).map(([theirs, ours]) => [theirs, say(ours)]));
   const language = LANGUAGES[name.split(".").at(-1)];
   return [
@@ -118,6 +118,7 @@ function extensions(name, say) {
     cm.history(),
     cm.search({ top: true }),
     cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
+    cm.showPanel.of(() => ({ dom: gives })),
     cm.keymap.of([
       { key: "Tab", run: cm.acceptCompletion },
       ...cm.completionKeymap,
@@ -143,7 +144,7 @@ function completion(completes) {
     const word = context.matchBefore(/[\w.-]*/);
     if (!context.explicit && !word.text) return null;
     const line = context.state.doc.lineAt(word.from);
-    const found = await completes(line.number, word.from - line.from, context.state.doc.toString());
+    const found = await completes(line.number, word.from - line.from, context.state.doc.toString(), true);
     const follows = /^[\w.-]*\s*:/.test(context.state.sliceDoc(context.pos, line.to));
     const options = found.map(({ word: label, is_key: isKey, says }) => ({
       label,
@@ -151,7 +152,7 @@ function completion(completes) {
       type: isKey ? "property" : "enum",
       apply: isKey && !follows ? `${label}: ` : label,
     }));
-    return { from: word.from, options, validFor: /^[\w.-]*$/ };
+    return { from: word.from, options, validFor: /^[\w-]*$/ }; // behind a dot, others are offered
   };
   return cm.autocompletion({ override: [source], icons: false, activateOnTypingDelay: 50 });
 }
