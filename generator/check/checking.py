@@ -45,14 +45,12 @@ from generator.reading.extends import read_extended
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import TABLES, GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
-from generator.reading.structure import NameReferenceUse, name_references
 from generator.reading.yaml_nodes import Node, plain, read_text
 from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults
-from generator.scoring.references import DeckReference, MapCountNameAnnotation
 from generator.scoring.rules import ScoringRules, game_rules, open_rules
-from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
+from generator.scoring.spec import deck_nodes, read_scoring, scoring_node
 from generator.units import mm
 
 T = TypeVar("T")
@@ -300,16 +298,9 @@ def decks_left_out(catalogue: GameCatalogue, manifest: GameManifest) -> Iterator
             yield Diagnostic("C044", message, place, hint, "warning")
 
 
-def score_references(catalogue: GameCatalogue, game: str) -> Iterator[NameReferenceUse]:
-    """Return the names in scoring.yaml that refer to something; raises InvalidInput if the file is invalid."""
-    read_scoring(catalogue, game)
-    return name_references(scoring_node(catalogue, game), ScoringSpec)
-
-
 def decks_of_score(catalogue: GameCatalogue, game: str) -> list[str]:
     """Return the decks that scoring.yaml asks for, each once; raises InvalidInput if the file is invalid."""
-    references = score_references(catalogue, game)
-    return list(dict.fromkeys(each.node.value for each in references if isinstance(each.mark, DeckReference)))
+    return list(dict.fromkeys(node.value for node in deck_nodes(scoring_node(catalogue, game))))
 
 
 def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
@@ -361,23 +352,12 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 
 
 def map_count_faults(catalogue: GameCatalogue, game: str, scoring: ScoringRules | None) -> Faults:
-    """Return a fault for each name in scoring.yaml that should be a count of a map, such as `rooms`, and is none."""
+    """Return a fault for each count of a map in a formula, as map.rooms, that maps of the game do not have."""
     faults: Faults = []
-    references = attempt(faults, lambda: score_references(catalogue, game)) or ()
-    named = [each.node for each in references if isinstance(each.mark, MapCountNameAnnotation)]
-    written = scoring.formulas.every() if scoring is not None else ()
-    formulas = [formula for formula in written if formula.entries_of("map")]
-    rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named or formulas else None
-    if rules is None:
-        return faults
-    faults += [
-        Diagnostic(
-            "G024", f"{name.value!r} is not counted of a map", name.place, did_you_mean(name.value, rules.counts)
-        )
-        for name in named
-        if name.value not in rules.counts
-    ]
-    return [*faults, *(fault for formula in formulas for fault in formula.unknown_entries("map", rules.counts))]
+    formulas = [formula for formula in scoring.formulas.every() if formula.entries_of("map")] if scoring else []
+    rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if formulas else None
+    known = rules.counts if rules is not None else ()
+    return faults or [fault for formula in formulas for fault in formula.unknown_entries("map", known)]
 
 
 def campaign_faults(rules: ScoringRules, languages: tuple[str, ...]) -> Faults:

@@ -9,7 +9,7 @@ whose key `kind` selects the dataclass. A dataclass field named `place` receives
 
 import re
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -196,10 +196,6 @@ class AtMost(NamedTuple):
         return self.upper not in node.value and any(key in node.value for key in self.others)
 
 
-class NameAnnotation:
-    """Annotates a text type with the kind of thing that the text names; `name_references` finds all such values."""
-
-
 class TaggedUnion:
     """Reads a mapping whose key `tag` selects its dataclass from `kinds`; the tag is no field of the dataclass.
 
@@ -324,41 +320,6 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     if kind in (int, float) and isinstance(value, str):
         hint = f"write a number, such as {7 if kind is int else 0.5}"
     return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)
-
-
-class NameReferenceUse(NamedTuple):
-    """A value or key that names something defined elsewhere, as `mark` says, and the mapping around it (`within`)."""
-
-    node: Node
-    mark: NameAnnotation
-    within: Node
-
-
-def name_references(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
-    """Yield all values with a NameAnnotation in a node, which must have been read as `kind` without faults."""
-    origin, args = get_origin(kind), get_args(kind)
-    if isinstance(kind, type) and is_dataclass(kind):
-        known = field_specs(kind)
-        for key, child in node.items():
-            if key in known:
-                yield from name_references(child, known[key].type, node)
-    elif origin is Annotated:
-        yield from (
-            NameReferenceUse(node, note, within or node) for note in args[1:] if isinstance(note, NameAnnotation)
-        )
-        tagged = next((note for note in args[1:] if isinstance(note, TaggedUnion)), None)
-        bare = args[0] if tagged is None else tagged.kinds[node.value[tagged.tag].value]
-        yield from name_references(node, bare, within)
-    elif origin in (Union, types.UnionType):
-        for each in args if node.value is not None else ():
-            yield from name_references(node, each, within)
-    elif origin is tuple and node.is_list:
-        for child in node.value:
-            yield from name_references(child, args[0], within)
-    elif origin is dict and node.is_map:
-        for key, child in node.items():
-            yield from name_references(Node(key, node.key_place(key)), args[0], within)
-            yield from name_references(child, args[1], within)
 
 
 def unquoted_hint(node: Node) -> str | None:

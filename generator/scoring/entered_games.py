@@ -262,7 +262,7 @@ class EnteredGameReader:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
-        known = ["name", *by_key, *self.rules.table.notes, LINES]
+        known = ["name", *by_key, LINES]
         marks: dict[str, InputMarks] = {}
         places: dict[str, SourceLocation] = {}
         faulty: set[str] = set()
@@ -305,7 +305,7 @@ class EnteredGameReader:
         if assumed and not table.is_lost(sheet.marks):
             letters = [line.letter for line in lines if not {*assumed}.isdisjoint(table.counted_inputs(line))]
             said = message("counted_as_new", letters=list_of(letters), names=list_of(assumed))
-            self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
+            self.faults.warn("G051", said, node.place)
         silent = [name for name in absent if name in scored - needed - {*assumed} and not absent[name].is_switch]
         if silent and not table.is_lost(sheet.marks):
             said = message("not_given", names=list_of(silent))

@@ -34,6 +34,7 @@ class InputSpec(ABC):
 
     adds_up: ClassVar[bool] = True  # whether its numbers are of one kind, so that their sum can decide a tie
     is_switch: ClassVar[bool] = False  # whether leaving it out means no
+    card_keys: ClassVar[tuple[str, ...]] = ()  # its keys that name fields of its cards
     is_of_names: ClassVar[bool] = False  # whether people are named, whose fields other inputs may read, too
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
     is_parted: ClassVar[bool] = False  # whether lines ask for its questions one by one

@@ -1,6 +1,6 @@
 """Faults of scoring.yaml that show beside the game: missing data, cards and words, numbers that inputs never have."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, meant_or, refuse
@@ -14,70 +14,69 @@ from generator.scoring.input_spec import InputSpec
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import LineSpec, entries_of, is_below, scoring_node
 
-Look = Callable[[], Iterable[Diagnostic]]
+Look = Callable[[], object]
 
 
-def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
-    """Return faults for numbers in scoring.yaml that no sheet can reach, or that are probably wrong."""
-    faults: list[Diagnostic] = []
+def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
+    """Return every fault of how a game is scored, in one language: each is yielded, or raised, by one of the looks."""
+    faults: dict[Diagnostic, None] = {}
     for look in _looks(rules):
         try:
-            faults += look()
-        except InvalidInput:
-            continue
-    return faults
+            found = look()
+            faults.update(dict.fromkeys(found if isinstance(found, Iterator) else ()))
+        except InvalidInput as fault:
+            faults.update(dict.fromkeys(fault.diagnostics))
+    return [*faults]
 
 
 def _looks(rules: ScoringRules) -> Iterator[Look]:
-    root, inputs = scoring_node(rules.data.source.catalogue, rules.game), rules.table.inputs
-    yield partial(_boxes_twice, root, [name for name, spec in inputs.items() if not spec.is_of_names])
-    for name, spec in inputs.items():
-        yield partial(_of_cards, rules, spec, root.at(f"inputs.{name}"))
+    root, data, table = scoring_node(rules.data.source.catalogue, rules.game), rules.data, rules.table
+    unasked = unasked_input_faults(rules)
+    for name, spec in table.inputs.items():
+        if name not in unasked:  # else that is reported, and its word is not read
+            yield partial(data.source.word, f"inputs.{name}")
+        yield partial(spec.look_up, data)
+        yield partial(spec.ask, 0, InputReadingContext(data, name, typed=True))
+        if spec.words:
+            yield partial(_words_of, rules, name, spec)
+    named = [*(line.word for line in table.lines), *(title.word for title in table.titles)]
+    yield from (partial(_named_word, rules, word) for word in named)
+    yield lambda: iter(unasked.values())
+    yield partial(_boxes_twice, root, [name for name, spec in table.inputs.items() if not spec.is_of_names])
+    for name, spec in table.inputs.items():
+        yield lambda spec=spec, name=name: spec.card_faults(root.at(f"inputs.{name}"), data, rules.formulas.names)  # type: ignore[misc]
         if spec.words:
             yield lambda spec=spec: _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])  # type: ignore[misc]
-    yield partial(_alike, rules, [line.word for line in rules.table.lines])
-    yield partial(_alike, rules, [f"inputs.{name}" for name in rules.table.asked_inputs])
-    for deck in dict.fromkeys(spec.of_deck for spec in inputs.values() if spec.takes_none):
-        if deck:
-            yield partial(_alike_cards, rules, deck)
+    yield partial(_alike, rules, [line.word for line in table.lines])
+    yield partial(_alike, rules, [f"inputs.{name}" for name in table.asked_inputs])
+    for deck in dict.fromkeys(spec.of_deck for spec in table.inputs.values() if spec.takes_none and spec.of_deck):
+        yield partial(_alike_cards, rules, deck)
     yield partial(_names_of_lines, rules, entries_of(root, "lines"))
-    for line in rules.table.lines:
-        for formula in line.formulas:
-            yield partial(_of_formula, rules, line, formula)
+    yield from (partial(_of_formula, rules, line, formula) for line in table.lines for formula in line.formulas)
 
 
-def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLocation:
-    found = node.get(key) if node is not None else None
-    return found.place if found is not None else otherwise
-
-
-# amounts
-
-
-def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> list[Diagnostic]:
-    """Return a warning for each line with the name (`word`) of an earlier line, and a note for each unsorted letter."""
-    firsts, faults, before = dict[str, str](), [], ""
+def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diagnostic]:
+    """Yield a warning for each line with the name (`word`) of an earlier line, and a note for each unsorted letter."""
+    before = ""
     for line, node in zip(rules.table.lines, nodes, strict=True):
         if len(line.letter + before) == 2 and "A" <= line.letter < before <= "Z":
-            message, place = f"line {line.letter!r} stands after line {before!r}", _place(node, "letter", node.place)
-            hint = "write the lines in the order of their letters"
-            faults.append(_warning(message, place, hint)._replace(severity="note"))
+            message, hint = f"line {line.letter!r} stands after line {before!r}", "write lines in the order of letters"
+            yield _warning(message, node.value["letter"].place, hint)._replace(severity="note")
         before = line.letter
-        first = firsts.setdefault(line.word, line.letter)
-        if first != line.letter:
-            message = f"line {line.letter!r} has the word of line {first!r}"
-            faults.append(_warning(message, _place(node, "word", node.place), "give each line a word of its own"))
-    return faults
+    words = [(line.letter, line.word) for line in rules.table.lines]
+    places = {line.letter: node.value["word"].place for line, node in zip(rules.table.lines, nodes, strict=True)}
+    for letter, first, _ in _repeated(words):
+        hint = "give each line a word of its own"
+        yield _warning(f"line {letter!r} has the word of line {first!r}", places[letter], hint)
 
 
-def _alike(rules: ScoringRules, paths: Iterable[str]) -> list[Diagnostic]:
-    """Return a warning for each word that reads as one of an earlier path in this language."""
-    words, faults = rules.data.source.words, []
+def _alike(rules: ScoringRules, paths: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each word that reads as one of an earlier path in this language."""
+    words = rules.data.source.words
     for path, first, text in _repeated((path, words.find(path, path)) for path in paths):
         if (node := words.node.at(path)) is not None:
             message = f"{path!r} reads as {first!r}: {text!r}"
-            faults.append(_warning(message, node.place, "give each a word of its own"))
-    return faults
+            yield _warning(message, node.place, "give each a word of its own")
 
 
 def _alike_cards(rules: ScoringRules, deck: str) -> Iterator[Diagnostic]:
@@ -97,9 +96,8 @@ def _repeated(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]
             yield key, first, text
 
 
-def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
-    """Return a warning for each field of a sheet that is read twice, by two inputs or by the same."""
-    faults: list[Diagnostic] = []
+def _boxes_twice(root: Node, inputs: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each field of a sheet that is read twice, by two inputs or by the same."""
     before: list[tuple[str, str]] = []
     for name in inputs:
         for node in (node for key in ("fields", "filled") for node in entries_of(root.at(f"inputs.{name}"), key)):
@@ -108,16 +106,8 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
             if other is not None:
                 said = f"{name!r} reads {head!r}, and {other[0]!r} reads {other[1]!r}: one box would count twice"
                 hint = "name boxes of its own for each input, by another beginning of their ids"
-                faults.append(Diagnostic("G050", said, node.place, hint, "warning"))
+                yield Diagnostic("G050", said, node.place, hint, "warning")
             before.append((name, head))
-    return faults
-
-
-# tables and conditions
-
-
-def _of_cards(rules: ScoringRules, spec: InputSpec, node: Node | None) -> Iterable[Diagnostic]:
-    return list(spec.card_faults(node, rules.data, rules.formulas.names))
 
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
@@ -125,24 +115,20 @@ def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterat
     names = {**rules.formulas.names, "points": rules.formulas.points_domain}
     lets = {name: rules.formulas.tree(line, Name(0, name)) for name in line.let}
     for part in walk(formula.tree):
+        if not isinstance(part, Call) or part.function not in ("track", "if"):
+            continue
         try:
-            if isinstance(part, Call) and part.function == "track":
-                table, number = (infer(substituted(each, lets), names) for each in part.arguments)
-                if (
-                    isinstance(table, Lists)
-                    and isinstance(number, Numbers)
-                    and (table.most != number.high or not table.most)
-                ):
-                    yield _of_track(formula, part, table.most, number.high)
-            elif isinstance(part, Call) and part.function == "if":
-                condition = part.arguments[0]
-                found = infer(substituted(condition, lets), names)
-                if isinstance(found, YesNo) and len(found.can) == 1:
-                    said = f"this is {'always' if True in found.can else 'never'} so: {show(condition)}"
-                    fault = FormulaFault("E012", said, condition.at, "correct it")
-                    yield formula.diagnostic(fault)._replace(severity="warning")
+            asked = part.arguments[: 2 if part.function == "track" else 1]
+            one, *others = (infer(substituted(each, lets), names) for each in asked)
         except FormulaFault:  # within a loop, whose names are not known here
             continue
+        match one, *others:
+            case Lists(most=boxes), Numbers(high=most) if boxes != most or not boxes:
+                yield _of_track(formula, part, boxes, most)
+            case (YesNo(can=can),) if len(can) == 1:
+                said = f"this is {'always' if True in can else 'never'} so: {show(asked[0])}"
+                fault = FormulaFault("E012", said, asked[0].at, "correct it")
+                yield formula.diagnostic(fault)._replace(severity="warning")
 
 
 def _of_track(formula: Formula, part: Call, boxes: int, most: int) -> Diagnostic:
@@ -156,29 +142,6 @@ def _of_track(formula: Formula, part: Call, boxes: int, most: int) -> Diagnostic
 
 def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
     return Diagnostic("G045", message, place, hint, "warning")
-
-
-def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
-    """Return every fault of how a game is scored, in one language, in the order of scoring.yaml."""
-    faults: dict[Diagnostic, None] = {}
-    unasked = unasked_input_faults(rules)
-    for look in (*_at_inputs(rules, unasked), *_at_lines(rules)):
-        try:
-            look()
-        except InvalidInput as fault:
-            faults.update(dict.fromkeys(fault.diagnostics))
-    return [*faults, *unasked.values(), *reach_faults(rules)]
-
-
-def _at_inputs(rules: ScoringRules, unasked: Container[str]) -> Iterator[Callable[[], object]]:
-    data = rules.data
-    for name, spec in rules.table.inputs.items():
-        if name not in unasked:  # else that is told, and its word is not read
-            yield partial(data.source.word, f"inputs.{name}")
-        yield partial(spec.look_up, data)
-        yield partial(spec.ask, 0, InputReadingContext(data, name, typed=True))
-        if spec.words:
-            yield partial(_words_of, rules, name, spec)
 
 
 def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
@@ -200,13 +163,6 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
     """Return the keys of an input that need a word in its section of words."""
     return () if spec.of_deck else spec.keys_in(rules.data)
-
-
-def _at_lines(rules: ScoringRules) -> Iterator[Callable[[], object]]:
-    for line in rules.table.lines:
-        yield partial(_named_word, rules, line.word)
-    for title in rules.table.titles:
-        yield partial(_named_word, rules, title.word)
 
 
 def _named_word(rules: ScoringRules, path: str) -> None:

@@ -1,18 +1,18 @@
 """The scoring of a game in one language: scoring.yaml with the data that it looks up in the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from generator.diagnostics import InvalidInput, SourceLocation
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.game.game import Game, open_game
+from generator.reading.decks import deck_files
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.game_scoring_data import GameScoringData, MapCounts
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext
 from generator.scoring.messages import Faults, Value, list_of, message
-from generator.scoring.reference_faults import ReferableNames
 from generator.scoring.score_formulas import Cards, ScoreFormulas
-from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring, scoring_node
+from generator.scoring.spec import LineSpec, ScoringSpec, deck_nodes, read_scoring, scoring_node
 from generator.scoring.words import ScoreWords
 
 MOST_RUNS = 24  # more are named by their ends
@@ -99,8 +99,32 @@ def open_rules(catalogue: GameCatalogue, game: str, language: str | None = None)
 def game_rules(game: Game) -> ScoringRules:
     """Return how a game is scored in its language; raises InvalidInput listing every name that refers to nothing."""
     rules = ScoringRules(GameScoringData(game), read_scoring(game.catalogue, game.id))
-    faults = ReferableNames(rules.data, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
-    faults += [] if faults else rules.formulas.checked[1]
+    faults = [*_deck_faults(rules), *_card_key_faults(rules)] or rules.formulas.checked[1]
     if faults:
         raise InvalidInput(faults)
     return rules
+
+
+def _deck_faults(rules: ScoringRules) -> Iterator[Diagnostic]:
+    """Yield a fault for each name of a deck in scoring.yaml that the game does not have."""
+    source = rules.data.source
+    decks, root = source.manifest.tables, scoring_node(source.catalogue, source.id)
+    for node in deck_nodes(root.value["inputs"]):
+        if node.value not in decks and not deck_files(source.catalogue, source.id, node.value):
+            yield Diagnostic("G024", f"there is no deck {node.value!r}", node.place, did_you_mean(node.value, decks))
+
+
+def _card_key_faults(rules: ScoringRules) -> Iterator[Diagnostic]:
+    """Yield a fault for each name in scoring.yaml that is no field of the cards of an input; skip unreadable decks."""
+    root = scoring_node(rules.data.source.catalogue, rules.game)
+    for name, spec in rules.table.inputs.items():
+        nodes = [node for key in spec.card_keys if (node := root.at(f"inputs.{name}.{key}")) is not None and node.value]
+        try:
+            cards = rules.data.cards(spec.of_deck).values() if nodes else ()
+        except InvalidInput:
+            continue
+        known = dict.fromkeys(field for card in cards for field in card.fields)
+        for node in nodes:
+            if cards and node.value not in known:
+                message = f"no card of {spec.of_deck!r} has a field {node.value!r}"
+                yield Diagnostic("G024", message, node.place, did_you_mean(node.value, known))

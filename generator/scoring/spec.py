@@ -1,12 +1,12 @@
 """The specification of scoring.yaml: inputs of a sheet, lines and their formulas, checks, ties, titles, chapters."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from math import inf
 from typing import Annotated, Any
 
 import generator.scoring.inputs  # noqa: F401  (the kinds make themselves known)
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.reading import format_versions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
@@ -15,8 +15,6 @@ from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import GameWord
-from generator.scoring.reference_faults import input_faults
-from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
 
 OF_ALL_GAMES = ("points", "total", "map", "solo", "players", "game")  # names in formulas
 Input = Annotated[InputSpec, TaggedUnion("kind", INPUT_KINDS)]
@@ -32,11 +30,11 @@ class LineSpec:
     """
 
     place: SourceLocation
-    letter: Annotated[str, LetterOfLine()]
+    letter: str
     word: str
     points: FormulaText
     let: dict[str, FormulaText] = field(default_factory=dict)
-    asks: tuple[Annotated[str, InputNameAnnotation(parted=True)], ...] = ()
+    asks: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
 
     @property
@@ -101,7 +99,7 @@ class CampaignMapsSpec:
     chapter: str
     stories: str
     all: str
-    cards: Annotated[str, InputNameAnnotation(having="is_parted")] = ""
+    cards: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,15 +113,14 @@ class ScoringSpec:
     place: SourceLocation
     lines: tuple[LineSpec, ...]
     inputs: dict[str, Input]
-    ties: tuple[InputName, ...] = ()
-    fewest: tuple[InputName, ...] = ()
+    ties: tuple[str, ...] = ()
+    fewest: tuple[str, ...] = ()
     checks: dict[str, FormulaText] = field(default_factory=dict)
     titles: tuple[TitleSpec, ...] = ()
     most_players: Annotated[int, NumberBounds(1, 100)] = 8
     only_solo: bool = False
     party: bool = False
-    void: InputName | None = None
-    notes: tuple[str, ...] = ()
+    void: str | None = None
     filled: SheetFieldIdsSpec = field(default_factory=SheetFieldIdsSpec)
     campaign: CampaignMapsSpec | None = None
 
@@ -233,11 +230,58 @@ def entries_of(node: Node | None, key: str) -> list[Node]:
     return found.value if found is not None and found.is_list else []
 
 
+def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Diagnostic]:
+    """Yield a fault for each name in scoring.yaml that is no input, or an input that does not fit there."""
+    inputs = table.inputs
+    shared = {name for name, spec in inputs.items() if spec.shared is not None}
+    members = {name for name, spec in inputs.items() if spec.is_of_names}
+    asks = [node for line in entries_of(root, "lines") for node in entries_of(line, "asks")]
+    anywhere = [root.at("void"), *entries_of(root, "ties"), *entries_of(root, "fewest"), *asks]
+    uses = [(node, {*inputs}) for node in anywhere] + [(root.at("campaign.cards"), shared)]
+    uses += [(root.at(f"inputs.{name}.members"), members) for name in inputs]
+    for node, fitting in uses:
+        name, dot, part = str(node.value).partition(".") if node is not None and node.value else ("", "", "")
+        if node is None or not name:
+            continue
+        if name not in fitting:
+            message = (
+                f"input {name!r} is of a kind that does not fit here"
+                if name in inputs
+                else f"{name!r} is no input of this sheet"
+            )
+            yield Diagnostic(
+                "G024", message, node.place, did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
+            )
+        elif dot and part not in (parts := [str(number) for number in range(inputs[name].parts())]):
+            hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
+            yield Diagnostic("G024", f"{part!r} is no question of the input {name!r}", node.place, hint)
+
+
+def _letter_faults(root: Node) -> Iterator[Diagnostic]:
+    """Yield a fault for each line without a letter, or with that of another line."""
+    letters = set[str]()
+    for node in (line.value["letter"] for line in entries_of(root, "lines")):
+        if not node.value:
+            yield Diagnostic("G024", "a line needs a letter", node.place, "write letter: A")
+        elif node.value in letters:
+            message = f"two lines have the letter {node.value!r}"
+            yield Diagnostic("G024", message, node.place, "give each line its own")
+        letters.add(node.value)
+
+
+def deck_nodes(root: Node) -> Iterator[Node]:
+    """Yield the nodes below the inputs in scoring.yaml that name a deck."""
+    for key, node in root.items() if root.is_map else ():
+        if key == "deck" and isinstance(node.value, str):
+            yield node
+        yield from deck_nodes(node)
+
+
 def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
     """Return the specification in cards/<game>/scoring.yaml; raises InvalidInput, also for undeclared names."""
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")
-    faults = input_faults(root, ScoringSpec, table.inputs)
+    faults = [*_input_name_faults(root, table), *_letter_faults(root)]
     if table.total_letter in (line.letter for line in table.lines):
         message = f"the total is line {table.total_letter!r}, behind the last one, and a line is called so, too"
         faults.append(

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 GAME = "paper-dungeons"
 SCORING = (ROOT / "cards" / GAME / "scoring.yaml").read_text(encoding="utf-8")
 MAP = (ROOT / "cards" / GAME / "map.yaml").read_text(encoding="utf-8")
-NAMES = list(re.finditer(r"(?:most_on_map: |map\.)(\w+)", SCORING))
+NAMES = list(re.finditer(r"map\.(\w+)", SCORING))
 
 
 def with_file(folder, game, name, text):
@@ -38,9 +38,9 @@ def test_every_count_of_a_map_has_a_name_in_its_rules():
 
 
 def test_every_misspelt_count_in_the_scoring_is_told_where_it_stands(tmp_path):
-    catalogue = with_file(tmp_path, GAME, "scoring.yaml", re.sub(r"(most_on_map: |map\.)(\w+)", r"\1x\2", SCORING))
+    catalogue = with_file(tmp_path, GAME, "scoring.yaml", re.sub(r"map\.(\w+)", r"map.x\1", SCORING))
     faults = faults_of(catalogue, GAME)
-    assert [fault.code for fault in faults] == ["G024", "E009", "E009"]
+    assert [fault.code for fault in faults] == ["E009", "E009"]
     for fault, name in zip(faults, NAMES, strict=True):
         assert f"x{name[1]}" in fault.message
         assert fault.hint == f"did you mean {name[1]!r}?"
@@ -49,8 +49,8 @@ def test_every_misspelt_count_in_the_scoring_is_told_where_it_stands(tmp_path):
 
 def test_a_game_without_maps_has_no_counts_of_them(tmp_path):
     scoring = (ROOT / "cards/yacht/scoring.yaml").read_text(encoding="utf-8")
-    scoring = scoring.replace("{kind: number, ", "{kind: number, most_on_map: rooms, ", 1)
-    assert "on_map" in scoring
+    scoring = scoring.replace("choice >= 5", "choice <= map.rooms")
+    assert "map.rooms" in scoring
     (fault,) = faults_of(with_file(tmp_path, "yacht", "scoring.yaml", scoring), "yacht")
     assert fault.code == "C012"
 

@@ -24,7 +24,7 @@ SHEET = {
 }
 LINES = {"A": 12, "B": 5, "C": 9, "D": 6, "E": 2, "F": 33, "G": 19, "H": -8, "I": 0, "J": -1, "K": 16}  # by hand
 TOTAL = 93
-TOLD = {  # of a file
+TOLD = {
     "G010 gems is 11, possible are 0 to 10",
     "G010 missions is 4, possible are 0 to 3",
     "G010 monsters is 13, possible are 0 to 12",
@@ -32,6 +32,7 @@ TOLD = {  # of a file
     "G014 more bosses are beaten than rooms are explored: 2",
     "G012 boss 1: no boss gives 12 glory",
 }
+OF_FILE = TOLD | {"G014 potions: 13, but the track has 12"}  # which nobody is asked for at the table
 TYPED = ["12", "12", "5", "9", "4 3 3 5", "fl2", "11", "11", "13", "13", "16", "n", "2", "craft", "4", "4", "2"]
 GIVEN = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "2"]
 
@@ -55,12 +56,12 @@ def test_a_file_counts_with_warnings_that_are_saved(scrawl, tmp_path):
     done = scrawl("score", "game.yaml", "--json", "--save", "--db", "games.sqlite3", "--lang", "en")
     result = json.loads(done.stdout)
     assert (done.returncode, result["players"][0]["lines"], result["players"][0]["total"]) == (0, LINES, TOTAL)
-    assert codes(result) == TOLD
+    assert codes(result) == OF_FILE
     assert all(each["place"].startswith("game.yaml:") for each in result["warnings"])
-    assert [codes(each) for each in saved(tmp_path)] == [TOLD]
+    assert [codes(each) for each in saved(tmp_path)] == [OF_FILE]
     assert scrawl("history", "list", "--db", "games.sqlite3").stdout.splitlines()[0].endswith(f" {TOTAL}  (!)")
     shown = scrawl("history", "show", "1", "--db", "games.sqlite3", "--lang", "en").stdout
-    assert {line.removeprefix("warning ") for line in shown.splitlines() if line.startswith("warning ")} == TOLD
+    assert {line.removeprefix("warning ") for line in shown.splitlines() if line.startswith("warning ")} == OF_FILE
 
 
 @pytest.mark.parametrize(("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["Fay", *GIVEN], 1)])
@@ -132,11 +133,18 @@ def test_a_lost_game_has_no_winner(scrawl, tmp_path, game, player, switch):
         assert json.loads(scrawl("score", "game.yaml", "--json").stdout)["winners"] == ["A"] * (not is_lost)
 
 
-def test_a_note_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
+def test_a_flag_takes_a_yes_or_no(scrawl, tmp_path):
+    file(tmp_path, SHEET | {"resurrection": None})
+    done = scrawl("score", "game.yaml", "--lang", "en")
+    assert (done.returncode, "error S003 resurrection is true or false, not nothing" in done.stderr) == (1, True)
+
+
+def test_a_warning_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
     (tmp_path / "game.yaml").write_text("game: paper-dungeons\nplayers: [{name: A, lines: {F: 8}}]\n")
     done = scrawl("score", "game.yaml", "--json", "--lang", "en")
     assert json.loads(done.stdout)["players"][0]["lines"]["D"] == 4
-    assert "G051 not given, so A, B, C, D count as on a new sheet: bosses, heroes" in done.stderr
+    assert "warning G051 not given, so A, B, C, D count as on a new sheet: bosses, heroes" in done.stderr
+    assert scrawl("score", "game.yaml", "--strict").returncode == 1
 
 
 @pytest.mark.parametrize(("level", "shown"), [([1, 2], "a list of 2"), (None, "nothing"), (True, "true"), ("x", "'x'")])

@@ -13,7 +13,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
-from generator.scoring.references import DeckName
 from generator.scoring.typed_text import pick_in
 
 
@@ -28,7 +27,7 @@ class ChoiceSpec(InputSpec):
 
     takes_none: ClassVar[bool] = True
     adds_up: ClassVar[bool] = False
-    deck: DeckName | None = None
+    deck: str | None = None
     options: tuple[str, ...] | dict[str, dict[str, int]] = ()
 
     @property

@@ -30,7 +30,7 @@ class FlagSpec(InputSpec):
         return InputMarks(False)
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
-        if not isinstance(node.value, bool | None):
+        if not isinstance(node.value, bool):
             context.faults.add("S003", message("not_flag", what=context.what, shown=excerpt(node)), node.place)
             return None
         return InputMarks(bool(node.value))

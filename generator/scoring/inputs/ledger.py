@@ -29,7 +29,6 @@ from generator.scoring.ledger_accounts import (
     MemberStanding,
 )
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.references import InputNameAnnotation
 from generator.scoring.typed_text import pick, whole, wholes
 
 MOST_ENTRIES = 2000
@@ -300,7 +299,7 @@ class LedgerSpec(InputSpec):
     In formulas a list of members, each with `.earned`, `.left`, `.rank` (0 without one) and `.out`, a yes-no.
     """
 
-    members: Annotated[str, InputNameAnnotation(having="is_of_names")]
+    members: str
     pool: ledger_accounts.PoolPayout
     purses: dict[str, Names]
     goods_from: Text

@@ -12,7 +12,6 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, Value, list_of, message
-from generator.scoring.references import MapCount
 from generator.scoring.typed_text import whole
 
 MOST_ON_TOP = 9999
@@ -24,8 +23,7 @@ class NumberSpec(InputSpec):
     """A whole number from `least` to `most`, which may have to be a `multiple_of` a number, or `one_of` a list.
 
     In formulas a number: `3 * stars`.
-    `most_from` takes the upper bound from the data files: a number, or the length of a list. `most_on_map` bounds it
-    by a count of the map that is played, such as its rooms.
+    `most_from` takes the upper bound from the data files: a number, or the length of a list.
     On a sheet it is a field to write in, or a row of boxes, INPUT.1, INPUT.2 and so on, whose value is the number of
     the last ticked box; a gap before that is a warning. With `reads: count` it is the number of ticked boxes, as for
     boxes whose ids end with letters or with the address of a room, such as INPUT.0203.
@@ -36,7 +34,6 @@ class NumberSpec(InputSpec):
     least: Annotated[Bound, AtMost("most", ("most_from", "most_on_map"))] = 0
     most: Bound = 999
     most_from: Text | None = None
-    most_on_map: MapCount = ""
     multiple_of: Annotated[int, NumberBounds(1, MOST_NUMBER)] = 1
     one_of: tuple[Bound, ...] = ()
     reads: Literal["row", "count"] = "row"
@@ -66,8 +63,7 @@ class NumberSpec(InputSpec):
 
     def upper(self, data: GameScoringData) -> int:
         """Return the upper bound."""
-        most = data.length(self.most_from, self.place) if self.most_from else self.most
-        return min(most, data.on_map.counts.get(self.most_on_map, most)) if data.on_map.sure else most
+        return data.length(self.most_from, self.place) if self.most_from else self.most
 
     def domain(self, data: GameScoringData) -> Numbers:
         upper = self.upper(data)

@@ -17,7 +17,6 @@ from generator.scoring.input_reading import TYPED, InputMarks, InputReadingConte
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
-from generator.scoring.references import DeckField, DeckName
 from generator.scoring.shared_cards import SharedCards
 from generator.scoring.typed_text import whole
 
@@ -55,16 +54,17 @@ class CardResultsSpec(InputSpec):
 
     ticks_tell: ClassVar[bool] = False
     is_parted: ClassVar[bool] = True
-    deck: DeckName
+    card_keys: ClassVar[tuple[str, ...]] = ("bands", "flee", "turn", "letter")
+    deck: str
     entries: int
     cards: str
     strengths: str
-    bands: DeckField
+    bands: str
     reach: str
     gain: str
-    flee: DeckField
-    turn: DeckField = ""
-    letter: DeckField = ""
+    flee: str
+    turn: str = ""
+    letter: str = ""
     card_fields: tuple[str, ...] = ()
     least_strength: Annotated[Bound, AtMost("most_strength")] = 0
     most_strength: Bound = 999

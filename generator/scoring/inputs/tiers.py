@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, refuse
 from generator.formulas.domains import Domain, Numbers, Rows, infer, numbers_of
@@ -18,8 +19,7 @@ from generator.scoring.input_reading import InputMarks, InputReadingContext, Kno
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
-from generator.scoring.references import DeckField
+from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in, whole
 
 
@@ -35,9 +35,10 @@ class CardTiersSpec(ChoiceSpec):
     In formulas a row: `aim.points`, `aim.count` and `aim.card`.
     """
 
-    field: DeckField
+    card_keys: ClassVar[tuple[str, ...]] = ("field", "counts")
+    field: str
     points: tuple[int, ...] | Text
-    counts: DeckField = ""
+    counts: str = ""
     most: Bound = 999
 
     # what the cards give
@@ -152,7 +153,14 @@ class CardTiersSpec(ChoiceSpec):
         if key is None:
             return marks
         counted, name = self._counted(key, inputs, context.data), self.name_of(context.data, key)
-        if counted is None and amount is None and inputs.finished:
+        formula = self.formula(context.data, key)
+        if counted is None and amount is None and inputs.finished and formula is not None:
+            absent = {name: spec for name, spec in inputs.inputs.items() if name in formula.names}
+            absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in inputs.known}
+            counted = self._counted(key, replace(inputs, known={**inputs.known, **absent}), context.data)
+            said = message("not_given", names=list_of(absent))
+            context.faults.met.append(ScoreFault("G051", said, inputs.place(context.name), severity="note"))
+        elif counted is None and amount is None and inputs.finished:
             said = message("needs_value", what=context.what, name=name)
             context.faults.add("S004", said, inputs.place(context.name))
         if counted is None or amount == counted:
