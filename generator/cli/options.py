@@ -156,8 +156,8 @@ def param_of(option: SpecOption) -> click.Parameter:
     elif option.bounds is not None and about.metavar is None:
         numbers: Any = click.IntRange if int in option.kinds else click.FloatRange
         more["type"] = numbers(option.bounds.least, option.bounds.most)
-    if about.metavar is not None:
-        more["metavar"] = about.metavar
+    if about.metavar is not None or about.names:
+        more["metavar"] = about.metavar or "NAME"
     if about.usual:
         more |= {"default": usual_paper, "show_default": about.usual}
     elif default not in (None, "", (), False) and about.metavar is None:

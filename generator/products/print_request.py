@@ -97,7 +97,7 @@ class PaperOptions:
         "--margin",
         "LENGTHS",
     )
-    printer: str = option("", "A printer that `scrawl calibrate` measured.", metavar="NAME", names="printers")
+    printer: str = option("", "A printer that `scrawl calibrate` measured.", names="printers")
     printers: FilePath | None = option(
         None, "File of measured printers (default: in your configuration folder).", file="any"
     )
@@ -154,12 +154,10 @@ class SheetOptions:
     """
 
     maps: tuple[str | None, ...] = option(
-        (), "Map to print on the sheets: an id or a file; repeatable.", "--dungeon", "NAME", "dungeons"
+        (), "Map to print on the sheets: an id or a file; repeatable.", "--dungeon", names="dungeons"
     )
     copies: Annotated[int, NumberBounds(1, 1000)] = option(1, "Sheets of each.")
-    mode: str = option(
-        "", "A mode of the sheet, where it has several (default: its usual one).", metavar="NAME", names="modes"
-    )
+    mode: str = option("", "A mode of the sheet, where it has several (default: its usual one).", names="modes")
     players: tuple[str, ...] = option((), "Print a name on a sheet; repeatable.", "--player", "NAME")
     sheet: str = ""
     pencilled: tuple[MarkedSheet, ...] = ()
@@ -207,15 +205,11 @@ class GameRequest:
     example = ""
 
     edition: str = option(
-        "",
-        "Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
-        metavar="NAME",
-        names="editions",
+        "", "Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.", names="editions"
     )
     game: str = option(
         "",
         "Which game (default: your own where you have one, else the first in the box).",
-        metavar="NAME",
         names="games",
         on_pages=False,
     )
@@ -305,12 +299,9 @@ class CardsRequest(CardSheetsRequest):
     example = "scrawl print cards --from deck.csv -o cards.pdf"
 
     source: CardTable = field(default_factory=CardTable)
-    decks: tuple[str, ...] = option((), "Deck to print; repeatable (default: all).", "--deck", "NAME", "decks")
+    decks: tuple[str, ...] = option((), "Deck to print; repeatable (default: all).", "--deck", names="decks")
     only: tuple[str, ...] = option(
-        (),
-        "Only this card, by its key or by its number in the deck; repeatable (default: all).",
-        "--card",
-        "KEY|N|N-M",
+        (), "Only this card, by its key or by its number in the deck; repeatable (default: all).", "--card", "KEY|N|N-M"
     )
     copies: Annotated[int, NumberBounds(1, 1000)] | str = option(
         1, "Of each card (1); with --from also their column, or none.  [1<=x<=1000]", metavar="N|COLUMN|NONE"
@@ -381,9 +372,9 @@ class DungeonCardRequest(CardSheetsRequest):
 class ExportRequest(GameRequest):
     """What all exports have: decks and kinds of pieces of a game in a language."""
 
-    decks: tuple[str, ...] = option((), "Deck to write; repeatable (default: all).", "--deck", "NAME", "decks")
+    decks: tuple[str, ...] = option((), "Deck to write; repeatable (default: all).", "--deck", names="decks")
     pieces: tuple[str, ...] = option(
-        (), "Kind of piece to write; repeatable. Named alone, no decks are written.", "--piece", "NAME", "pieces"
+        (), "Kind of piece to write; repeatable. Named alone, no decks are written.", "--piece", names="pieces"
     )
     lang: str = LANGUAGE()
 

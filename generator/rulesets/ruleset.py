@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
@@ -35,7 +35,7 @@ class GameState(Protocol):
     def over(self) -> bool:
         """Whether the game was played to its end."""
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """Return an independent copy of the state."""
 
 
@@ -99,7 +99,12 @@ class GameStatistics(Protocol[ReadState, ReadAction]):
     """Counts statistics of finished games beyond points, under the name of a style."""
 
     def count(
-        self, counts: ValueCounts, state: ReadState, seat: int, score: Any, actions: Sequence[ReadAction]
+        self,
+        counts: ValueCounts,
+        state: ReadState,
+        seat: int,
+        score: SimulatedPlayerScore,
+        actions: Sequence[ReadAction],
     ) -> None:
         """Add the final state of a seat, and the actions that it took, to `counts`."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
@@ -45,7 +46,7 @@ class MatchSetup:
         if not self.digest:
             object.__setattr__(self, "digest", data_digest(self.roots, self.game, self.maps))
 
-    def simulator(self) -> Simulator:
+    def simulator(self) -> Simulator[Any, Any]:
         """Return the simulator of the game, cached in the process while the data are the same.
 
         Raises InvalidInput for data that cannot be played, ScrawlError if the data do not have the digest.
@@ -145,7 +146,7 @@ def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> st
 
 
 @lru_cache(maxsize=4)
-def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
+def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator[Any, Any]:
     """Return the simulator for a game's data; raises InvalidInput, and ScrawlError if the data differ from `digest`."""
     simulator = Simulator(open_ruleset(open_game(GameCatalogue(roots), game)))
     if data_digest(roots, game, maps) != digest:

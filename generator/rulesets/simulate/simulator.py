@@ -1,39 +1,42 @@
 """Simulated games: set up from a seed, played by bots, with results counted under the names of their styles."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from generator.chance import RandomStream
 from generator.reading import format_versions
-from generator.rulesets.ruleset import BotStyle
+from generator.rulesets.ruleset import A, Bot, BotStyle, Ruleset, S, SimulatedPlayerScore
 from generator.rulesets.value_counts import ValueCounts
+
+if TYPE_CHECKING:
+    from generator.rulesets.simulate.match_setup import MatchSetup
 
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"
 ROLLOUTS: Final = 10  # how often each candidate is played to the end
 
 
-class RandomBot:
+class RandomBot(Generic[S, A]):
     """A bot that chooses any legal action with equal probability."""
 
-    def __init__(self, rules: Any, chance: RandomStream) -> None:
+    def __init__(self, rules: Ruleset[S, A], chance: RandomStream) -> None:
         self.rules = rules
         self.chance = chance
 
-    def choose(self, state: Any) -> Any:
+    def choose(self, state: S) -> A:
         """Return a random legal action."""
         actions = self.rules.legal_actions(state)
         return actions[self.chance.below(len(actions))]
 
 
-class RolloutBot:
+class RolloutBot(Generic[S, A]):
     """A bot that tries each candidate action of another bot: plays several games to the end and takes the best one."""
 
-    def __init__(self, rules: Any, bot: Any, chance: RandomStream) -> None:
+    def __init__(self, rules: Ruleset[S, A], bot: Bot[S, A], chance: RandomStream) -> None:
         self.rules = rules
         self.bot = bot
         self.chance = chance
 
-    def choose(self, state: Any) -> Any:
+    def choose(self, state: S) -> A:
         """Return the candidate action with the highest totals; among equals the one that the other bot would choose."""
         bot, seat = self.bot, state.turn
         usual = bot.choose(state)
@@ -47,7 +50,7 @@ class RolloutBot:
         bot.go_on(plan, best)
         return best
 
-    def _total(self, state: Any, action: Any, plan: Any, seat: int, seed: int) -> int:
+    def _total(self, state: S, action: A, plan: Any, seat: int, seed: int) -> int:
         """Return the final total of a seat after `action` if all players continue as `bot`, by the dice of a seed."""
         rules, bot = self.rules, self.bot
         after, dice = state.copy(), RandomStream(seed, "ahead")
@@ -55,20 +58,19 @@ class RolloutBot:
         rules.advance(after, action)
         while not after.over:
             rules.advance(after, rules.roll(after, dice) if after.turn < 0 else bot.choose(after))
-        total: int = rules.scores(after)[seat].total
-        return total
+        return rules.scores(after)[seat].total
 
 
-class BotStyleCounter:
+class BotStyleCounter(Generic[S, A]):
     """Counts the games of a style: totals, games won, points of each line, and the statistics of the ruleset."""
 
-    def __init__(self, rules: Any, style: str) -> None:
+    def __init__(self, rules: Ruleset[S, A], style: str) -> None:
         self.total = f"{style}/total"
         self.won = f"{style}/won"
         self.lines = [f"{style}/line/{letter}" for letter in rules.lines]
         self.statistics = rules.statistics(style)
 
-    def count(self, counts: ValueCounts, state: Any, seat: int, score: Any, actions: list[Any]) -> None:
+    def count(self, counts: ValueCounts, state: S, seat: int, score: SimulatedPlayerScore, actions: list[A]) -> None:
         """Add the result of a seat at the end of a game to `counts`."""
         counts.add(self.total, score.total)
         counts.add(self.won, int(score.rank == 1))
@@ -77,14 +79,14 @@ class BotStyleCounter:
         self.statistics.count(counts, state, seat, score, actions)
 
 
-class Simulator:
+class Simulator(Generic[S, A]):
     """Plays games by a ruleset and returns results; keeps no state between games."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Ruleset[S, A]) -> None:
         self.rules = rules
-        self._counters: dict[str, BotStyleCounter] = {}  # by style
+        self._counters: dict[str, BotStyleCounter[S, A]] = {}  # by style
 
-    def bot(self, style: BotStyle, seed: int, seat: int) -> Any:
+    def bot(self, style: BotStyle, seed: int, seat: int) -> Bot[S, A] | RandomBot[S, A] | RolloutBot[S, A]:
         """Return a bot of a style; its random choices follow from the seed and its seat."""
         if style.name == RANDOM:
             return RandomBot(self.rules, RandomStream(seed, f"{RANDOM} {seat}"))
@@ -93,14 +95,14 @@ class Simulator:
             return RolloutBot(self.rules, bot, RandomStream(seed, f"{SEARCHING} {seat}"))
         return bot
 
-    def begin(self, match: Any, seed: int) -> Any:
+    def begin(self, match: "MatchSetup", seed: int) -> S:
         """Return the first state of the game of a seed."""
         chance = RandomStream(seed, "deal")
         map = chance.choice(match.maps) if match.maps else ""
         names = [str(seat + 1) for seat in range(len(match.seats))]
         return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
 
-    def play(self, match: Any, seed: int, actions: list[list[Any]], story: list[Any] | None = None) -> Any:
+    def play(self, match: "MatchSetup", seed: int, actions: list[list[A]], story: list[A] | None = None) -> S:
         """Play the game of a seed and return its final state.
 
         Actions are added to the list of their seat, and to `story`.
@@ -109,7 +111,7 @@ class Simulator:
         bots = [self.bot(style, seed, seat) for seat, style in enumerate(match.seats)]
         advance, roll = self.rules.advance, self.rules.roll
         while not state.over:
-            turn: int = state.turn
+            turn = state.turn
             if turn < 0:
                 action = roll(state, dice)
             else:
@@ -120,14 +122,14 @@ class Simulator:
             advance(state, action)
         return state
 
-    def totals(self, match: Any, seed: int) -> list[int]:
+    def totals(self, match: "MatchSetup", seed: int) -> list[int]:
         """Return the totals of the game of a seed, by seat."""
         state = self.play(match, seed, [[] for _ in match.seats])
         return [score.total for score in self.rules.scores(state)]
 
-    def count(self, match: Any, seed: int, counts: ValueCounts) -> None:
+    def count(self, match: "MatchSetup", seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed and add the result of each seat to `counts` under the name of its style."""
-        actions: list[list[Any]] = [[] for _ in match.seats]
+        actions: list[list[A]] = [[] for _ in match.seats]
         state = self.play(match, seed, actions)
         scores = self.rules.scores(state)
         for seat, style in enumerate(match.seats):
@@ -136,9 +138,9 @@ class Simulator:
                 counter = self._counters[style.name] = BotStyleCounter(self.rules, style.name)
             counter.count(counts, state, seat, scores[seat], actions[seat])
 
-    def record(self, match: Any, seed: int) -> str:
+    def record(self, match: "MatchSetup", seed: int) -> str:
         """Play the game of a seed and return its record as text, for `scrawl replay`."""
-        story: list[Any] = []
+        story: list[A] = []
         self.play(match, seed, [[] for _ in match.seats], story)
-        text: str = self.rules.record_text(self.begin(match, seed), story)
+        text = self.rules.record_text(self.begin(match, seed), story)
         return f"{format_versions.KEY}: {format_versions.RECORD}\n{text}"
