@@ -218,8 +218,8 @@ class EnteredGameReader:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
             return EnteredSheet(fallback, {})
         before = len(self.faults.errors)
-        marks, places, faulty = self._marks(node)
-        given = self._given(node)
+        marks, places, faulty = self.marks(node)
+        given = self.given(node)
         name = self._name(node.get("name"), fallback)
         entered = self.finish_sheet(name, marks, given, places, node.place, wrong=faulty)
         faulty |= self._missing(node, entered, places)
@@ -258,7 +258,7 @@ class EnteredGameReader:
         self.sheets.append(sheet)
         return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
-    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
+    def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
@@ -312,7 +312,8 @@ class EnteredGameReader:
             self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
         return needed
 
-    def _given(self, node: Node) -> dict[str, int]:
+    def given(self, node: Node) -> dict[str, int]:
+        """Return the points of whole lines in a player's mapping, by letter."""
         lines = node.get(LINES)
         if lines is None:
             return {}

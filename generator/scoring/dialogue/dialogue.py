@@ -27,9 +27,9 @@ from generator.scoring.dialogue.session import (
     ScoringSession,
     Seat,
 )
-from generator.scoring.entered_games import EnteredGame, is_name
+from generator.scoring.entered_games import EnteredGame, EnteredGameReader, is_name
 from generator.scoring.filled_fields import FilledFields
-from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext
+from generator.scoring.input_reading import TYPED, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import scopes_of
@@ -74,20 +74,14 @@ class Dialogue:
 
     def read_sheet(self, session: ScoringSession, node: Node) -> Seat | None:
         """Return a seat with the sheet in a node, None without a name; unreadable answers become open questions."""
-        name, content, lines, ids = (node.get(key) for key in ("name", "sheet", "lines", "answered"))
+        name, content, ids = (node.get(key) for key in ("name", "sheet", "answered"))
         is_named = name is not None and isinstance(name.value, str) and is_name(name.value)
         if name is None or not is_named or content is None or not content.is_map:
             return None
-        marks: dict[str, InputMarks] = {}
-        for input_name, spec in self.table.inputs.items():
-            reading = self.rules.reading(input_name, Faults(), solo=session.solo, cards=session.cards)
-            for key in spec.file_keys(input_name):
-                child = content.get(key)
-                read = spec.read_key(key, child, reading) if child is not None else None
-                if read is not None and not reading.faults.errors:
-                    marks[input_name] = read
-        numbers = lines.items() if lines is not None and lines.is_map else ()
-        seat = Seat(name.value, marks, {letter: child.value for letter, child in numbers if type(child.value) is int})
+        reader = EnteredGameReader(self.rules, session.solo, dict(session.cards))
+        marks, _, faulty = reader.marks(content)
+        marks = {key: read for key, read in marks.items() if key not in faulty}
+        seat = Seat(name.value, marks, reader.given(node))
         listed = ids.value if ids is not None and ids.is_list else ()
         answered = self._marked(session, seat) & {id.value for id in listed if isinstance(id.value, str)}
         return replace(seat, answered=answered)
