@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.reading.phrase_templates import with_sign
-from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.questions import questions_of
-from generator.scoring.entered_games import EnteredGame
 from generator.scoring.messages import GameWord, key_word, list_of, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
@@ -80,17 +77,6 @@ def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
         for line in player.lines
     ]
     return TextTable(["", rules.words.say("points"), player.name], rows)
-
-
-def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
-    """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
-    session, tell = Dialogue(rules).reopen(record), rules.words.tell
-    rows = []
-    for asked in questions_of(rules, session, session.seats[player]):
-        if asked.is_answered and (answer := tell(asked.answer_sentence)):
-            names = [asked.line.name if asked.line else None, asked.part_name]
-            rows.append([asked.letter, ": ".join(tell(name) for name in names if name is not None), answer])
-    return TextTable(["", "", session.seats[player].name], rows, 2)
 
 
 def winner_line(rules: ScoringRules, score: GameScore) -> str:

@@ -13,12 +13,12 @@ from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.products.reports.totals_over_time_plot import plot_bytes
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.dialogue import answers_listing
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
 from generator.scoring.score_listings import (
-    answers_listing,
     reasons_listing,
     score_listing,
     standings_listing,

@@ -8,7 +8,7 @@ import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue, answers_listing
 from generator.scoring.dialogue.questions import all_questions
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
@@ -16,7 +16,6 @@ from generator.scoring.input_reading import InputMarks
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.messages import Faults, message
 from generator.scoring.rules import open_rules
-from generator.scoring.score_listings import answers_listing
 from generator.scoring.text_folding import bare
 from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from tests.conftest import ROOT, often

@@ -34,6 +34,7 @@ from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAn
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import scopes_of
 from generator.scoring.score_formulas import Cards, UncountableLine
+from generator.scoring.score_listings import TextTable
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
 from generator.scoring.typed_text import SUM, whole, yes
@@ -433,3 +434,14 @@ def _refused(session: ScoringSession, *messages: Value | None) -> AnswerResult:
 def _with_cures(fault: ScoreFault, *cures: Message) -> Value:
     """Return the message of a fault, its hint and other cures in one line."""
     return list_of((fault.message, *([fault.hint] if fault.hint else []), *cures), "; ")
+
+
+def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
+    """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
+    session, tell = Dialogue(rules).reopen(record), rules.words.tell
+    rows = []
+    for asked in questions_of(rules, session, session.seats[player]):
+        if asked.is_answered and (answer := tell(asked.answer_sentence)):
+            names = [asked.line.name if asked.line else None, asked.part_name]
+            rows.append([asked.letter, ": ".join(tell(name) for name in names if name is not None), answer])
+    return TextTable(["", "", session.seats[player].name], rows, 2)
