@@ -61,15 +61,13 @@ def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
 def _reach(items: Iterable[frame.Item], matrix: Matrix) -> Rect:
     """Return the box around everything that items draw, strokes included."""
     boxes = []
-    for item in items:
-        if isinstance(item, frame.GroupItem):
-            boxes.append(_reach(item.content.items, combine(matrix, item.matrix)))
-        elif isinstance(item, frame.TextItem):
+    for item, own in frame.walk(tuple(items), matrix):
+        if isinstance(item, frame.TextItem):
             more = item.size / 2 + (item.outline.width if item.outline else 0)
-            boxes.append(item.rect.outset(more).around(matrix))
-        elif not isinstance(item, frame.ShadowItem):
+            boxes.append(item.rect.outset(more).around(own))
+        elif not isinstance(item, (frame.GroupItem, frame.ShadowItem)):
             paint = frame.Paint() if isinstance(item, frame.ImageItem) else item.paint
-            boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(matrix))
+            boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(own))
     return around(boxes) if boxes else Rect(0, 0, 0, 0)
 
 

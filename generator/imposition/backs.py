@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing
-from generator.geometry import Matrix, Rect, Size, combine, shift
+from generator.geometry import Matrix, Rect, Size, combine, invert, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 Stretch = tuple[float, float]
@@ -70,18 +70,6 @@ def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix
     return combine(shift(mx + dx, my + dy), combine(linear, shift(-mx, -my)))
 
 
-def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a matrix; raises ZeroDivisionError for a matrix without area.
-
-    >>> inverse((2, 0, 0, 2, 4, 6))
-    (0.5, 0.0, 0.0, 0.5, -2.0, -3.0)
-    """
-    a, b, c, d, e, f = matrix
-    det = a * d - b * c
-    ia, ib, ic, id_ = d / det, -b / det, -c / det, a / det
-    return (ia, ib + 0.0, ic + 0.0, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
-
-
 def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
     """Yield pages distorted to cancel out the errors of a printer; None for `profile` changes nothing.
 
@@ -102,6 +90,6 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         key = (id(frame.items), back, frame.size)
         if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
-            matrix = combine(inverse(printer_matrix(profile, page, back=back)), turn)
+            matrix = combine(invert(printer_matrix(profile, page, back=back)), turn)
             distorted[key] = (frame.items, (GroupItem(ReusableDrawing(frame.size, frame.items, frame.name), matrix),))
         yield frame._replace(size=page, items=distorted[key][1], trim=None, bleed=None, safe=None)

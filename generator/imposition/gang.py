@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
 
-from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
+from generator.frame import Clip, Frame, Item, ShapeItem
 from generator.geometry import Rect, Size, align, around
 from generator.imposition import impose
 from generator.imposition.backs import Duplex, Fold
-from generator.imposition.print_marks import Caption, PieceCut, SetText
+from generator.imposition.print_marks import Caption, PieceCut, SetText, crop_marks
 from generator.units import mm
 
 SLACK = 0.01
@@ -121,7 +121,6 @@ def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list
 Guides = Literal["auto", "outline", "ticks", "none"]
 
 APART = mm(0.8)  # between two pieces that are cut out with scissors or a punch
-CROSS = Paint(None, "#000000", 0.3)
 TICK = mm(0.4)  # length of the ticks outside a round piece that point at its middle
 Pages = list[list[PackedPieceBlock]]
 
@@ -313,13 +312,6 @@ def _guides(
             for box in places:
                 yield kind.form.cut(box, impose.CORNER)
                 if kind.form.kind == "ellipse":
-                    yield from _cross(box.outset(rules.sheet.bleed))
-
-
-def _cross(box: Rect) -> Iterator[Item]:
-    """Yield four ticks outside a round piece that point at its middle."""
-    x, y = box.middle
-    yield line(x, box.y, x, box.y - TICK, CROSS)
-    yield line(x, box.bottom, x, box.bottom + TICK, CROSS)
-    yield line(box.x, y, box.x - TICK, y, CROSS)
-    yield line(box.right, y, box.right + TICK, y, CROSS)
+                    around = box.outset(rules.sheet.bleed)
+                    x, y = around.middle  # four ticks that point at it
+                    yield from crop_marks([x], [y], around, 0.0, TICK)

@@ -11,7 +11,7 @@ from math import ceil
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.imposition.impose import CORNER, STRIP, ImpositionSettings, sheet_room
-from generator.imposition.print_marks import FOLD, HAIR, Caption, PieceCut, SetText, ruler_strip
+from generator.imposition.print_marks import FOLD, Caption, PieceCut, SetText, crop_marks, ruler_strip
 from generator.units import mm
 
 OVERLAP = mm(10)
@@ -99,7 +99,7 @@ def poster_sheets(
 
 def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
     """Yield the items around a tile: cut marks, marks for the edge of the next tile, letters of the seams."""
-    yield from _ticks(spot)
+    yield from crop_marks((spot.x, spot.right), (spot.y, spot.bottom), spot, AWAY, TICK)
     x, y = spot.middle
     if column > 0:
         at: Matrix = (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, y)
@@ -127,16 +127,6 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
-
-
-def _ticks(spot: Rect) -> Iterator[Item]:
-    """Yield cut marks outside the corners of a tile, which is in the box `spot` of its page."""
-    for x in (spot.x, spot.right):
-        yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, HAIR)
-        yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, HAIR)
-    for y in (spot.y, spot.bottom):
-        yield line(spot.x - AWAY, y, spot.x - AWAY - TICK, y, HAIR)
-        yield line(spot.right + AWAY, y, spot.right + AWAY + TICK, y, HAIR)
 
 
 def _upright_seam(plan: Poster, column: int, row: int) -> str:

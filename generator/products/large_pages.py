@@ -1,11 +1,21 @@
 """Pages of words in a large print: laid out anew in the width of the paper, on as many pages as they need."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
 
-from generator.frame import UNMOVED, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, opens_anew, part_of
-from generator.geometry import Insets, Matrix, Rect, Size, combine
+from generator.frame import (
+    Frame,
+    GroupItem,
+    Item,
+    ReusableDrawing,
+    ShadowItem,
+    TextItem,
+    opens_anew,
+    part_of,
+    walk_seen,
+)
+from generator.geometry import Insets, Rect, Size
 from generator.layout.engine import TOO_FULL
 from generator.layout.frame_checks import small_type
 from generator.products.faces_on_paper import LARGER_PAPER, drawn_area, on_page
@@ -125,8 +135,11 @@ def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[flo
     first and the last entry of a list with their neighbours.
     """
     spans, texts = list[Span](), list[tuple[str, Span]]()
-    for item, box in _boxes(drawing.items, UNMOVED):
-        if isinstance(item, TextItem):
+    for item, matrix, _, clip in walk_seen(drawing.items):
+        if isinstance(item, (GroupItem, ShadowItem)):
+            continue
+        box = item.rect.around(matrix) if clip is None else clip  # what is clipped together stays together
+        if isinstance(item, TextItem) and clip is None:
             words = (box.y, box.bottom)
             if texts and not opens_anew(item):
                 opens, before = texts.pop()
@@ -170,17 +183,3 @@ def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[flo
 
 def _around(*spans: Span) -> Span:
     return min(top for top, _ in spans), max(bottom for _, bottom in spans)
-
-
-def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Rect]]:
-    """Yield (item, box of its visible part): groups are opened, but a clipped group is one item with its clip."""
-    for item in items:
-        if isinstance(item, ShadowItem):
-            continue
-        if not isinstance(item, GroupItem):
-            yield item, item.rect.around(matrix)
-        elif item.clip is None:
-            yield from _boxes(item.content.items, combine(matrix, item.matrix))
-        else:
-            clip = item.clip if isinstance(item.clip, Rect) else item.clip.rect
-            yield item, clip.around(combine(matrix, item.matrix))

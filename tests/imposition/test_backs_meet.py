@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
-from generator.geometry import Insets, Rect, Size, transform_point
-from generator.imposition.backs import PrinterProfile, for_printer, inverse, printer_matrix
+from generator.geometry import Insets, Rect, Size, invert, transform_point
+from generator.imposition.backs import PrinterProfile, for_printer, printer_matrix
 from generator.imposition.impose import ImpositionSettings, impose, plan_imposition, plan_warnings
 from generator.imposition.print_marks import FOLD
 from generator.products.calibration.measuring import (
@@ -255,7 +255,7 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     off = {}
     for name, spot in spots.items():
         ends = [
-            printed(transform_point(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
+            printed(transform_point(invert(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
             for back in (False, True)
         ]
         off[name] = hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) / mm(1)

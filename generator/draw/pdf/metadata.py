@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
-from generator.frame import Frame, GroupItem, Item, TextItem
+from generator.frame import Frame, GroupItem, Item, TextItem, walk
 
 MADE = "2000-01-01T00:00:00Z"  # constant, as the date that ReportLab writes with invariant=1
 PACKET = Path(__file__).with_name("xmp.xml")
@@ -65,7 +65,7 @@ def _named(items: tuple[Item, ...], deep: int) -> Iterator[str]:
 def _heading(items: tuple[Item, ...]) -> Iterator[str]:
     """Yield the first H1 heading of a card as one text, or nothing for a card without such a heading."""
     words: list[str] = []
-    for item in _flat(items):
+    for item, _ in walk(items):
         if type(item) is TextItem and item.opens == "H1" and not words:
             words.append(item.text)
         elif words:
@@ -74,14 +74,6 @@ def _heading(items: tuple[Item, ...]) -> Iterator[str]:
             words.append(item.text)
     if words:
         yield " ".join(words)
-
-
-def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
-        if type(item) is GroupItem:
-            yield from _flat(item.content.items)
-        else:
-            yield item
 
 
 def outline(parts: Sequence[Bookmark], cards: Sequence[Bookmark], pages: Sequence[int]) -> tuple[Bookmark, ...]:
