@@ -24,6 +24,7 @@ _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 UNLOCK = "save it without a password, as XLSX or CSV"
 
 Row = tuple[int, list[Any]]
+MergedColumn = tuple[int, int, int]  # the column, first row and end of merged cells, counted from 0
 Show = Callable[[Any], Any]
 
 
@@ -37,9 +38,15 @@ def workbook_rows(content: bytes, shown: str, sheet: str = "", show: Show | None
         return sheets.get(sheet) or next(iter(sheets.values()), [])
     with _damage_reported(shown):
         formulas, merged, last = _bounded(content, shown)
-        values = _sheet_rows(content, shown, sheet, last, show=show, merged=merged)
-        written = _sheet_rows(content, shown, sheet, last, values=False) if formulas else ()
-        return list(_with_results(values, written, shown)) if formulas else list(values)
+        rows, areas = _read_sheet(content, shown, sheet, last, show=show, merged=merged)
+        if formulas:
+            written, _ = _read_sheet(content, shown, sheet, last, values=False, merged=merged)
+            rows = list(_with_results(rows, written, shown))
+        for column, first, end in areas:  # each row of a merged cell has its value, if the row has other cells
+            for _, cells in rows[first + 1 : end]:
+                if column < len(cells) and any(cells):
+                    cells[column] = rows[first][1][column]
+        return rows
 
 
 def sheet_names(content: bytes, shown: str) -> list[str]:
@@ -126,7 +133,7 @@ def _check_parts(book: zipfile.ZipFile, shown: str) -> None:
         raise refuse("D007", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
 
 
-def _sheet_rows(
+def _read_sheet(
     content: bytes,
     shown: str,
     name: str,
@@ -135,8 +142,8 @@ def _sheet_rows(
     values: bool = True,
     show: Show | None = None,
     merged: bool = False,
-) -> Iterator[Row]:
-    """Yield the rows of a sheet; each row of a merged cell has its value, if the row has other cells."""
+) -> tuple[list[Row], list[MergedColumn]]:
+    """Return the rows of a sheet, and with `merged` its merged cells; a formula gives its result if `values`."""
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(content), read_only=not merged, data_only=values)
@@ -146,12 +153,8 @@ def _sheet_rows(
             raise refuse("D007", "the workbook has no sheet", SourceLocation(shown), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         rows = [[_value(cell, show) for cell in row] for row in sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS)]
-        for area in sheet.merged_cells.ranges if merged else ():
-            column, first = area.min_col - 1, area.min_row - 1
-            for cells in rows[first + 1 : area.max_row]:
-                if column < len(cells) and any(cells):
-                    cells[column] = rows[first][column]
-        yield from enumerate(rows, 1)
+        areas = sheet.merged_cells.ranges if merged else ()
+        return list(enumerate(rows, 1)), [(area.min_col - 1, area.min_row - 1, area.max_row) for area in areas]
     finally:
         book.close()
 

@@ -176,6 +176,10 @@ def test_merged_cells_give_their_value_to_each_row(tmp_path):
     book.active.merge_cells("B2:B5")
     sink = io.BytesIO()
     book.save(sink)
+    book.active["H9"] = "=1"  # a cell far from the others, whose formula has no result
+    with_formula = io.BytesIO()
+    book.save(with_formula)
+    assert faults_of(tmp_path, with_formula.getvalue(), ".xlsx") == [("D012", 9, 8)]
     read = fields_of(tmp_path, sink.getvalue(), ".xlsx")
     assert {key: fields["suit"] for key, fields in read.items()} == {"a": "red", "b": "red", "c": "red"}
     foreign = read_foreign(sink.getvalue(), "x")
