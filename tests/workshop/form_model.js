@@ -7,7 +7,7 @@ globalThis.Page = class {
     this.queue = new Queue(storage, "T", name);
     this.seat = { id: 0, answers: {}, lines: {}, more: [], held: [], members: null };
     this.state = { table: { view: VIEW }, hand: null, show: () => this.show() };
-    this.form = formOf(this.queue, this.state, (what) => this.change(what), String, () => {}, () => "", () => "", node, String);
+    this.form = formOf(this.queue, this.state, (what) => this.change(what), String, () => {}, () => "", () => "", node, String, () => true, () => false, () => "", () => 0);
     this.pad = new this.form.PadPage((drawn) => this.stands(drawn));
     this.reveal = new this.form.Reveal();
     this.tab = "lines";

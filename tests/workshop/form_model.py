@@ -17,7 +17,7 @@ KEYS = ("1", "7", "12", "21")  # of line A, each a number; line B has digits
 PAIR = [{"sent": "x", "name": "X"}, {"sent": "y", "name": "Y"}]
 QUESTIONS = [
     {"id": "line.C", "control": {"kind": "number", "options": [], "least": FEWEST, "most": MOST}},
-    {"id": "line.D", "control": {"kind": "rounds", "least": 0, "most": 3, "entries": MOST_CHIPS}},
+    {"id": "line.D", "control": {"kind": "numbers", "least": 0, "most": 3, "entries": MOST_CHIPS}},
     {"id": "line.E", "control": {"kind": "group", "options": PAIR, "least": FEWEST, "most": MOST}},
 ]
 # the fields to type in: of which question, and at which place of its text
@@ -40,7 +40,7 @@ def form_scripts(spoilt=()):
         assert right in text, right
         text = text.replace(right, wrong)
     text = re.sub(r"^export |^import .*\n", "", text, flags=re.M)
-    given = "queue, state, change, say, send, refusalOf, refused, h, signed"
+    given = "queue, state, change, say, send, refusalOf, refused, h, signed, isOpen, isUnusual, signOf, reached"
     return f"globalThis.formOf = ({given}) => {{ {text}; return {{ asks, lines, PadPage, Reveal }}; }};"
 
 

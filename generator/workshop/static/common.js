@@ -37,9 +37,14 @@ export function reached(seat, { revealed }) {
 // Whether points of others are to be seen: once they are revealed, or where the host shows them.
 export const isOpen = (view) => view.totals || view.revealed !== null;
 
-// The sign behind a player: a contradiction, what is open, or that all is told.
+// Whether a line counts points that no sheet of this box gives; they count all the same.
+export const isUnusual = (seat, { letter, values }) =>
+  Boolean(values && seat.lines[letter]?.told && !values.includes(seat.lines[letter].points));
+
+// The sign behind a player: a contradiction or an unusual number, what is open, or that all is told.
 export function signOf(seat, view, say) {
-  const isContradictory = view.faults.some((fault) => fault.seat === seat.id);
+  const isContradictory =
+    view.faults.some((fault) => fault.seat === seat.id) || view.lines.some((line) => isUnusual(seat, line));
   const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "";
   return [isContradictory ? "\u26a0" : "", open].filter(Boolean).join(" ") || "\u2713";
 }

@@ -1,6 +1,6 @@
 // The points of all players on one page: a row for each line, a column for each player, and the keys of the line in
 // hand.
-import { isOpen, signed } from "./common.js";
+import { isOpen, isUnusual, signed } from "./common.js";
 import { SeatHead } from "./desk_people.js";
 import * as host from "./host_page.js";
 import { html } from "./html.js";
@@ -9,7 +9,7 @@ import { fieldOf, focusOn, idOf, isInHand, lineField } from "./line_field.js";
 import { questionsIn } from "./sheet_form.js";
 import { queue, refused, say, seen, state } from "./table_line.js";
 import { acts } from "./room.js";
-import { members } from "./table_views.js";
+import { members, whyOf } from "./table_views.js";
 
 export function grid(table) {
   const { seats, lines, total } = state.table.view;
@@ -45,7 +45,7 @@ export function grid(table) {
 function Cell({ seat, line }) {
   const id = idOf(line.letter);
   const refusal = queue.refused(seat.id, id);
-  const why = refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? "");
+  const why = refusal ? refused(refusal) : whyOf(seat, line);
   const field = lineField(seat, line.letter, {
     "aria-label": `${seat.name}: ${line.letter} ${line.word}`,
     "aria-describedby": isInHand(seat, line.letter) ? "why-in-hand" : null,
@@ -55,7 +55,8 @@ function Cell({ seat, line }) {
     "data-letter": line.letter,
     placeholder: placeholderOf(seat, line.letter),
   });
-  return html`<td class=${isInHand(seat, line.letter) ? "in-hand" : ""}>${field}</td>`;
+  const kind = isInHand(seat, line.letter) ? "in-hand" : "";
+  return html`<td class=${isUnusual(seat, line) ? `${kind} unusual` : kind}>${field}</td>`;
 }
 
 // What an untouched sheet counts stands there faintly.
@@ -87,7 +88,7 @@ export function inHand() {
   const line = state.table.view.lines.find((each) => each.letter === state.hand);
   if (!line) return members(seat);
   const refusal = queue.refused(seat.id, idOf(line.letter));
-  const why = refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? "");
+  const why = refusal ? refused(refusal) : whyOf(seat, line);
   const back = () => document.getElementById(fieldOf(seat, line.letter))?.focus();
   return html`<aside class="at-hand" aria-label=${say("line_in_hand")}>
     <h3 data-player=${seat.colour}><button class="quiet name" onclick=${back}>${seat.name}</button></h3>

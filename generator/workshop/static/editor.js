@@ -9,14 +9,17 @@ import { fileOf, isUnsaved, keepDraft, markFaultsAgain, open, saveSource } from 
 import { setOpen, showCursor, tellFaults, unsavedFor } from "./open_file.js";
 import { framesLine, placeIn, placesOf } from "./places.js";
 import { panelOf } from "./source_panel.js";
+import { isDeck } from "./stage.js";
 
 const { say } = host;
 let opener = null; // what had the focus when the first file was opened
 
+const isOfFile = (item) => item !== "" && !isDeck(item);
+
 const work = guarded({
   isOpen: () => open !== null,
   isUnsaved,
-  staysAt: (place) => place.room === "shelf" && place.game === open.game && place.item !== "",
+  staysAt: (place) => place.room === "shelf" && place.game === open.game && isOfFile(place.item),
   save: () => open.target && saveSource(),
   undo: () => open.grid?.undo(),
   redo: () => open.grid?.redo(),
@@ -98,7 +101,7 @@ export function noteOpen() {
   const face = open?.figure ? nameOfFace(open.figure) : [];
   const item = open ? [open.file, open.at, open.grid ? "table" : "text", ...face] : [];
   // the file that is opened is a step from the shelf, to which Back leads; what changes within it is none
-  host.noted(item.join("|"), Boolean(open) === Boolean(host.place().item));
+  host.noted(item.join("|"), Boolean(open) === isOfFile(host.place().item));
 }
 
 // Tells whether the file was opened anew. A line is chosen as a whole, or the cursor stands at its column from the

@@ -3,10 +3,12 @@ import { noteOpen, openFile, openFor, showGrid } from "./editor.js";
 import { faceCalled } from "./faces.js";
 import * as host from "./host_page.js";
 import { open } from "./open_file.js";
+import { isDeck, leadsToDeck } from "./stage.js";
 
 // Opens what an address tells, where nothing is open.
 export async function openAgain(item) {
   if (open) return noteOpen();
+  if (isDeck(item)) return leadsToDeck(host.main, item);
   if (!item) return;
   const [file, line, look, ...face] = item.split("|");
   const at = Number(line) || 1;

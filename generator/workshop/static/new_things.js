@@ -1,129 +1,113 @@
 // What is begun from the shelf: a game, or a deck of a table. It is written into the user's folder, never over a file,
 // and opens.
-import { element } from "./elements.js";
 import { forgetsFaults, inBase64, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 import * as host from "./host_page.js";
+import { html, render } from "./html.js";
 
 const { say } = host;
 const USUAL = { least: 1, most: 4 };
 
-export function newButtons() {
-  const button = (word, weight, asks) =>
-    element(
-      "button",
-      { class: weight, onclick: () => asks().catch((problem) => host.tell(problem.message || say("closed"))) },
-      say(word),
-    );
-  return [button("new_game", "quiet", askForGame), button("new_deck", "main", askForDeck)];
-}
+export const beginsGame = () => asks(askForGame);
+export const beginsDeck = () => asks(askForDeck);
+const asks = (what) => what().catch((problem) => host.tell(problem.message || say("closed")));
 
-const row = (id, word, field, hint = "") => {
-  if (hint) field.setAttribute("aria-describedby", `${id}-hint`);
-  return element(
-    "div",
-    { class: "row" },
-    element("label", { for: id }, word),
-    field,
-    hint ? element("p", { class: "hint", id: `${id}-hint` }, hint) : null,
-  );
-};
+const Row = ({ id, word, hint = "", ...field }) =>
+  html`<div class="row">
+    <label for=${id}>${word}</label>
+    <input id=${id} aria-describedby=${hint ? `${id}-hint` : null} ...${field} />
+    ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
+  </div>`;
 
 // A dialog with a form; `sends(form)` asks the server to begin it, and what it answers opens.
 function ask({ title, about, fields, sends }) {
-  const told = element("p", { class: "fault", role: "alert" });
-  const begin = element("button", { class: "main" }, say("begin_it"));
-  const form = element(
-    "form",
-    {},
-    element("h2", {}, title),
-    element("p", {}, about),
-    ...fields,
-    told,
-    element(
-      "div",
-      { class: "buttons" },
-      element("button", { type: "button", onclick: () => dialog.close() }, say("close")),
-      begin,
-    ),
-  );
-  const dialog = element("dialog", { class: "ask", "aria-label": title, onclose: () => dialog.remove() }, form);
-  form.onsubmit = async (event) => {
+  const place = document.body.appendChild(document.createElement("div"));
+  let told = "";
+  let isBusy = false;
+  const begins = async (event) => {
     event.preventDefault();
-    begin.disabled = true;
-    told.textContent = say("being_written");
+    const form = event.target;
+    [told, isBusy] = [say("being_written"), true];
+    show();
     forgetsFaults(form);
     try {
       const begun = await sends(form);
-      dialog.close();
+      form.closest("dialog").close();
       host.calls("begun", begun);
     } catch (problem) {
-      told.textContent = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
+      told = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
     }
-    begin.disabled = false;
+    isBusy = false;
+    show();
   };
-  document.body.append(dialog);
-  dialog.showModal();
+  const closed = () => {
+    render(null, place);
+    place.remove();
+  };
+  const closes = (event) => event.target.closest("dialog").close();
+  const show = () =>
+    place.isConnected &&
+    render(
+      html`<dialog class="ask" aria-label=${title} onclose=${closed}>
+        <form onsubmit=${begins}>
+          <h2>${title}</h2>
+          <p>${about}</p>
+          ${fields}
+          <p class="fault" role="alert">${told}</p>
+          <div class="buttons">
+            <button type="button" onclick=${closes}>${say("close")}</button>
+            <button class="main" disabled=${isBusy}>${say("begin_it")}</button>
+          </div>
+        </form>
+      </dialog>`,
+      place,
+    );
+  show();
+  place.querySelector("dialog").showModal();
 }
 
 async function askForGame() {
   const { kinds, languages, home } = await host.ask("new");
   const count = (name, word) =>
-    row(
-      `new-${name}`,
-      say(word),
-      element("input", {
-        id: `new-${name}`,
-        name,
-        type: "number",
-        min: 1,
-        max: 99,
-        value: USUAL[name],
-        required: true,
-        class: "short-number",
-      }),
-    );
+    html`<${Row}
+      id=${`new-${name}`}
+      word=${say(word)}
+      name=${name}
+      type="number"
+      min="1"
+      max="99"
+      defaultValue=${USUAL[name]}
+      required
+      class="short-number"
+    />`;
   const kind = (each, at) => {
     const key = each.replaceAll("-", "_");
-    return element(
-      "label",
-      {},
-      element("input", { type: "radio", name: "kind", value: each, checked: at === 0 }),
-      host.words().find(`kind_${key}`) ?? each,
-    );
+    return html`<label key=${each}>
+      <input type="radio" name="kind" value=${each} defaultChecked=${at === 0} />
+      ${host.words().find(`kind_${key}`) ?? each}
+    </label>`;
   };
-  const fields = [
-    row(
-      "new-title",
-      say("title_of_game"),
-      element("input", { id: "new-title", name: "title", required: true, maxlength: 80, autocomplete: "off" }),
-    ),
-    count("least", "players_from"),
-    count("most", "players_to"),
-    element(
-      "fieldset",
-      {},
-      element("legend", {}, say("kind_of_sheet")),
-      element("div", { class: "kinds" }, ...kinds.map(kind)),
-    ),
-    element(
-      "fieldset",
-      {},
-      element("legend", {}, say("more_languages")),
-      ...languages.map((each) =>
-        element(
-          "label",
-          { class: "inline" },
-          element("input", {
-            type: "checkbox",
-            name: "languages",
-            value: each,
-            checked: each === say("words_language"),
-          }),
-          host.spoken(each),
-        ),
-      ),
-    ),
-  ];
+  const language = (each) =>
+    html`<label key=${each} class="inline">
+      <input type="checkbox" name="languages" value=${each} defaultChecked=${each === say("words_language")} />
+      ${host.spoken(each)}
+    </label>`;
+  const fields = html`<${Row}
+      id="new-title"
+      word=${say("title_of_game")}
+      name="title"
+      required
+      maxlength="80"
+      autocomplete="off"
+    />
+    ${count("least", "players_from")} ${count("most", "players_to")}
+    <fieldset>
+      <legend>${say("kind_of_sheet")}</legend>
+      <div class="kinds">${kinds.map(kind)}</div>
+    </fieldset>
+    <fieldset>
+      <legend>${say("more_languages")}</legend>
+      ${languages.map(language)}
+    </fieldset>`;
   const sends = (form) => {
     const given = new FormData(form);
     return host.ask("new/game", {
@@ -134,47 +118,41 @@ async function askForGame() {
       languages: given.getAll("languages"),
     });
   };
-  ask({
-    title: say("new_game"),
-    about: home ? say("about_new_game", { home }) : say("no_home"),
-    fields,
-    sends,
-  });
+  ask({ title: say("new_game"), about: home ? say("about_new_game", { home }) : say("no_home"), fields, sends });
 }
 
 async function askForDeck() {
   const { home } = await host.ask("new");
   const { game } = host.place();
-  const title = host.gameCalled(game).title;
-  const file = element("input", { type: "file", id: "new-file", accept: ".csv,.tsv,.txt,.xlsx,.ods,.json" });
-  const table = element("textarea", { id: "new-table", rows: 7, spellcheck: "false" });
-  table.value = say("deck_table_begun");
-  const fields = [
-    row(
-      "new-deck",
-      say("deck_name"),
-      element("input", {
-        id: "new-deck",
-        name: "deck",
-        required: true,
-        maxlength: 60,
-        autocomplete: "off",
-        spellcheck: "false",
-      }),
-      say("about_deck_name"),
-    ),
-    row(
-      "new-size",
-      host.words().find("option_size"),
-      element("input", { id: "new-size", name: "size", placeholder: "63x88mm", autocomplete: "off" }),
-    ),
-    element("p", {}, element("label", { for: "new-table" }, say("deck_table"))),
-    table,
-    element("p", {}, element("label", { for: "new-file" }, `${say("or_deck_file")} `), file),
-  ];
+  const { title } = host.gameCalled(game);
+  const fields = html`<${Row}
+      id="new-deck"
+      word=${say("deck_name")}
+      hint=${say("about_deck_name")}
+      name="deck"
+      required
+      maxlength="60"
+      autocomplete="off"
+      spellcheck="false"
+    />
+    <${Row}
+      id="new-size"
+      word=${host.words().find("option_size")}
+      name="size"
+      placeholder="63x88mm"
+      autocomplete="off"
+    />
+    <p><label for="new-table">${say("deck_table")}</label></p>
+    <textarea id="new-table" rows="7" spellcheck="false" defaultValue=${say("deck_table_begun")}></textarea>
+    <p>
+      <label for="new-file">${`${say("or_deck_file")} `}</label>
+      <input type="file" id="new-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" />
+    </p>`;
   const sends = async (form) => {
-    const [chosen] = file.files;
-    const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(table.value);
+    const { files } = form.querySelector("#new-file");
+    const [chosen] = files;
+    const text = form.querySelector("#new-table").value;
+    const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(text);
     return host.ask("new/deck", {
       game,
       deck: form.elements.namedItem("deck").value,
@@ -183,10 +161,5 @@ async function askForDeck() {
       content: inBase64(bytes),
     });
   };
-  ask({
-    title: say("new_deck"),
-    about: home ? say("about_new_deck", { game: title }) : say("no_home"),
-    fields,
-    sends,
-  });
+  ask({ title: say("new_deck"), about: home ? say("about_new_deck", { game: title }) : say("no_home"), fields, sends });
 }

@@ -4,7 +4,7 @@ import { handsOver, openFile } from "./editor.js";
 import { element, fill } from "./elements.js";
 import { allFaces, drawAgain, faces, forgetFaces, prove, sameFace, turn, variants } from "./faces.js";
 import * as host from "./host_page.js";
-import { newButtons } from "./new_things.js";
+import { beginsDeck, beginsGame } from "./new_things.js";
 import { isInHand, readAgain } from "./open_file.js";
 import { deckList, sectionOf } from "./stage.js";
 
@@ -42,14 +42,15 @@ export function showShelf() {
   const clear = element("button", { onclick: clears }, say("clear_filter"));
   const status = element("p", { role: "status" });
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, status, clear);
-  const [game, deck] = newButtons();
+  const game = element("button", { class: "quiet", onclick: beginsGame }, say("new_game"));
+  const deck = element("button", { class: "main", onclick: beginsDeck }, say("new_deck"));
   const bar = element(
     "div",
     { class: "shelf-bar" },
     search,
     element("div", { class: "buttons" }, game, pictureButton(), deck),
   );
-  fill(main, bar, deckList(say("on_the_shelf"), sections.filter(Boolean)), ...sections, none);
+  fill(main, bar, deckList(say("on_the_shelf"), sections.filter(Boolean), host.noted), ...sections, none);
   sifts(needle);
   if (inHand) handsOver(sameFace(inHand));
 }

@@ -59,12 +59,23 @@ export function shapes(frame, [width, height]) {
 export const sectionOf = (main, title) =>
   [...main.querySelectorAll(".of-faces:not([hidden])")].find((each) => each.querySelector("h2").textContent === title);
 
+const DECK = "deck:";
+// Whether an address names a part of the shelf, and no file.
+export const isDeck = (item) => item.startsWith(DECK);
+
+// Leads to the part of the shelf that an address names.
+export function leadsToDeck(main, item) {
+  const section = sectionOf(main, item.slice(DECK.length));
+  section?.querySelector("h2").focus({ preventScroll: true });
+  section?.scrollIntoView({ block: "start" });
+}
+
 // All that stands on the shelf by its titles, while nothing stands on the stage: each leads to its faces.
-export function deckList(label, sections) {
+export function deckList(label, sections, notes) {
   const leads = ({ target }) => {
-    const section = sectionOf(target.closest("main"), target.textContent);
-    section.querySelector("h2").focus({ preventScroll: true });
-    section.scrollIntoView({ block: "start" });
+    const item = `${DECK}${target.textContent}`;
+    notes(item);
+    leadsToDeck(target.closest("main"), item);
   };
   const titles = [...new Set(sections.map((each) => each.querySelector("h2").textContent))];
   return element(

@@ -1,5 +1,5 @@
 // What everybody at a table may see: the people, their lines, their totals.
-import { isOpen, reached, signOf, signed } from "./common.js";
+import { isOpen, isUnusual, reached, signOf, signed } from "./common.js";
 import { confirms } from "./dialog.js";
 import { keys } from "./keys.js";
 import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
@@ -116,6 +116,10 @@ export function writer(seat) {
   return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
 }
 
+// Why a line counts what it counts, or that it is an unusual number.
+export const whyOf = (seat, line) =>
+  isUnusual(seat, line) ? `\u26a0 ${say("unusual_number")}` : (seat.lines[line.letter]?.why ?? "");
+
 // A line with its field; the seat is part of its key, so that what is typed for one player is never shown to another.
 function row(seat, line) {
   const id = idOf(line.letter);
@@ -129,7 +133,7 @@ function row(seat, line) {
     h(
       "p",
       { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null },
-      refusal ? refused(refusal) : (seat.lines[line.letter]?.why ?? ""),
+      refusal ? refused(refusal) : whyOf(seat, line),
     ),
   );
 }

@@ -34,6 +34,10 @@ def test_a_game_is_scored_at_the_desk_without_a_phone(desk, shared, table):
     expect(cell(desk, 0, "C")).to_be_focused()
     desk.locator(".at-hand [data-key='7']").click()  # a key of the line in hand goes on to the next line
     expect(cell(desk, 0, "D")).to_be_focused()
+    cell(desk, 0, "K").fill("999")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("td.unusual")).to_have_count(1)
+    expect(desk.locator("thead th").first).to_contain_text("⚠")
     cell(desk, 0, "K").fill("8")
     desk.keyboard.press("Enter")  # at the end of a column the next one begins
     expect(cell(desk, 1, "A")).to_be_focused()

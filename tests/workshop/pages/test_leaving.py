@@ -300,6 +300,17 @@ def test_back_leads_from_the_studio_to_the_shelf_and_forward_into_it_again(tab, 
     tab.locator(".source-bar button").last.click()
 
 
+def test_a_deck_of_the_shelf_is_in_the_address(tab, shared):
+    visit(tab, shared, room="shelf", game="platformer", language="en")
+    tab.locator(".deck-list button").nth(3).click()
+    title = tab.locator(".deck-list button").nth(3).inner_text()
+    expect(tab).to_have_url(re.compile("/shelf/platformer/deck"))
+    tab.reload()
+    expect(tab.locator(".of-faces h2", has_text=title)).to_be_focused()
+    tab.go_back()
+    expect(tab).to_have_url(re.compile("/shelf/platformer[?]"))
+
+
 def test_a_text_follows_its_file_and_a_conflict_is_settled_with_the_difference_in_sight(tab, shared):
     area = opened_source(tab, shared)
     text, file = text_of(tab), tab.locator("#files").input_value()
