@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Annotated, Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.formulas.syntax import OF_PLAYERS, Call, FormulaFault, Part, chosen, names, parse, walk
+from generator.formulas.syntax import OF_PLAYERS, Call, Constant, FormulaFault, Part, chosen, names, parse, walk
 from generator.reading.yaml_nodes import Node, kind_name
 
 
@@ -40,35 +40,25 @@ class Formula(NamedTuple):
 
     def diagnostic(self, fault: FormulaFault) -> Diagnostic:
         """Return a fault of this formula at its place in the file."""
-        return _diagnostic(fault, self.text, self.place)
-
-
-def formula_of(node: Node) -> Formula:
-    """Return the formula in a value of a file; raises FormulaFault (E001 to E005), also for a value of another kind."""
-    value, place = node.value, node.body or node.place
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
-    if not isinstance(value, str | int):
-        hint = 'write it in quotes, such as "2 * stars"'
-        raise FormulaFault("E001", f"expected a formula, found {kind_name(node)}", 0, hint)
-    return Formula(str(value), parse(str(value)), place)
-
-
-def _diagnostic(fault: FormulaFault, text: str, place: SourceLocation) -> Diagnostic:
-    lines = text[: fault.at].split("\n")
-    at = place._replace(line=place.line + len(lines) - 1, column=place.column + len(lines[-1]))
-    return Diagnostic(fault.code, fault.message, at, fault.hint)
+        lines, (path, line, column) = self.text[: fault.at].split("\n"), self.place
+        at = SourceLocation(path, line + len(lines) - 1, column + len(lines[-1]))
+        return Diagnostic(fault.code, fault.message, at, fault.hint)
 
 
 class _FormulaReader:
     schema: dict[str, Any] = {"type": ["string", "integer", "boolean"], "format": "formula"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Formula | None:
+        """Return the formula in a value of a file, with its tree."""
+        value = ("no", "yes")[node.value] if isinstance(node.value, bool) else node.value
+        formula = Formula(str(value), Constant(0, 0), node.body or node.place)
         try:
-            return formula_of(node)
+            if not isinstance(value, str | int):
+                hint = 'write it in quotes, such as "2 * stars"'
+                raise FormulaFault("E001", f"expected a formula, found {kind_name(node)}", 0, hint)
+            return formula._replace(tree=parse(formula.text))
         except FormulaFault as fault:
-            text = node.value if isinstance(node.value, str) else ""
-            faults.append(_diagnostic(fault, text, node.body or node.place))
+            faults.append(formula.diagnostic(fault))
             return None
 
 

@@ -112,8 +112,7 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> Iterator[Diagnostic]:
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
     """Yield a warning for each track with another number of boxes than can be marked, and for useless conditions."""
-    names = {**rules.formulas.names, "points": rules.formulas.points_domain}
-    lets = {name: rules.formulas.tree(line, Name(0, name)) for name in line.let}
+    names, lets = rules.formulas.names_in_lines, {name: rules.formulas.tree(line, Name(0, name)) for name in line.let}
     for part in walk(formula.tree):
         if not isinstance(part, Call) or part.function not in ("track", "if"):
             continue

@@ -132,7 +132,7 @@ class ScoreFormulas:
         """The domains of all names, of data that no formula takes, and of `let:` in each line."""
         bounds = self.checked[0].values()
         names = {name: domain_of(self.data.values(name)) for name in self.data.source.data}
-        names |= {"game": Rows(dict(names), "mapping"), **self._names_with(self.checked[0]), **names}
+        names |= {"game": Rows(dict(names), "mapping"), **self.names_in_lines, **names}
         names["total"] = Numbers(sum(each.low for each in bounds), sum(each.high for each in bounds))
         for line in self.table.lines:
             for name, formula in line.let.items():
@@ -147,14 +147,14 @@ class ScoreFormulas:
         (line,) = (each for each in self.table.lines if each.letter == letter)
         if not any(name in formula.names for formula in line.formulas for name in known):
             return bounds[letter]
-        names = {**self._names_with(bounds), **known}
+        names = {**self.names_in_lines, **known}
         found = infer(self.tree(line, line.points.tree), names)
         return found if isinstance(found, Numbers) else bounds[letter]
 
     @property
-    def points_domain(self) -> Rows:
-        """What `points` is in formulas."""
-        return Rows(dict(self.checked[0]), "score")
+    def names_in_lines(self) -> dict[str, Domain]:
+        """The domains of all names that lines may take, `points` among them."""
+        return self._names_with(self.checked[0])
 
     def _names_with(self, bounds: Mapping[str, Numbers]) -> dict[str, Domain]:
         return {**self.names, "points": Rows(dict(bounds), "score")}

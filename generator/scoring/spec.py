@@ -318,14 +318,9 @@ def _with_asks(table: ScoringSpec) -> ScoringSpec:
     lines = []
     for line in table.lines:
         if not line.asks:
-            named = {
-                ask.partition(".")[0]: ask
-                for ask in _asks(table, line)
-                if ask.partition(".")[0] not in asked or "." in ask
-            }
-            asks = tuple(ask for ask in _asks(table, line) if ask.partition(".")[0] in named)
+            asks = tuple(ask for ask in _asks(table, line) if ask not in asked)
             line = replace(line, asks=asks)
-            asked |= set(named)
+            asked |= set(line.asked_inputs)
         lines.append(line)
     return replace(table, lines=tuple(lines))
 
