@@ -83,28 +83,23 @@ class CardResultsSpec(InputSpec):
     # what the cards give
 
     def _bands(self, data: GameScoringData, key: str) -> list[tuple[int, ...]]:
-        """Return (least strength, points) of each band of a card, from the lowest."""
-        return sorted(data.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
-
-    def _flight(self, data: GameScoringData, key: str) -> int:
-        return data.card_number(self.deck, key, self.flee)
+        """Return (least strength, points) of fleeing, and then of each band of a card, from the lowest."""
+        flight = (NOT_MET, data.card_number(self.deck, key, self.flee))
+        return [flight, *sorted(data.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))]
 
     def _points_at(self, data: GameScoringData, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, or of fleeing. [PL p.12] [CZ p.12-13]"""
-        reached = [points for least, points in self._bands(data, key) if strength >= least]
-        return reached[-1] if reached else self._flight(data, key)
+        (_, flight), *bands = self._bands(data, key)
+        return [flight, *(points for least, points in bands if strength >= least)][-1]
 
     def _points_in(self, data: GameScoringData, key: str, box: str) -> int:
         """Return the points for a ticked box: `flee`, or the number of a band of the card, from 1 for the lowest."""
         bands = self._bands(data, key)
-        if box == self.flee or not bands:
-            return self._flight(data, key)
-        return bands[min(int(box), len(bands)) - 1][1]
+        return bands[0 if box == self.flee else min(int(box), len(bands) - 1)][1]
 
     def _points_of(self, data: GameScoringData, keys: Sequence[str]) -> list[int]:
         """Return all the different numbers of points that cards can give, ascending."""
-        gains = {points for key in keys for _, points in self._bands(data, key)}
-        return sorted(gains | {self._flight(data, key) for key in keys})
+        return sorted({points for key in keys for _, points in self._bands(data, key)})
 
     def _card(self, index: int, context: InputReadingContext) -> str | None:
         keys = context.cards.get(context.name, ())
@@ -185,7 +180,7 @@ class CardResultsSpec(InputSpec):
             context.faults.add("G013", said, node.place, message("name_cards", what=self.cards))
             return None, None
         if node.value is None:
-            return self._flight(context.data, card), NOT_MET
+            return self._points_in(context.data, card, self.flee), NOT_MET
         what = entry_message("strength_of", context.word, index + 1)
         strength = context.number(node, self.least_strength, self.most_strength, what)
         return None if strength is None else self._points_at(context.data, card, strength), strength
@@ -199,7 +194,7 @@ class CardResultsSpec(InputSpec):
                 said = entry_message("no_points", context.word, index + 1)
                 context.faults.add("G016", said, place, message("write_points", what=self.cards))
                 continue
-            points[index], strengths[index] = self._flight(context.data, card), NOT_MET
+            points[index], strengths[index] = self._points_in(context.data, card, self.flee), NOT_MET
             said = message("never_met", name=context.data.card_name(self.deck, card), points=points[index])
             context.faults.warn("G016", said, place)
         return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
