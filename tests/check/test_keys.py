@@ -59,7 +59,7 @@ def test_every_key_of_a_file_is_read_by_something(form, read):
 
 
 def test_the_search_goes_into_unions_and_lists():
-    assert {"ScoringSpec", "ClaimsSpec", "CardResultsSpec"} <= {
+    assert {"ScoringSpec", "NumbersSpec", "CardResultsSpec"} <= {
         kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
     }
     assert {"PrintShopSpec", "VirtualTabletopSpec"} <= {
