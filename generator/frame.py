@@ -449,13 +449,10 @@ def images_shown(items: tuple[Item, ...]) -> Iterator[tuple[ImageItem, Matrix, R
 
 def speaks(items: tuple[Item, ...]) -> bool:
     """Tell whether screen readers read any of the items, including those in groups."""
-    for item in items:
-        kind = type(item)
-        if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
-            return True
-        if (kind is ShapeItem or kind is ImageItem) and item.spoken:  # type: ignore[union-attr]
-            return True
-    return False
+    return any(
+        isinstance(item, TextItem) or (isinstance(item, (ShapeItem, ImageItem)) and item.spoken)
+        for item, _ in walk(items)
+    )
 
 
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
