@@ -35,8 +35,9 @@ def two_sided_files(pack, order):
             yield document.frames
 
 
-def order(paper, duplex, **wishes):
-    return KitRequest(on=PaperOptions(usual=paper), cards=CardSheetOptions(size=STANDARD_CARD, duplex=duplex), **wishes)
+def order(paper, duplex, *, two_files=False, **wishes):
+    cards = CardSheetOptions(size=STANDARD_CARD, duplex=duplex, two_files=two_files)
+    return KitRequest(on=PaperOptions(usual=paper), cards=cards, **wishes)
 
 
 def told(pack, order):
@@ -174,7 +175,7 @@ def test_the_page_holds_all_that_it_tells_of_any_kit(game, language):
     own = open_pack(CATALOGUE, game, language)
     orders = list(full_orders())
     for wished in orders[:: often(7, 1)]:
-        size = drawn_area(wished.paper)
+        size = drawn_area(wished.on.size(CATALOGUE))
         page = page_face(own, "instructions", size, {"printing": printing_values(own, wished)})
         assert [str(fault) for fault in frame_faults(page)] == []
         assert min(item.size for item, _ in walk(page.items) if isinstance(item, TextItem)) >= 7
