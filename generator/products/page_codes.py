@@ -9,7 +9,7 @@ from generator.imposition.impose import EDGES
 from generator.imposition.print_marks import code_place
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
-from generator.products.faces_on_paper import GUTTER, strip_area
+from generator.products.faces_on_paper import GUTTER, strip_area, text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import plain
 from generator.units import mm
@@ -72,11 +72,11 @@ def map_digest(file: DungeonFile) -> int:
     return digest(32, drawn, rooms, " ".join(file.spec.targets))
 
 
-def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
+def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
     """Return a page with the identities and codes of the sheets on it, which are side by side.
 
     The code of a single sheet replaces the placeholder in its layout, if it has one; all other codes are printed beside
-    the rulers at the foot.
+    the rulers at the foot, with a word about them.
     """
     codes = [sheet_code(sheet, page.size) for sheet in sheets]
     page = page._replace(identities=tuple(sheet.text() for sheet in sheets))
@@ -85,5 +85,7 @@ def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets =
     area = strip_area(page.size, edges)
     width = area.width / len(codes)
     feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
-    own = tuple(code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True))
-    return page._replace(items=(*page.items, *own))
+    note, words = text_setter(pack, color="#777777"), pack.game.word("marks.page_code")
+    own = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
+    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in own]
+    return page._replace(items=(*page.items, *own, *notes))

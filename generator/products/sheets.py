@@ -143,7 +143,7 @@ class _Identities:
         for drawn in maps:
             if (drawn, number) not in self.known:
                 self.known[drawn, number] = sheet_identity(self.pack, page, self.sheet, self.mode, drawn)
-        return add_page_codes(page, [self.known[drawn, number] for drawn in maps], self.edges)
+        return add_page_codes(self.pack, page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
 def _doubled(
