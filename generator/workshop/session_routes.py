@@ -119,7 +119,7 @@ class SessionRoutes:
         seats = tuple(replace(seat, token=secrets.token_urlsafe(16), free=True) for seat in game.seats)
         sign = record_sign(json.loads(saved.record))
         game = replace(game, seats=seats, saved=saved.id, saved_as=sign, token=saved.token)
-        return await self._add(new_session(self.sessions.folder, rules, solo=game.solo, saved=game))
+        return await self._add(new_session(self.sessions.folder, rules, solo=game.solo, session=game))
 
     async def play_again(self, request: Request) -> Reply:
         """Begin another game in the same seats, with the same code for phones; refused while a game is not saved."""

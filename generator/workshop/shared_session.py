@@ -436,10 +436,10 @@ def new_session(
     dungeon: str = "",
     cards: Cards | None = None,
     disk: Disk | None = None,
-    saved: ScoringSession | None = None,
+    session: ScoringSession | None = None,
 ) -> SharedSession:
-    """Return an empty session, or one for a `saved` game; its journal is created by `begin`."""
-    session = saved or Dialogue(rules).start(cards=cards, dungeon=dungeon, solo=solo)
+    """Return an empty session, or one for the `session` of a saved game; its journal is created by `begin`."""
+    session = session or Dialogue(rules).start(cards=cards, dungeon=dungeon, solo=solo)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     return SharedSession(rules, journal, code, session)

@@ -19,7 +19,11 @@ async function askOf(table, path, sent) {
 // Opens a table on the desk; `shows` draws it. One that is open already stays as it is.
 export async function sitsAt(table, shows) {
   state.show = shows;
-  if (at === table.id) return;
+  if (at === table.id) {
+    // a line that was broken is begun anew after a while: what was read meanwhile is newer
+    if (state.table && table.revision > state.table.view.revision) heard(table, listens.signal);
+    return;
+  }
   leavesTable();
   at = table.id;
   listens = new AbortController();
