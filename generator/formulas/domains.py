@@ -212,7 +212,8 @@ class _Walk:
         if not isinstance(of, Rows):
             raise FormulaFault("E008", f"{of.shown} has no .{name}", at)
         if name not in of.fields:
-            raise FormulaFault("E009", f"there is no .{name} here", at, did_you_mean(name, of.fields))
+            hint = did_you_mean(name, of.fields) if of.fields else "a card has fields once its input has a deck:"
+            raise FormulaFault("E009", f"there is no .{name} here", at, hint)
         return of.fields[name]
 
     def entry(self, of: Domain, index: Part, at: int) -> Domain:
