@@ -161,11 +161,11 @@ class PrintableGame:
     ) -> dict[str, Any]:
         """Return the score of a played game as a dictionary, as `scrawl score --json` prints it.
 
-        `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file;
-        the places of its faults name the player and the key, such as score.players.Ada.gems. The result holds the game,
-        the winners, warnings, and each player's name, lines, total and rank; total and rank are None for a player whose
-        score cannot be counted. `solo` is for a solo game; `which`, from 1, selects one of several games in a PDF.
-        Raises InvalidInput.
+        `played` is the path of a score file or of filled sheets (PDF), or a mapping with the content of a score file.
+        The places of its faults name the player and the key, such as score.players.Ada.lines. The result holds the
+        game, the winners, warnings, and each player's name, lines, total and rank; total and rank are None for a player
+        whose score cannot be counted. `solo` is for a solo game; `which`, from 1, selects one of several games in a
+        PDF. Raises InvalidInput.
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):

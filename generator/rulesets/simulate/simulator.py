@@ -1,16 +1,28 @@
 """Simulated games: set up from a seed, played by bots, with results counted under the names of their styles."""
 
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import Any, Final, Generic, Protocol
 
 from generator.chance import RandomStream
 from generator.reading import format_versions
 from generator.rulesets.ruleset import A, Bot, BotStyle, Ruleset, S, SimulatedPlayerScore
 from generator.rulesets.value_counts import ValueCounts
 
-if TYPE_CHECKING:
-    from generator.rulesets.simulate.match_setup import MatchSetup
-
 RANDOM: Final = "random"
+
+
+class SimulatedMatch(Protocol):
+    """What a simulated game takes from its setup: the styles by seat, and the maps, variants and cards to draw from."""
+
+    @property
+    def seats(self) -> tuple[BotStyle, ...]: ...
+    @property
+    def maps(self) -> tuple[str, ...]: ...
+    @property
+    def variants(self) -> tuple[str, ...]: ...
+    @property
+    def chooses(self) -> bool: ...
+
+
 SEARCHING: Final = "searching"
 ROLLOUTS: Final = 10  # how often each candidate is played to the end
 
@@ -95,14 +107,14 @@ class Simulator(Generic[S, A]):
             return RolloutBot(self.rules, bot, RandomStream(seed, f"{SEARCHING} {seat}"))
         return bot
 
-    def begin(self, match: "MatchSetup", seed: int) -> S:
+    def begin(self, match: SimulatedMatch, seed: int) -> S:
         """Return the first state of the game of a seed."""
         chance = RandomStream(seed, "deal")
         map = chance.choice(match.maps) if match.maps else ""
         names = [str(seat + 1) for seat in range(len(match.seats))]
         return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
 
-    def play(self, match: "MatchSetup", seed: int, actions: list[list[A]], story: list[A] | None = None) -> S:
+    def play(self, match: SimulatedMatch, seed: int, actions: list[list[A]], story: list[A] | None = None) -> S:
         """Play the game of a seed and return its final state.
 
         Actions are added to the list of their seat, and to `story`.
@@ -122,12 +134,12 @@ class Simulator(Generic[S, A]):
             advance(state, action)
         return state
 
-    def totals(self, match: "MatchSetup", seed: int) -> list[int]:
+    def totals(self, match: SimulatedMatch, seed: int) -> list[int]:
         """Return the totals of the game of a seed, by seat."""
         state = self.play(match, seed, [[] for _ in match.seats])
         return [score.total for score in self.rules.scores(state)]
 
-    def count(self, match: "MatchSetup", seed: int, counts: ValueCounts) -> None:
+    def count(self, match: SimulatedMatch, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed and add the result of each seat to `counts` under the name of its style."""
         actions: list[list[A]] = [[] for _ in match.seats]
         state = self.play(match, seed, actions)
@@ -138,7 +150,7 @@ class Simulator(Generic[S, A]):
                 counter = self._counters[style.name] = BotStyleCounter(self.rules, style.name)
             counter.count(counts, state, seat, scores[seat], actions[seat])
 
-    def record(self, match: "MatchSetup", seed: int) -> str:
+    def record(self, match: SimulatedMatch, seed: int) -> str:
         """Play the game of a seed and return its record as text, for `scrawl replay`."""
         story: list[A] = []
         self.play(match, seed, [[] for _ in match.seats], story)
