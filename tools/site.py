@@ -26,7 +26,9 @@ def stage(folder):
         (folder / "pages" / ("index.md" if name == "README.md" else name)).write_text(text, encoding="utf-8")
     for path in (folder / "pages").rglob("*.md"):
         text = with_named_examples(path.read_text(encoding="utf-8"))
-        path.write_text(in_one_place(text) if path.parent.name == "pages" else text, encoding="utf-8")
+        # in the site the pages beside the README lie one folder nearer to those of another language
+        text = in_one_place(text) if path.parent.name == "pages" else text.replace("](../../", "](../")
+        path.write_text(text, encoding="utf-8")
 
 
 def in_one_place(text):

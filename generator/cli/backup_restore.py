@@ -13,8 +13,8 @@ from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
 from generator.storage.backups import restore as restore_files
 from generator.storage.printer_profiles import default_path as default_printers
-from generator.storage.session_journal import unfinished_folder
 from generator.storage.store import default_path as default_ledger
+from generator.storage.store import unfinished_folder
 
 MOST_NAMED = 20  # files that were left out
 

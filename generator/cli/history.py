@@ -111,7 +111,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.terminal_session import TerminalSession
     from generator.scoring.dialogue.results import finished_game
-    from generator.storage.session_journal import unfinished_folder
+    from generator.storage.store import unfinished_folder
 
     saved = _need(number, db, lang)
     rules = _rules(options.catalogue_of(home), saved, lang)

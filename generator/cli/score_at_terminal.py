@@ -14,8 +14,7 @@ from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Faults, UnreadableAnswer, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.ticks_to_inputs import UnnamedCard
-from generator.storage.session_journal import unfinished_folder
-from generator.storage.store import check_usable, same_saved, save_game
+from generator.storage.store import check_usable, same_saved, save_game, unfinished_folder
 
 STOPPED = 130
 

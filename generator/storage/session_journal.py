@@ -20,7 +20,6 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import NAME, DialoguePosition, ScoringSession, Seat
 from generator.scoring.messages import Message, message
 from generator.storage.journal import DamagedJournal, Disk, Entry, Journal, read_journal
-from generator.storage.store import default_path
 
 SUFFIX = ".jsonl"
 MOST_UNFINISHED = 20  # games of a folder that are read, the latest
@@ -194,12 +193,6 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
 
 
 # unfinished games of the terminal
-
-
-def unfinished_folder(ledger: Path | None) -> Path:
-    """Return the folder of unfinished games: beside `ledger`, or, if this is None, in the user's data folder."""
-    file = ledger or default_path()
-    return file.parent / "unfinished" if ledger is None else file.with_name(f"{file.name}.unfinished")
 
 
 def unfinished_games(folder: Path) -> tuple[list[KeptSession], list[Message]]:

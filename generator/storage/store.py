@@ -95,6 +95,12 @@ def default_path() -> Path:
     return user_data_path("scrawlpress") / "ledger.sqlite3"
 
 
+def unfinished_folder(ledger: Path | None) -> Path:
+    """Return the folder of unfinished games: beside `ledger`, or, if this is None, in the user's data folder."""
+    file = ledger or default_path()
+    return file.parent / "unfinished" if ledger is None else file.with_name(f"{file.name}.unfinished")
+
+
 # writing
 
 

@@ -197,7 +197,7 @@ def private_folder(path: Path) -> Path:
     return path
 
 
-STREAMS = ("/board", "/events", "/changes")  # sent at once; not every version of the library excludes them
+STREAMS = ("/events", "/changes")  # sent at once; not every version of the library excludes them
 LEAST = 1000  # least number of bytes to compress
 LEVEL = 6
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import MOST_KNOWN, SourceCache
+from generator.scoring.rules import open_rules
 from generator.workshop.previews import MOST_SHEETS, SheetPreviews
 from tests.conftest import ROOT
 
@@ -21,9 +22,9 @@ def test_files_that_were_read_first_are_let_go(tmp_path):
 
 
 def test_sheets_of_many_maps_are_remembered_in_bounds():
-    previews = SheetPreviews(GameCatalogue((ROOT,)))
+    catalogue = GameCatalogue((ROOT,))
+    previews, rules = SheetPreviews(catalogue), open_rules(catalogue, "yacht", "en")
     for number in range(3 * MOST_SHEETS):
-        rules = SimpleNamespace(game="yacht", words=SimpleNamespace(language="en"))
         state = SimpleNamespace(dungeon=f"map-{number}")
         assert previews.sheet(SimpleNamespace(rules=rules, state=state)) is None
     assert 0 < len(previews.drawn) <= MOST_SHEETS

@@ -23,7 +23,6 @@ from generator.storage.session_journal import (
     OF_SEAT,
     OF_SESSION,
     UnfinishedGame,
-    unfinished_folder,
     unfinished_games,
 )
 from generator.storage.store import (
@@ -33,6 +32,7 @@ from generator.storage.store import (
     open_ledger,
     read_game,
     record_sign,
+    unfinished_folder,
 )
 from generator.storage.whole_files import write_new, write_whole
 from generator.units import mm

@@ -114,7 +114,8 @@ def test_the_pad_has_no_door_of_the_workshop_which_wants_its_key(house):
 def test_a_form_names_no_file(house, option, value):
     answer = house.post("/print", f"game={GAME}", command="sheets", values={option: value})
     assert answer.status == 422
-    assert answer.json["fault"] in (f"there is no option {option!r}", "name a map of the shelf")
+    (fault,) = answer.json["faults"]
+    assert fault["message"] in (f"there is no option {option!r}", "name a map of the shelf")
 
 
 def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(house):
