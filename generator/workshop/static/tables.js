@@ -46,7 +46,7 @@ async function read(isCalm = false) {
 // The table that the address names, or else one whose game is not saved yet.
 function current() {
   const { item } = host.place();
-  return room.tables.find((each) => each.id === item) ?? room.tables.findLast((each) => !isOver(each)) ?? null;
+  return room.tables.find((each) => each.id === item) ?? room.tables.filter((each) => !isOver(each)).at(-1) ?? null;
 }
 
 const isOver = (table) => table.saved !== null && !table.wants_saving;
@@ -102,7 +102,7 @@ function Opening({ isFirst }) {
       const table = await host.ask("tables", { game, language, solo: isSolo, dungeon });
       host.noted(table.id);
       setDungeon("");
-    }).then((isDone) => isDone && document.querySelector(".adds input")?.focus());
+    }).then((isDone) => isDone && /** @type {HTMLInputElement | null} */ (document.querySelector(".adds input"))?.focus());
   const solo = html`<label class="inline" for="solo">
     <input id="solo" type="checkbox" checked=${isSolo} onchange=${(event) => setSolo(event.target.checked)} />
     ${` ${say("alone")}`}

@@ -46,7 +46,7 @@ const STEPS = {
 
 // `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text, typed)`
 // finds what can be written. `gives` is an element with what a formula gives that is typed.
-export function textEditor({ name, text, label, say, changed, moved, completes, gives }) {
+export function textEditor({ name, text, label, say, changed, moved, completes, gives = null }) {
   const element = document.createElement("div");
   element.className = "lines";
   const root = element.attachShadow({ mode: "open" }); // where style sheets are adopted: the page lets no others in
@@ -118,7 +118,7 @@ function extensions(name, say, gives) {
     cm.history(),
     cm.search({ top: true }),
     cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
-    cm.showPanel.of(() => ({ dom: gives })),
+    gives ? cm.showPanel.of(() => ({ dom: gives })) : [],
     cm.keymap.of([
       { key: "Tab", run: cm.acceptCompletion },
       ...cm.completionKeymap,
