@@ -29,7 +29,7 @@ DEEP_LIST = Path(__file__).with_name("deep.txt")
 CHEAP = 0.15  # seconds: a test that takes at most as long is quick
 CHEAPEST = 0.6  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
 MOST = 1.0  # seconds of a quick test, before CI fails
-SUM = 205.0  # seconds of all quick tests, when the list was drawn
+SUM = 260.0  # seconds of all quick tests; to be measured again on a quiet machine
 MARGIN = 1.15
 # what users do with a whole game or in a browser; quick whatever it costs
 PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep
