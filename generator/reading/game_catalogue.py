@@ -193,7 +193,7 @@ class GameCatalogue:
         if home is None:
             return ()
         box = _in_the_box()
-        held = tuple(game for game in box if any((home / kind / game).is_dir() for kind in KINDS))
+        held = tuple(game for game in box if any(_files_of(home, game)))
         return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
@@ -252,9 +252,13 @@ def _differs_from_the_box(home: Path, game: str) -> bool:
     """Return whether the user's home has a file of a built-in game that is changed or added."""
     import filecmp
 
-    files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
-    twins = ((path, built_in_root() / path.relative_to(home)) for path in files)
+    twins = ((path, built_in_root() / path.relative_to(home)) for path in _files_of(home, game))
     return any(not twin.is_file() or not filecmp.cmp(path, twin, shallow=False) for path, twin in twins)
+
+
+def _files_of(home: Path, game: str) -> Iterator[Path]:
+    """Yield the files in the user's folders of a game; empty folders, which deleted files leave, have none."""
+    return (path for kind in KINDS for path in (home / kind / game).rglob("*") if path.is_file())
 
 
 def _in_the_box() -> tuple[str, ...]:

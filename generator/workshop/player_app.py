@@ -106,9 +106,9 @@ class PlayerApp:
 
     async def show_session(self, request: Request) -> dict[str, Any]:
         session, seat = self._seated(request)
-        own = seat.id if seat else None
-        told = {"seat": own, "questions": session.views.questions(session.state), "view": session.view()}
-        return {**told, "photo": self.photos.reads(session)}
+        id = seat.id if seat else None
+        questions, photo = session.views.questions(session.state), self.photos.reads(session)
+        return {"seat": id, "questions": questions, "view": session.view(id), "photo": photo}
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a sheet; nothing is entered before a player confirms it."""

@@ -243,11 +243,14 @@ class SharedSessions:
         `token` is None for the host.
         """
         sent = (-1, -1)
-        while session.id in self.open and (token is None or session.seat_of(token) is not None):
+        while session.id in self.open:
+            seat = None if token is None else session.seat_of(token)
+            if token is not None and seat is None:
+                return
             changed = session.changed
             if session.version != sent:
                 sent = session.version
-                yield session.as_message()
+                yield session.as_message(seat.id if seat else None)
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)
                 await asyncio.sleep(PAUSE)

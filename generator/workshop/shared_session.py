@@ -39,7 +39,7 @@ MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can 
 
 
 class SessionView:
-    """Computes the data of a session that all players may see; caches results for the next time.
+    """Computes the data of a session that its pages show; caches results for the next time.
 
     Scoring takes most of the time of a change, so a sheet is scored only if it or the shared cards changed.
     """
@@ -53,7 +53,7 @@ class SessionView:
         self._maps: dict[str, str] = {}  # the names of those that were played
 
     def at(self, state: ScoringSession, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
-        """Return all data that everybody in the session may see; another thread may change the session meanwhile."""
+        """Return all data of the session that its host may see; another thread may change the session meanwhile."""
         words, spec = self.rules.words, self.rules.table
         seats = []
         for place, seat in enumerate(state.seats):
@@ -102,12 +102,17 @@ class SessionView:
         return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
 
     def _revealed(self, state: ScoringSession) -> dict[str, Any] | None:
-        """Return the revealed lines in order, whether all are revealed, and corrections; None if none is revealed."""
+        """Return what is revealed: lines in order, whether it is all, corrections, and the best total for the scale.
+
+        Return None if no line is revealed.
+        """
         shown = state.revealed
         if not shown:
             return None
-        corrected = [each._asdict() for each in corrections(self.points(state), shown)]
-        return {"lines": [line for line in shown if line != TOTAL], "done": TOTAL in shown, "corrected": corrected}
+        points = self.points(state)
+        corrected = [each._asdict() for each in corrections(points, shown)]
+        lines, best = [line for line in shown if line != TOTAL], max(points[TOTAL].values(), default=0)
+        return {"lines": lines, "done": TOTAL in shown, "corrected": corrected, "best": best}
 
     def _map_name(self, played: str) -> str:
         """Return the name of the map that is played; "" if none is set."""
@@ -244,7 +249,7 @@ class SharedSession:
     not_kept: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    message: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+    messages: dict[int | None, tuple[tuple[int, int], bytes]] = field(default_factory=dict)  # by the seat that gets it
     dialogue: Dialogue = field(init=False)
     views: SessionView = field(init=False)
 
@@ -270,15 +275,16 @@ class SharedSession:
 
     @property
     def version(self) -> tuple[int, int]:
-        """A value that changes whenever the view of the session, which all may see, changes."""
+        """A value that changes whenever a view of the session changes."""
         return self.revision, self.claims_version
 
-    def as_message(self) -> bytes:
-        """Return the session as one server-sent event, created once for all listeners."""
-        if self.message[0] != self.version:
-            version, view = self.version, json.dumps(self.view(), ensure_ascii=False)
-            self.message = (version, f"data: {view}\n\n".encode())
-        return self.message[1]
+    def as_message(self, seat: int | None = None) -> bytes:
+        """Return the view of a seat (None: the host's) as one server-sent event, created once for all its listeners."""
+        version, message = self.version, self.messages.get(seat)
+        if message is None or message[0] != version:
+            view = json.dumps(self.view(seat), ensure_ascii=False)
+            message = self.messages[seat] = (version, f"data: {view}\n\n".encode())
+        return message[1]
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat with this token, or None."""
@@ -418,9 +424,17 @@ class SharedSession:
         if len(self.pages) > MOST_PAGES:
             del self.pages[next(iter(self.pages))]
 
-    def view(self) -> dict[str, Any]:
-        """Return all data that everybody in the session may see, as plain data in its language."""
-        return self.views.at(self.state, self.claims)
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Return all data that a seat (None: the host) may see, as plain data in the language of the session.
+
+        Until all points are revealed or the host shows the totals, a seat gets no ranks and no totals of others.
+        """
+        state = self.state
+        view = self.views.at(state, self.claims)
+        if seat is not None and not (state.totals or TOTAL in state.revealed):
+            for each in view["seats"]:
+                each |= {"rank": None, "title": "", "total": each["total"] if each["id"] == seat else None}
+        return view
 
 
 def same(one: str, other: str) -> bool:

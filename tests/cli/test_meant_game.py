@@ -79,3 +79,13 @@ def test_a_copy_of_the_box_means_none_of_its_games_before_one_is_changed(tmp_pat
     words = home / "cards" / "yacht" / "words" / "en.yaml"
     words.write_text(words.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
     assert GameCatalogue.at(home).meant_games == ("yacht",)
+
+
+def test_a_folder_of_a_game_of_the_box_means_nothing_once_its_files_are_deleted(tmp_path):
+    file = tmp_path / "layouts/yacht/score_sheet.yaml"
+    for folder in (tmp_path / "cards/paper-dungeons/words", file.parent):
+        folder.mkdir(parents=True)
+    file.write_text("", encoding="utf-8")
+    assert GameCatalogue.at(tmp_path).meant_games == ("yacht",)
+    file.unlink()
+    assert GameCatalogue.at(tmp_path).changed_games == ()

@@ -1,6 +1,7 @@
 """The end of a game before everybody: in its order, kept, corrected, and never another total than the one that is saved."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -56,6 +57,33 @@ def test_lines_are_shown_from_those_that_set_players_least_apart_to_the_total(pe
     assert does(people, "rest").json["taken"]
     assert shown(people)["done"]
     assert does(people, "jump").status == does(people, "next", "x").status == 400
+
+
+def test_a_phone_gets_the_totals_and_ranks_of_others_with_the_last_step_or_once_the_host_shows_them(people):
+    token = {"x-seat": people.come("join", "Bob", name="Bob")["token"]}
+
+    def points():
+        """What the two ways to the phone have of the points, which is the same."""
+        read = asyncio.run(ask(people.house.pad, "GET", "/table", token)).json["view"]
+        sent = asyncio.run(ask(people.house.pad, "GET", "/events", token)).body
+        heard = json.loads(sent.split(b"\n\n")[0].removeprefix(b"data: "))
+        assert heard == read
+        return [(seat["total"], seat["rank"]) for seat in heard["seats"]]
+
+    hidden, everything = [(None, None), (47, None), (None, None)], [(51, 1), (47, 2), (21, 3)]
+    assert points() == hidden
+    does(people, "next")
+    assert points() == hidden
+    people.house.post(f"/tables/{people.table.id}/reveal", does="totals", shown=True)
+    assert points() == everything
+    people.house.post(f"/tables/{people.table.id}/reveal", does="totals", shown=False)
+    assert points() == hidden
+    does(people, "rest", len(shown(people)["lines"]))
+    assert points() == everything
+    does(people, "hide")
+    assert points() == hidden
+    seats = host_sees(people, "table").json["view"]["seats"]
+    assert [(seat["total"], seat["rank"]) for seat in seats] == everything
 
 
 def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(people):

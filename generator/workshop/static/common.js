@@ -27,15 +27,12 @@ export function signed(number) {
 
 export const counts = (seat, letter) => seat.lines[letter]?.points ?? 0;
 
-// What a player has of the lines that are shown to all; before and after that, the total, which is the one that is
-// saved.
+// The points of a player in the lines that are revealed; before and after the reveal, the total that is saved. It is
+// null on a phone for another player, until all is revealed or the host shows the totals.
 export function reached(seat, { revealed }) {
   if (!revealed || revealed.done) return seat.total;
   return revealed.lines.reduce((sum, letter) => sum + counts(seat, letter), 0);
 }
-
-// Whether points of others are to be seen: once they are revealed, or where the host shows them.
-export const isOpen = (view) => view.totals || view.revealed !== null;
 
 // Whether a line counts points that no sheet of this box gives; they count all the same.
 export const isUnusual = (seat, { letter, values }) =>

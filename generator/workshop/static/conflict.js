@@ -5,7 +5,7 @@ import { html } from "./html.js";
 const MOST = 200; // lines of each side that are shown
 
 // The lines of two texts that differ, without what both begin and end with.
-export function difference(theirs, mine) {
+function difference(theirs, mine) {
   const [one, other] = [theirs.split("\n"), mine.split("\n")];
   let head = 0;
   while (head < one.length && head < other.length && one[head] === other[head]) head += 1;

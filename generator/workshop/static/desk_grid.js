@@ -1,6 +1,6 @@
 // The points of all players on one page: a row for each line, a column for each player, and the keys of the line in
 // hand.
-import { isOpen, isUnusual, signed } from "./common.js";
+import { isUnusual, signed } from "./common.js";
 import { SeatHead } from "./desk_people.js";
 import * as host from "./host_page.js";
 import { html } from "./html.js";
@@ -17,7 +17,8 @@ export function grid(table) {
     <th scope="row"><b>${line.letter}</b> ${line.word}</th>
     ${seats.map((seat) => html`<${Cell} key=${seat.id} seat=${seat} line=${line} />`)}
   </tr>`;
-  const isShown = isOpen(state.table.view);
+  const isOver = Boolean(table.revealed?.done);
+  const isShown = table.totals || isOver;
   const shows = () => acts(() => host.ask(`tables/${table.id}/reveal`, { does: "totals", shown: !table.totals }));
   const turns = html`<button class="quiet" id=${`totals-${table.id}`} onclick=${shows}>
     ${say(isShown ? "hide_totals" : "show_totals")}
@@ -36,7 +37,7 @@ export function grid(table) {
       </thead>
       <tbody>
         ${lines.map(row)}
-        <tr class="sum"><th scope="row">${total} ${!table.revealed && turns}</th>${sums}</tr>
+        <tr class="sum"><th scope="row">${total} ${!isOver && turns}</th>${sums}</tr>
       </tbody>
     </table>
   </div>`;

@@ -15,7 +15,7 @@ async function changeSeat(table, change) {
   if (!answer.taken) throw new Error(host.words().refusal(answer));
 }
 
-export const changes = (table, change, waits = false) => acts(() => changeSeat(table, change), waits);
+const changes = (table, change, waits = false) => acts(() => changeSeat(table, change), waits);
 
 // The head of a player's column.
 export function SeatHead({ table, seat }) {

@@ -108,7 +108,7 @@ function sign(title) {
 // A row for each player, the best above: it moves when another comes before.
 function race(view, letter) {
   const points = view.seats.map((seat) => reached(seat, view));
-  const most = Math.max(1, ...view.seats.map((seat) => seat.total)); // so that the bars grow
+  const most = Math.max(1, view.revealed.best); // so that the bars grow
   const isBefore = (one, other) =>
     (view.revealed.done ? view.seats[one].rank - view.seats[other].rank : points[other] - points[one]) || one - other;
   const order = view.seats.map((_, at) => at).sort(isBefore);

@@ -8,7 +8,7 @@ export const idOf = (letter) => `line.${letter}`;
 export const fieldOf = (seat, letter) => `q-${idOf(letter)}${state.isDesk ? `-${seat.id}` : ""}`;
 
 // What the table has of a line; what an untouched sheet counts is not in the way of a finger.
-export function knownOf(seat, letter) {
+function knownOf(seat, letter) {
   const counted = seat.lines[letter];
   return seat.answers[idOf(letter)] ?? (counted?.told ? String(counted.points) : "");
 }
@@ -16,7 +16,7 @@ export function knownOf(seat, letter) {
 export const meantOf = (seat, letter) => queue.meant(seat.id, idOf(letter), knownOf(seat, letter));
 export const isInHand = (seat, letter) => state.hand === letter && (!state.isDesk || state.seat === seat.id);
 
-export function takes(seat, letter) {
+function takes(seat, letter) {
   if (isInHand(seat, letter)) return;
   Object.assign(state, { hand: letter, seat: seat.id });
   state.show();

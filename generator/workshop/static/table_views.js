@@ -1,5 +1,5 @@
 // What everybody at a table may see: the people, their lines, their totals.
-import { isOpen, isUnusual, reached, signOf, signed } from "./common.js";
+import { isUnusual, reached, signOf, signed } from "./common.js";
 import { confirms } from "./dialog.js";
 import { keys } from "./keys.js";
 import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
@@ -10,8 +10,7 @@ const isOwn = (seat) => Number(seat.id === state.table.seat);
 const ownFirst = () => [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one));
 
 const HIDDEN = "\u2022\u2022\u2022"; // until the points are revealed
-// Nobody sees how far the others are before the end, unless the host shows it.
-const isSeen = (seat) => isOpen(state.table.view) || Boolean(isOwn(seat));
+const shown = (points) => (points === null ? HIDDEN : signed(points));
 
 export function people() {
   const buttons = ownFirst().map((seat) => {
@@ -20,7 +19,6 @@ export function people() {
       state.show();
     };
     const counting = h("small", {}, signOf(seat, state.table.view, say));
-    const points = isSeen(seat) ? signed(reached(seat, state.table.view)) : HIDDEN;
     return h(
       "button",
       {
@@ -31,7 +29,7 @@ export function people() {
         onclick: see,
       },
       h("span", { class: "name" }, seat.name),
-      h("b", {}, points),
+      h("b", {}, shown(reached(seat, state.table.view))),
       counting,
     );
   });
@@ -108,8 +106,8 @@ export function tabs() {
 }
 
 export function total(seat) {
-  const points = isSeen(seat) ? signed(seat.total) : HIDDEN;
-  return h("p", { key: "total", class: "total" }, h("span", {}, state.table.view.total), h("b", {}, points));
+  const { view } = state.table;
+  return h("p", { key: "total", class: "total" }, h("span", {}, view.total), h("b", {}, shown(seat.total)));
 }
 
 export function writer(seat) {
@@ -166,7 +164,8 @@ export function everybody() {
     seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)),
   );
   const pointsOf = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
-  const points = (seat, letter) => (isSeen(seat) ? pointsOf(seat, letter) : HIDDEN);
+  const isSeen = (seat, letter) => seat.total !== null || view.revealed?.lines.includes(letter);
+  const points = (seat, letter) => (isSeen(seat, letter) ? pointsOf(seat, letter) : HIDDEN);
   const rows = view.lines.map((line) =>
     across(
       `${line.letter} ${line.word}`,
@@ -176,13 +175,13 @@ export function everybody() {
   );
   const total = across(
     view.total,
-    seats.map((seat) => h("td", { key: seat.id }, isSeen(seat) ? signed(seat.total) : HIDDEN)),
+    seats.map((seat) => h("td", { key: seat.id }, shown(seat.total ?? reached(seat, view)))),
     { key: "total", class: "sum" },
   );
   const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
   const rank = across(
     say("rank"),
-    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) && isOpen(view) ? `${seat.rank}.` : "\u2013")),
+    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) && seat.rank ? `${seat.rank}.` : "\u2013")),
     { key: "rank" },
   );
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;

@@ -97,12 +97,15 @@ function Opening({ isFirst }) {
   const [isSolo, setSolo] = useState(false);
   const [dungeon, setDungeon] = useState("");
   const { game, language } = host.place();
-  const opens = () =>
-    acts(async () => {
-      const table = await host.ask("tables", { game, language, solo: isSolo, dungeon });
-      host.noted(table.id);
-      setDungeon("");
-    }).then((isDone) => isDone && /** @type {HTMLInputElement | null} */ (document.querySelector(".adds input"))?.focus());
+  const begins = async () => {
+    const table = await host.ask("tables", { game, language, solo: isSolo, dungeon });
+    host.noted(table.id);
+    setDungeon("");
+  };
+  const opens = async () => {
+    const isDone = await acts(begins);
+    if (isDone) /** @type {HTMLInputElement | null} */ (document.querySelector(".adds input"))?.focus();
+  };
   const solo = html`<label class="inline" for="solo">
     <input id="solo" type="checkbox" checked=${isSolo} onchange=${(event) => setSolo(event.target.checked)} />
     ${` ${say("alone")}`}

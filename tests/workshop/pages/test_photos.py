@@ -109,7 +109,7 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_
     assert phone.problems == []
     # on the desk a pile, of which one is no picture: the sheet is given to Bob
     tab.set_viewport_size({"width": 1280, "height": 800})
-    visit(tab, shared, room="scoring", game="paper-dungeons")
+    visit(tab, shared, room="scoring")
     with tab.expect_file_chooser() as chooser:
         tab.locator(f'[id="photos-{table["id"]}"]').click()
     broken = path.with_name("b.heic")

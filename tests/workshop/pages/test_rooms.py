@@ -19,7 +19,7 @@ NAMELESS = "[...document.querySelectorAll('main button, main select, main input,
 def begin(tab, shared):
     """Show a small screen, in the room that is soonest there."""
     tab.set_viewport_size({"width": 390, "height": 844})
-    visit(tab, shared, room="history", game="paper-dungeons")
+    visit(tab, shared, room="history")
     tab.wait_for_selector("#rooms button")
 
 
