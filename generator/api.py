@@ -127,8 +127,10 @@ class PrintableGame:
         decks = names or all_decks(pack)
         for deck in decks:
             deck_entry(pack, deck)
-        asked = {"size": size, "bleed": bleed, "duplex": duplex, "copies": copies}
-        request = read_options(CardsRequest, {"decks": decks, "only": cards, **asked})
+        request = read_options(
+            CardsRequest,
+            {"decks": decks, "only": cards, "copies": copies, "size": size, "bleed": bleed, "duplex": duplex},
+        )
         return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, request)
 
     def sheet(
@@ -146,9 +148,12 @@ class PrintableGame:
         `maps` are drawn on the sheets, by id or file.
         """
         pack = self._afresh()
-        asked = {"maps": maps, "players": players, "copies": copies, "mode": mode, "fillable": fillable}
-        request = read_options(SheetsRequest, {"sheet": sheet_name(pack, name), **asked})
-        return Printable(sheet_title(pack, request.sheet), pack, request)
+        sheet = sheet_name(pack, name)
+        request = read_options(
+            SheetsRequest,
+            {"sheet": sheet, "maps": maps, "players": players, "copies": copies, "mode": mode, "fillable": fillable},
+        )
+        return Printable(sheet_title(pack, sheet), pack, request)
 
     def page(self, name: str) -> Printable:
         """Return a page of the game, such as the rules or a score pad, by its name."""
@@ -171,8 +176,8 @@ class PrintableGame:
         if isinstance(played, Mapping):
             scored = read_score_node(rules, _node_of(played), dungeon, solo=solo)
         elif not isinstance(played, str | PathLike):
-            said = f"a played game is a mapping, or the path of a file, and this is of type {type(played).__name__}"
-            raise refuse("S002", said, bare_place("score"), "give a mapping as {'players': [{'name': 'Ada', ...}]}")
+            message = f"a played game is a mapping, or the path of a file, and this is of type {type(played).__name__}"
+            raise refuse("S002", message, bare_place("score"), "give a mapping as {'players': [{'name': 'Ada', ...}]}")
         else:
             scored = read_score_file(rules, Path(played), dungeon, solo=solo, which=which)
         return scored.score.as_record(rules.words)

@@ -32,7 +32,7 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 @places_options
 @force_option
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
-    """Write all data of yours into one file: saved games, tables at play, unfinished games, printers, own games.
+    """Write all your data into one file: saved games, tables at play, unfinished games, printers, your own games.
 
     The ledger is copied in one moment, even while another program writes to it.
     """

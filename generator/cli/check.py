@@ -20,7 +20,7 @@ from generator.units import parse_length
 )
 @click.option("--bleed", default="3mm", show_default=True, metavar="LENGTH", help="Bleed that --printed expects.")
 @options.edition_option
-@options.language_option("What stands around faults, and all that is told of scores: en, pl, cs or any that has words")
+@options.language_option("Language of the messages: en, pl, cs, or any that the program has words in")
 @options.named_game_option
 @options.home_option
 def check(
@@ -46,7 +46,7 @@ def check(
     if printed and paths:
         raise click.UsageError("--printed looks at the whole game, not at single files")
     try:
-        bled = parse_length(bleed)
+        bleed_points = parse_length(bleed)
     except ValueError as fault:
         raise click.UsageError(f"--bleed: {fault}") from None
     with busy("check"):
@@ -64,7 +64,9 @@ def check(
             lost = [] if game else catalogue.lost_games()
             own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
             found = {
-                name: paper_faults(catalogue, name, edition, bled) if printed else check_game(catalogue, name, edition)
+                name: paper_faults(catalogue, name, edition, bleed_points)
+                if printed
+                else check_game(catalogue, name, edition)
                 for name in own or (() if lost else catalogue.meant_games)
             }
             found |= {fault.place.path: [fault] for fault in lost}

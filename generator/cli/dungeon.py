@@ -171,12 +171,12 @@ def generate(
     catalogue = options.catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
     columns, rows = size or (base.columns, base.rows)
-    wanted = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
+    map_options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
     try:
-        told = read_code(code).options if code else None
-        if told is not None and (wish := _other_wish(told)):
+        coded = read_code(code).options if code else None
+        if coded is not None and (wish := _other_wish(coded)):
             raise click.UsageError(f"this code tells itself what the dungeon is like: leave {wish} out")
-        text = generated_text(catalogue, game, code or fresh_code(wanted), wanted)
+        text = generated_text(catalogue, game, code or fresh_code(map_options), map_options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), bare_place("--code"), hint)]) from None
@@ -192,11 +192,11 @@ def generate(
         say(line, err=output is None)
 
 
-def _other_wish(told: "MapOptions") -> str:
-    """Return the first option on the command line that contradicts the options in a share code (`told`), or ""."""
+def _other_wish(coded: "MapOptions") -> str:
+    """Return the first option on the command line that contradicts the options in a share code (`coded`), or ""."""
     ctx = click.get_current_context()
-    wishes = {name: getattr(told, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
-    wishes["size"] = (told.columns, told.rows)
+    wishes = {name: getattr(coded, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
+    wishes["size"] = (coded.columns, coded.rows)
     given = (name for name in wishes if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT)
     return next((f"--{name.replace('_', '-')}" for name in given if ctx.params[name] != wishes[name]), "")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.scoring.entered_games import EnteredGame
     from generator.scoring.rules import ScoringRules
 
-LANG = options.language_option("Language of what is told")
+LANG = options.language_option("Language of the messages")
 CHOSEN_GAMES = options.add_options(
     options.ledger_option,
     click.option("--game", default=None, metavar="NAME", help="Only this game (default: all)."),
@@ -222,7 +222,7 @@ def _mark(number: int, db: Path | None, lang: str | None, *, deleted: bool) -> N
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
-@options.language_option("Language of what is told")
+@options.language_option("Language of the messages")
 @options.ledger_option
 @options.game_option
 @options.home_option

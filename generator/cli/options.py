@@ -1,4 +1,4 @@
-"""Options of commands, those of specs among them, and the catalogue and the pack that they select."""
+"""Options of commands, some made from specs, and the catalogue and the pack that they select."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -67,15 +67,12 @@ def ledger_option(command: F) -> F:
 
 
 def game_option(command: F) -> F:
-    """Add `--game ID`; the default is the game of the file in `--record`, else the user's own, else a built-in one."""
+    """Add `--game ID`; the default is the user's own game, else a built-in one, and none for a table of cards."""
 
     def choose(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
         if game or ctx.resilient_parsing or ctx.params.get("table"):
             return game
-        catalogue, record = catalogue_of(ctx.params.get("home")), ctx.params.get("record")
-        from generator.game.manifest import game_named
-
-        return game_named(catalogue, catalogue.read(record), "the record") if record else catalogue.default_game
+        return catalogue_of(ctx.params.get("home")).default_game
 
     (param,) = (param_of(option) for option in options_of(GameRequest) if option.name == "game")
     param.callback = choose
@@ -84,7 +81,7 @@ def game_option(command: F) -> F:
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Keep a value for the faults of the command: the folder in which their lines are found, their language."""
+    """Keep the folder or the language of a command: its messages show lines of files there, in this language."""
     ctx.meta[str(param.name)] = value
     return value
 
@@ -211,8 +208,8 @@ def catalogue_of(home: Path | None) -> GameCatalogue:
 
 def own_folder(home: Path | None) -> Path:
     """Return the folder for new files: `home`, else the user's own folder if one is found, else the current one."""
-    found = None if home else catalogue_of(None).home
-    return home or Path(os.path.relpath(found) if found else "")
+    nearest = None if home else catalogue_of(None).home
+    return home or Path(os.path.relpath(nearest) if nearest else "")
 
 
 def open_asked_pack(home: Path | None, game: str, lang: str | None) -> "PrintPack":

@@ -38,13 +38,13 @@ def request_command(
     def read(*, output: Path | None, **values: Any) -> None:
         run(request_in(spec, values), output)
 
-    own = click.command()(output(read)).params
-    params = [*own, *params_of(spec)]
+    output_params = click.command()(output(read)).params
+    params = [*output_params, *params_of(spec)]
     return click.Command(name, params=params, callback=read, help=spec.__doc__, epilog=f"Example: {spec.example}")
 
 
 def write_request(request: Request, output: Path | None, make: Make, write: Write) -> None:
-    """Open what a request is about, make its files, and write them to `output`, or as they are named."""
+    """Open the game or table of a request, make its files, and write them to `output`, by default under their names."""
     from generator.authoring.card_table_preview import open_request
 
     context = click.get_current_context()
@@ -83,8 +83,8 @@ def write_kit(job: "PrintOutput", output: Path) -> None:
 
 def print_kits(request: KitRequest, output: Path | None) -> None:
     """Write the kit of a game or, for `--game all`, of each game with a kit, each into its own folder."""
-    for wanted, folder in each_kit(request, output or Path("output")):
-        write_request(wanted, folder, make_output, write_kit)
+    for of_game, folder in each_kit(request, output or Path("output")):
+        write_request(of_game, folder, make_output, write_kit)
 
 
 def each_kit(request: KitRequest, folder: Path) -> Iterator[tuple[KitRequest, Path]]:

@@ -78,18 +78,18 @@ def explain(code: str | None) -> None:
     """Explain the code of a fault; without a code, list them all."""
     from generator.check.fault_codes import families, meanings
 
-    known = meanings()
+    by_code = meanings()
     if code is None:
         family = ""
-        for fault in known.values():
+        for fault in by_code.values():
             if families()[fault.code[0]] != family:
                 say(("\n" if family else "") + (family := families()[fault.code[0]]))
             say(f"  {fault.code}  {fault.means}")
         return
-    meaning = known.get(code.upper())
+    meaning = by_code.get(code.upper())
     if meaning is None:
         hint = (
-            did_you_mean(code.upper(), known) if len(code) == 4 else "codes look like L031; scrawl explain lists them"
+            did_you_mean(code.upper(), by_code) if len(code) == 4 else "codes look like L031; scrawl explain lists them"
         )
         raise click.UsageError(f"there is no code {code!r}; {hint}")
     say(f"{meaning.code}  {meaning.means}\n      {meaning.cure}")

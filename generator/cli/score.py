@@ -69,12 +69,12 @@ def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
         score_at_table(rules_of(catalogue, meant_game(catalogue, options.game, options.lang), options.lang), options)
         return
     forms = scores_from_files.read_forms(catalogue, files) if scores_from_files.is_filled_sheet(files[0]) else {}
-    told = options.game or (
+    game = options.game or (
         scores_from_files.game_of_sheets(catalogue, forms)
         if forms
         else game_named(catalogue, catalogue.read(files[0]), "the score file")
     )
-    rules = rules_of(catalogue, meant_game(catalogue, told, options.lang), options.lang)
+    rules = rules_of(catalogue, meant_game(catalogue, game, options.lang), options.lang)
     if forms:
         sheets, named = scores_from_files.marks_in_forms(rules, forms), dict[str, str]()
         if not options.json and sys.stdin.isatty():

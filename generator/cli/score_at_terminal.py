@@ -25,9 +25,9 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
     for each in unnamed:
         spec = rules.table.inputs[each.input].shared
         assert spec is not None
-        asked, options = spec.ask(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
+        question, options = spec.ask(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
         while each.question not in named:
-            typed = str(click.prompt(rules.words.tell(asked), default="", show_default=False, err=True)).strip()
+            typed = str(click.prompt(rules.words.tell(question), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
@@ -64,8 +64,8 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         terminal.file.drop()
     if options.json or options.save:
         show_score(rules, result, json=options.json, why=options.why)
-    said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
-    say(said, err=options.json)
+    outcome = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
+    say(outcome, err=options.json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
     if fails:

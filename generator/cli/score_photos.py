@@ -45,18 +45,18 @@ GREYS = 24  # shades of grey in a terminal with 256 colours
 FIRST_GREY = 232
 
 
-def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: ScoreOptions) -> None:
+def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], options: ScoreOptions) -> None:
     """Print the score of the sheets on photos, all of one game; raises InvalidInput and UsageError.
 
     Ask the user for doubtful boxes and handwritten numbers, unless the output is JSON.
     """
-    words = load_words(asked.lang)
+    words = load_words(options.lang)
     others = [path.name for path in photos if not is_photo(path)]
     if others:
         raise click.UsageError(words.say("photo_others", names=list_of(others)))
-    first = asked.game or (catalogue.own_games or catalogue.games())[0]
-    games = [first] if asked.game else [first, *(game for game in catalogue.games() if game != first)]
-    maps = [asked.dungeon] if asked.dungeon and asked.dungeon.endswith((".yaml", ".yml")) else []
+    first = options.game or (catalogue.own_games or catalogue.games())[0]
+    games = [first] if options.game else [first, *(game for game in catalogue.games() if game != first)]
+    maps = [options.dungeon] if options.dungeon and options.dungeon.endswith((".yaml", ".yml")) else []
     try:
         sheets = read_photos(catalogue, games, photos, words, maps)
     except ModuleNotFoundError as lack:
@@ -65,19 +65,19 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: ScoreO
         names = list_of(sorted({sheet.page.known.game for sheet in sheets}))
         raise click.UsageError(words.say("photo_games", names=names))
     say(words.say("photo_trial"), err=True)
-    score_sheets(catalogue, sheets, asked)
+    score_sheets(catalogue, sheets, options)
 
 
-def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
+def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     """Print the score of the sheets read from photos, all of one game."""
-    rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
-    if asked.review is not None:
-        write_output(asked.review, review_picture(sheets, _to_type(rules, sheets, asked.which)))
-    if asked.json:
-        _show_json(rules, sheets, asked)
+    rules = rules_of(catalogue, sheets[0].page.known.game, options.lang)
+    if options.review is not None:
+        write_output(options.review, review_picture(sheets, _to_type(rules, sheets, options.which)))
+    if options.json:
+        _show_json(rules, sheets, options)
         return
     try:
-        _ask_and_show(rules, sheets, asked)
+        _ask_and_show(rules, sheets, options)
     except click.Abort:
         say(f"\n{rules.words.say('photo_stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
@@ -93,15 +93,15 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
     ]
 
 
-def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
-    answers = [_confirmed(rules, sheet, at, asked.which) for at, sheet in enumerate(sheets)]
-    games = games_in_photos(rules, sheets, answers, asked.which) or [PhotographedGame(asked.which, ())]
+def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
+    answers = [_confirmed(rules, sheet, at, options.which) for at, sheet in enumerate(sheets)]
+    games = games_in_photos(rules, sheets, answers, options.which) or [PhotographedGame(options.which, ())]
     failed = False
     for game in games:
         if len(games) > 1:
             say(rules.words.say("photo_game", number=game.which), err=True)
         try:
-            failed |= not _ask_and_show_game(rules, sheets, answers, game, asked)
+            failed |= not _ask_and_show_game(rules, sheets, answers, game, options)
         except InvalidInput as refused:
             if len(games) == 1:
                 raise
@@ -116,28 +116,28 @@ def _ask_and_show_game(
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
     game: PhotographedGame,
-    asked: ScoreOptions,
+    options: ScoreOptions,
 ) -> bool:
     """Ask for what is missing of a game, show its score, and save it; return False if a warning forbids that."""
     typed: list[dict[str, str]] = [{} for _ in sheets]
     for part in game.parts:
         _type_numbers(rules, sheets, answers[part.sheet], part, typed[part.sheet])
     marks = marks_in_photos(sheets, answers, typed)
-    named = ask_cards(rules, cards_to_name(rules, marks, asked.dungeon, game.which))
+    named = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, game.which))
     for number, part in enumerate(game.parts, 1):
         usual = rules.words.say("player_n", n=number)
         name = str(click.prompt(rules.words.say("photo_name", n=number), default=usual, err=True)).strip()
         typed[part.sheet][name_field(rules, part)] = name or usual
     record, result, faults = scored_photos(
-        rules, sheets, answers, typed, asked.dungeon, named, solo=asked.solo, which=game.which
+        rules, sheets, answers, typed, options.dungeon, named, solo=options.solo, which=game.which
     )
     show_diagnostics(faults)
-    show_score(rules, result, why=asked.why)
-    fails = asked.strict and any(fault.severity == "warning" for fault in faults)
-    if not asked.save:
+    show_score(rules, result, why=options.why)
+    fails = options.strict and any(fault.severity == "warning" for fault in faults)
+    if not options.save:
         return not fails
     if not fails and _answer(rules.words, rules.words.say("photo_save")):
-        say(rules.words.say("saved", id=save_game(rules, record, result, asked.db)))
+        say(rules.words.say("saved", id=save_game(rules, record, result, options.db)))
     else:
         say(rules.words.say("not_saved"))
     return not fails
@@ -197,20 +197,20 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
     return "\n".join(lines)
 
 
-def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: ScoreOptions) -> None:
+def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     """Print all boxes with their probabilities as JSON, and what a person has to answer and to confirm: no score."""
-    typed = _to_type(rules, sheets, asked.which)
+    typed = _to_type(rules, sheets, options.which)
     read = [as_record(sheet, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
     left: list[dict[str, object]] = []
     for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True)):
-        doubts = [id for id in sheet.doubts if is_of(rules, at, id, asked.which)]
+        doubts = [id for id in sheet.doubts if is_of(rules, at, id, options.which)]
         fields = [id for each in written for id in each.ids]
         left += [{"photo": sheet.photo, "sheet": at, "box": id} for id in (*doubts, *fields)]
         left.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
     unanswered = [dict[str, bool]() for _ in sheets]
-    games, marks = games_in_photos(rules, sheets, unanswered, asked.which), marks_in_photos(sheets, unanswered)
+    games, marks = games_in_photos(rules, sheets, unanswered, options.which), marks_in_photos(sheets, unanswered)
     for game in games:
-        left += [{"question": each.question} for each in cards_to_name(rules, marks, asked.dungeon, game.which)]
+        left += [{"question": each.question} for each in cards_to_name(rules, marks, options.dungeon, game.which)]
     if len(games) > 1:
         left.append({"question": "which"})
     say(as_json({"sheets": read, "confirmed": False, "players": None, "left": left}))

@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     from generator.products.print_pack import PrintPack
 
 EVERY = 10.0  # seconds between two saves
+seed_option = click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, 2**32 - 1),
+    help="The same seed gives the same result.",
+)
 
 
 class RunCheckpointSaver:
@@ -96,9 +103,7 @@ class RunCheckpointSaver:
 @click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Sheets at the table.")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1, 100_000_000), help="Games to play.")
 @click.option("--bot", "bots", multiple=True, help="Style of the players, in turn; repeatable (default: tuned).")
-@click.option(
-    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**32 - 1), help="The same gives the same."
-)
+@seed_option
 @click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
 @click.option("--checkpoint", type=options.ANY_FILE, help="Keep what was played in this file, and go on from it.")
@@ -340,9 +345,7 @@ def write_report(
 @click.option(
     "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="Times that each set is laid."
 )
-@click.option(
-    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**32 - 1), help="The same gives the same."
-)
+@seed_option
 @click.option("--json", "json", is_flag=True, help="Print the figures as JSON.")
 @options.game_option
 @options.home_option

@@ -128,25 +128,25 @@ class TerminalSession:
         games, messages = unfinished_games(self.folder)
         self.tell(*messages)
         games = [game for game in games if game.values["game"] == self.rules.game]
-        wanted = [game for game in games if resume or answered or not game.is_answered]
-        if wanted and (resume or self._goes_on(wanted[0])):
+        resumable = [game for game in games if resume or answered or not game.is_answered]
+        if resumable and (resume or self._goes_on(resumable[0])):
             try:
-                session = self.file.take_up(wanted[0])
+                session = self.file.take_up(resumable[0])
             except InvalidSessionFile:
-                self.tell(message("draft_unreadable", path=str(wanted[0].journal.path)))
+                self.tell(message("draft_unreadable", path=str(resumable[0].journal.path)))
                 return None
-            self.tell(message("resumed", names=list_of(wanted[0].names)))
+            self.tell(message("resumed", names=list_of(resumable[0].names)))
             return session
-        if games and not wanted:
-            said = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]))
-            say(self.rules.words.tell(said), err=True)
+        if games and not resumable:
+            notice = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]))
+            say(self.rules.words.tell(notice), err=True)
         if resume and not games:
             self.tell(message("no_draft"))
         return None
 
     def _goes_on(self, game: KeptSession) -> bool:
-        said = message("ask_draft", names=list_of(game.names), count=game.answers, when=_when(game))
-        answer = self.prompt(said)
+        question = message("ask_draft", names=list_of(game.names), count=game.answers, when=_when(game))
+        answer = self.prompt(question)
         if answer.lower() == self.rules.words.say("draft_word_drop"):
             game.drop()
             return False

@@ -41,11 +41,11 @@ def decks(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterato
 
 
 def cards(deck: str, catalogue: GameCatalogue, game: str, language: str | None) -> Iterator[Named]:
-    """Yield the cards of a deck with their names, in the asked language; raises InvalidInput."""
+    """Yield the cards of a deck with their names, in `language`; raises InvalidInput."""
     opened = open_game(catalogue, game, language)
     for card in opened.deck(deck):
-        own = opened.in_language(card.fields.get("name"))
-        yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(own or "")
+        in_table = opened.in_language(card.fields.get("name"))
+        yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(in_table or "")
 
 
 def inputs(catalogue: GameCatalogue, game: str, language: str | None) -> Iterator[Named]:
@@ -90,13 +90,13 @@ def sizes(name: str, catalogue: GameCatalogue, _game: str, _language: str | None
 def editions(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterator[Named]:
     """Yield the editions in layouts/common, and those of `game` ("": of all games), with their first sentences."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
-    found = {name: folder for folder in folders for name in catalogue.names(folder)}
-    for name, folder in sorted(found.items()):
+    folder_of = {name: folder for folder in folders for name in catalogue.names(folder)}
+    for name, folder in sorted(folder_of.items()):
         path = catalogue.need(f"{folder}/{name}.yaml")
         first, _, rest = read_text(path, catalogue.display_path(path)).partition("\n")
-        told, end, begun = first.rpartition(". ")
+        whole, end, begun = first.rpartition(". ")
         if end and rest.startswith("#") and not begun.rstrip().endswith("."):  # a sentence goes on in the next line
-            first = f"{told}."
+            first = f"{whole}."
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 
@@ -112,7 +112,7 @@ def modes(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterato
 
 
 def dungeons(catalogue: GameCatalogue, game: str, language: str | None) -> Iterator[Named]:
-    """Yield the dungeons of a game with their names, in the asked language."""
+    """Yield the dungeons of a game with their names, in `language`."""
     yield from dungeon_titles(open_game(catalogue, game, language))
 
 
@@ -139,7 +139,7 @@ def printers(_catalogue: GameCatalogue, _game: str, _language: str | None) -> It
 
 
 def signs(catalogue: GameCatalogue, _game: str, language: str | None) -> Iterator[Named]:
-    """Yield the icons that layouts can use by name, with words for what they show, in the asked language."""
+    """Yield the icons that layouts can use by name, with words for what they show, in `language`."""
     from generator.layout.icon_themes import LANGUAGES, icon_themes
     from generator.layout.icons import Icons
 
@@ -155,9 +155,9 @@ def variants(catalogue: GameCatalogue, game: str, _language: str | None) -> Iter
     if sources is None:
         return
     for name, variant in sources.named.variants.items():
-        told = f" [{', '.join(variant.at)}]" if variant.at else ""
+        places = f" [{', '.join(variant.at)}]" if variant.at else ""
         readers = " and ".join(sources.named.books[book].title for book in variant.books)
-        yield name, f"{variant.says}{told}" + (f"; by {readers}" if readers else "")
+        yield name, f"{variant.says}{places}" + (f"; by {readers}" if readers else "")
 
 
 NAMES: dict[str, Names] = {

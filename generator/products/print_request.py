@@ -87,7 +87,7 @@ TWO_FILES = partial(option, False, "Fronts and backs as NAME-fronts.pdf and NAME
 class PaperOptions:
     """The paper, by its name or its size, its white edges, and a measured printer.
 
-    Without a `paper`, a sheet that owns a paper is printed on that, and everything else on the `usual` one.
+    Without a `paper`, a sheet that declares its own paper is printed on that, and everything else on the `usual` one.
     """
 
     paper: NamedSize = PAPER()
@@ -122,8 +122,8 @@ class PaperOptions:
             return None
         from generator.storage.printer_profiles import default_path, find_printer, read_printers
 
-        known = read_printers(self.printers or default_path())
-        return find_printer(known, self.printer, self.size(catalogue)).profile
+        measured = read_printers(self.printers or default_path())
+        return find_printer(measured, self.printer, self.size(catalogue)).profile
 
 
 @spec
@@ -192,8 +192,8 @@ class CardTable:
 
     def faults(self, copies: int | str = 1) -> Iterator[Diagnostic]:
         """Yield a fault if there is no table for its options; `copies` may be the heading of its column."""
-        own = self.fonts or self.sheet_name or self.headings or self.title_column or isinstance(copies, str)
-        if self.table is None and own:
+        needs_table = self.fonts or self.sheet_name or self.headings or self.title_column or isinstance(copies, str)
+        if self.table is None and needs_table:
             message = "--sheet, --headings, --title, --font and a column in --copies need --from FILE"
             yield Diagnostic("S004", message, bare_place("--from"))
 
@@ -237,7 +237,7 @@ def two_file_faults(duplex: Duplex, *, two_files: bool) -> Iterator[Diagnostic]:
 
 @spec
 class CardSheetsRequest(PrintRequest):
-    """What all prints have in which there are sheets of cards."""
+    """What all prints with sheets of cards have."""
 
     cards: CardSheetOptions = field(default_factory=CardSheetOptions)
 
@@ -260,7 +260,7 @@ class KitRequest(CardSheetsRequest):
     example = "scrawl print kit --lang pl --paper a4 -o my-kit"
 
     mixed: bool = option(False, "All decks in one file, mixed on pages, so that they take less paper.")
-    extras: bool = option(False, "Also what the game has besides, such as counters and boxes.")
+    extras: bool = option(False, "Also the other parts of the game, such as counters and boxes.")
     sleeves: str = SLEEVES()
     sheets: SheetOptions = field(default_factory=SheetOptions)
 
@@ -325,7 +325,7 @@ class PiecesRequest(PrintRequest):
     sleeves: str = SLEEVES()
     thickness: Thickness | None = option(
         None,
-        "Of one card, for boxes (default: 0.6mm in sleeves, else by the weight of paper that the game tells).",
+        "Of one card, for boxes (default: 0.6mm in sleeves, else by the game's weight of paper).",
         "--card-thickness",
     )
     duplex: Duplex = DUPLEX()
@@ -374,7 +374,7 @@ class ExportRequest(GameRequest):
 
     decks: tuple[str, ...] = option((), "Deck to write; repeatable (default: all).", "--deck", names="decks")
     pieces: tuple[str, ...] = option(
-        (), "Kind of piece to write; repeatable. Named alone, no decks are written.", "--piece", names="pieces"
+        (), "Kind of piece to write; repeatable. Without --deck, no decks are written then.", "--piece", names="pieces"
     )
     lang: str = LANGUAGE()
 
@@ -427,7 +427,7 @@ class PressRequest(ExportRequest):
     )
 
     def faults(self) -> Iterator[Diagnostic]:
-        """Yield a fault if a profile is named, but not given."""
+        """Yield a fault if there is a name for a profile, but no profile."""
         if self.condition and self.profile is None:
             yield Diagnostic("S004", "--condition names the --profile of another press", bare_place("--condition"))
 
@@ -438,7 +438,7 @@ class TtsRequest(ExportRequest):
 
     example = "scrawl export tts -o tts"
 
-    address: str = option("", "Where the pictures will lie on the web (default: the folder, as file:///).")
+    address: str = option("", "Web address of the folder with the pictures (default: the output folder, as file:///).")
 
 
 @spec

@@ -89,23 +89,25 @@ class SpecOption(NamedTuple):
 
 def options_of(spec: type, group: str = "") -> tuple[SpecOption, ...]:
     """Return the options of a spec in the order of its fields; those of its base classes come last."""
-    hints, found = get_type_hints(spec, include_extras=True), list[SpecOption]()
-    own = [each for cls in spec.__mro__ for each in fields(spec) if each.name in vars(cls).get("__annotations__", ())]
-    for declared in own:
+    hints, options = get_type_hints(spec, include_extras=True), list[SpecOption]()
+    in_order = [
+        each for cls in spec.__mro__ for each in fields(spec) if each.name in vars(cls).get("__annotations__", ())
+    ]
+    for declared in in_order:
         kind = hints[declared.name]
         if isinstance(kind, type) and is_dataclass(kind):
-            found += options_of(kind, declared.name)
+            options += options_of(kind, declared.name)
         elif "option" in declared.metadata:
             parts = list(_parts(kind))
             kinds = tuple(part for part in parts if isinstance(part, type) or get_origin(part) is Literal)
             bounds = next((part for part in parts if isinstance(part, NumberBounds)), None)
             several, about = tuple in kinds, declared.metadata["option"]
-            found.append(SpecOption(declared.name, group, kinds, several, declared.default, bounds, about))
-    return tuple(found)
+            options.append(SpecOption(declared.name, group, kinds, several, declared.default, bounds, about))
+    return tuple(options)
 
 
 def _parts(kind: Any) -> Iterator[Any]:
-    """Yield the types and the annotations of which a type is made."""
+    """Yield the types and annotations that make up a type."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         yield from _parts(args[0])
@@ -124,20 +126,20 @@ def read_options(spec: type[T], values: Mapping[str, Any], what: str = "this req
     Numbers may be texts. Raises InvalidRequest with all faults, each at its option, also those that the method `faults`
     of the spec yields.
     """
-    known = {option.name: option for option in options_of(spec)}
-    places = {name: bare_place(option.label) for name, option in known.items()}
+    options = {option.name: option for option in options_of(spec)}
+    places = {name: bare_place(option.label) for name, option in options.items()}
     groups: dict[str, dict[str, Node]] = {"": {}}
     for name, value in values.items():
         if value not in (None, "", (), []):
-            node = _node(known.get(name), value, places.get(name, bare_place(name)))
-            groups.setdefault(known[name].group if name in known else "", {})[name] = node
+            node = _node(options.get(name), value, places.get(name, bare_place(name)))
+            groups.setdefault(options[name].group if name in options else "", {})[name] = node
     root = {**groups.pop(""), **{group: Node(nodes, NOWHERE, places) for group, nodes in groups.items()}}
     try:
         request: T = structure(Node(root, NOWHERE, places), spec, what)
     except InvalidInput as wrong:
-        named = {label.path: repr(name) for name, label in places.items()}
+        names = {label.path: repr(name) for name, label in places.items()}
         raise InvalidRequest(
-            fault._replace(message=fault.message.replace(named.get(fault.place.path, "''"), fault.place.path))
+            fault._replace(message=fault.message.replace(names.get(fault.place.path, "''"), fault.place.path))
             for fault in wrong.diagnostics
         ) from None
     faults = list(request.faults()) if hasattr(request, "faults") else []

@@ -27,7 +27,7 @@ from generator.units import length_name, mm
 
 MOST_VALUES = 100
 MOST_SECONDS = 300  # of the processor
-FIRST = {"sheets", "modes"}  # kinds of names of which the first is the default
+FIRST = {"sheets", "modes"}  # kinds of names: the first of these names is the default
 COMMANDS: dict[str, type[Request]] = {**PRINTS, **EXPORTS}
 
 
@@ -74,7 +74,7 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
             "command": name,
             "group": group_of(name),
             "help": (spec.__doc__ or "").partition("\n")[0],
-            "options": [_option_json(catalogue, game, option, titles) for option in _asked_options(spec)],
+            "options": [_option_json(catalogue, game, option, titles) for option in _form_options(spec)],
         }
         for name, spec in COMMANDS.items()
     ]
@@ -85,7 +85,7 @@ def group_of(name: str) -> str:
     return "print" if name in PRINTS else "export"
 
 
-def _asked_options(spec: type) -> Iterator[SpecOption]:
+def _form_options(spec: type) -> Iterator[SpecOption]:
     """Yield the options that a web form may set: not those whose value is a file."""
     return (option for option in options_of(spec) if option.option.on_pages and not option.option.file)
 
@@ -178,8 +178,8 @@ def printed_table(
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / file
         path.write_bytes(content)
-        asked = {**values, "table": path, "home": catalogue.home}
-        files, messages = _print_apart("cards", asked, given_up, path)
+        with_table = {**values, "table": path, "home": catalogue.home}
+        files, messages = _print_apart("cards", with_table, given_up, path)
     return Printed("cards", files, messages, command_line("cards", {"table": file, **values}))
 
 
@@ -233,20 +233,20 @@ def _form_values(spec: type, values: Any) -> dict[str, Any]:
     """Return the values of a form that differ from the defaults; raises PrintFormFaults for other options."""
     if not isinstance(values, dict):
         raise PrintFormFaults([Diagnostic("S002", "the form is empty", NOWHERE)], spec)
-    known = {option.name: option for option in _asked_options(spec)}
-    asked: dict[str, Any] = {}
+    options = {option.name: option for option in _form_options(spec)}
+    chosen: dict[str, Any] = {}
     for name, value in values.items():
-        option = known.get(name)
+        option = options.get(name)
         if option is None:
             raise PrintFormFaults([Diagnostic("S001", f"there is no option {name!r}", NOWHERE)], spec)
         several = [str(one) for one in (value if isinstance(value, list) else [value]) if one][:MOST_VALUES]
         if option.option.names == "dungeons" and any("/" in one or "\\" in one for one in several):
             raise PrintFormFaults([Diagnostic("C002", "name a map of the shelf", bare_place(option.label))], spec)
         if option.is_flag and value is not option.default:
-            asked[name] = value
+            chosen[name] = value
         elif not option.is_flag and several:
-            asked[name] = several if option.several else several[-1]
-    return asked
+            chosen[name] = several if option.several else several[-1]
+    return chosen
 
 
 def command_line(name: str, values: dict[str, Any]) -> str:

@@ -59,9 +59,10 @@ def export_output(pack: PrintPack, request: ExportRequest) -> PrintOutput:
         case PressRequest():
             return _for_press(pack, request)
         case TtsRequest():
-            table, asked = read_shops(pack.catalogue).tables["tts"], select_exports(pack, request.decks, request.pieces)
+            table = read_shops(pack.catalogue).tables["tts"]
+            chosen = select_exports(pack, request.decks, request.pieces)
             address = f"{request.address.rstrip('/')}/"
-            files = tts_files(pack, named_decks(pack, asked.decks), asked.pieces, table, address)
+            files = tts_files(pack, named_decks(pack, chosen.decks), chosen.pieces, table, address)
             note = f"copy {pack.game.id}.json into the program's folder Saves/Saved Objects"
             return _folder(pack, "tts", files, note)
     return _for_table(pack, request, "screentop" if isinstance(request, ScreentopRequest) else "tabletopia")
@@ -76,15 +77,15 @@ def _folder(pack: PrintPack, stem: str, files: Files, note: str = "", near: Sequ
 def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
     """Return the sides of cards and pieces, sheets and pages that a request selects."""
     page, card = page_size(pack.catalogue, "a4"), card_size(pack, request.size)
-    asked = select_exports(pack, request.decks, request.pieces, flat=False)
-    faces = printed_faces(pack, asked.decks, card, request.bleed, page if request.pages else None)
+    chosen = select_exports(pack, request.decks, request.pieces, flat=False)
+    faces = printed_faces(pack, chosen.decks, card, request.bleed, page if request.pages else None)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
-    return faces + pictures_of(named_pieces(pack, asked.pieces, rules))
+    return faces + pictures_of(named_pieces(pack, chosen.pieces, rules))
 
 
 def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
-    shop, asked = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
-    cards, flat = shop_decks(pack, asked.decks, shop), shop_pieces(pack, asked.pieces, shop)
+    shop, chosen = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
+    cards, flat = shop_decks(pack, chosen.decks, shop), shop_pieces(pack, chosen.pieces, shop)
     near = [fault for face in faces_of([*cards, *flat]) for fault in safe_faults(face.frame)]
     files = chain(shop_files(pack, cards, shop), shop_files(pack, flat, shop, own_size=True))
     note = f"for {shop.title}; a shop may change its figures: compare with its template"
@@ -94,10 +95,10 @@ def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
 def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
     condition = read_condition(request.profile, request.condition) if request.profile else None
     page, card = page_size(pack.catalogue, request.paper or usual_paper()), card_size(pack, request.size)
-    asked = all_named(pack, request.decks, request.pieces, pages=request.pages)
+    chosen = all_named(pack, request.decks, request.pieces, pages=request.pages)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
-    cards = list(deck_documents(pack, asked.decks, card, request.bleed))
-    cut = list(piece_documents(pack, asked.pieces, rules))
+    cards = list(deck_documents(pack, chosen.decks, card, request.bleed))
+    cut = list(piece_documents(pack, chosen.pieces, rules))
     plain = list(page_documents(pack, page)) if request.pages else []
     near = [fault for document in [*cards, *cut] for face in document.frames for fault in safe_faults(face)]
     files = press_files(pack, [*cards, *cut, *plain], press_job(request.most_ink / 100, X4, condition))
@@ -106,9 +107,9 @@ def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
 
 def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutput:
     """Return the output for a virtual table that imports only pictures."""
-    table, asked = read_shops(pack.catalogue).tables[name], select_exports(pack, request.decks, request.pieces)
-    decks = named_decks(pack, asked.decks)
-    tokens = png_files(pack, screen_pieces(pack, asked.pieces), table.dpi, asked=table.place)
+    table, chosen = read_shops(pack.catalogue).tables[name], select_exports(pack, request.decks, request.pieces)
+    decks = named_decks(pack, chosen.decks)
+    tokens = png_files(pack, screen_pieces(pack, chosen.pieces), table.dpi, asked=table.place)
 
     def sheets() -> Iterator[tuple[str, bytes]]:
         for deck in decks:
