@@ -382,7 +382,7 @@ def opens_anew(item: Item) -> bool:
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
     """Yield (item, matrix to the frame) for all items, groups replaced by their content, in drawing order."""
-    return ((item, own) for item, own, _, _ in walk_seen(items, matrix))
+    return ((item, to_frame) for item, to_frame, _, _ in walk_seen(items, matrix))
 
 
 def walk_seen(
@@ -400,11 +400,11 @@ def walk_seen(
         if not isinstance(item, GroupItem):
             yield item, matrix, part, clip
         elif item.content.name != without:
-            inner, own = combine(matrix, item.matrix), clip
+            inner, visible = combine(matrix, item.matrix), clip
             box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
             if box is not None:
-                own = box.around(inner) if clip is None else clip.common(box.around(inner))
-            yield from walk_seen(item.content.items, inner, part * item.opacity, own, without)
+                visible = box.around(inner) if clip is None else clip.common(box.around(inner))
+            yield from walk_seen(item.content.items, inner, part * item.opacity, visible, without)
 
 
 def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD, around: float = 0.0) -> ReusableDrawing:

@@ -34,21 +34,21 @@ def paragraphs(text):
     text = re.sub(r"`[^`]+`", "`code`", BLOCK.sub("", text))
     text = OUTSIDE.sub("", text)
     text = re.sub(r"^(?:\||#|\[[^\]]*\]\(\S+\) · ).*$", "", text, flags=re.M)
-    found = [part for each in re.split(r"\n\s*\n", LINK.sub(r"\1", text)) for part in LIST_ITEM.split(each)]
-    return [re.sub(r"^(?:[-*]|\d+\.) ", "", " ".join(part.split())) for part in found if part.strip()]
+    parts = [part for each in re.split(r"\n\s*\n", LINK.sub(r"\1", text)) for part in LIST_ITEM.split(each)]
+    return [re.sub(r"^(?:[-*]|\d+\.) ", "", " ".join(part.split())) for part in parts if part.strip()]
 
 
 def prose(text):
     """Measure a page."""
-    found = paragraphs(text)
+    parts = paragraphs(text)
     sentences = [
-        each for part in found for each in END_OF_SENTENCE.split(part.replace("`code`", "Code")) if words(each)
+        each for part in parts for each in END_OF_SENTENCE.split(part.replace("`code`", "Code")) if words(each)
     ]
-    plain = " ".join(found).lower()
+    plain = " ".join(parts).lower()
     return Prose(
         sum(map(words, sentences)),
         sum(map(words, sentences)) / max(1, len(sentences)),
         max(sentences, key=words, default=""),
-        max(found, key=words, default=""),
+        max(parts, key=words, default=""),
         tuple(each for each in BANNED if re.search(rf"\b{each}\b", plain)),
     )

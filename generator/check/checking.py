@@ -118,8 +118,8 @@ def without_effects(faults: Sequence[Diagnostic]) -> Faults:
         effects = [fault for fault in left if fault.code == rule.effect]
         causes = [fault for fault in left if fault.code == rule.cause] if effects else []
         caused = {cause: [effect for effect in effects if rule.explains(cause, effect)] for cause in causes}
-        hidden = {effect for found in caused.values() for effect in found}
-        worse = {cause for cause, found in caused.items() if found and rule.cause_is_error}
+        hidden = {effect for following in caused.values() for effect in following}
+        worse = {cause for cause, following in caused.items() if following and rule.cause_is_error}
         left = [fault._replace(severity="error") if fault in worse else fault for fault in left if fault not in hidden]
     return left
 
@@ -356,8 +356,8 @@ def map_count_faults(catalogue: GameCatalogue, game: str, scoring: ScoringRules 
     faults: Faults = []
     formulas = [formula for formula in scoring.formulas.every() if formula.entries_of("map")] if scoring else []
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if formulas else None
-    known = rules.counts if rules is not None else ()
-    return faults or [fault for formula in formulas for fault in formula.unknown_entries("map", known)]
+    counts = rules.counts if rules is not None else ()
+    return faults or [fault for formula in formulas for fault in formula.unknown_entries("map", counts)]
 
 
 def campaign_faults(rules: ScoringRules, languages: tuple[str, ...]) -> Faults:
@@ -418,8 +418,8 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
     faults = _face_faults(pack, lambda: make(KitRequest(on=PaperOptions(usual=A4))))
     if faults:
         return faults
-    found = _face_faults(pack, lambda: make(_fullest(LETTER)))
-    return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
+    on_letter = _face_faults(pack, lambda: make(_fullest(LETTER)))
+    return [fault._replace(message=f"{fault.message} on Letter paper") for fault in on_letter]
 
 
 def _fullest(paper: Size) -> KitRequest:
@@ -553,7 +553,7 @@ def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> lis
 def field_at_code(page: Frame) -> Faults:
     """Return a warning for the first field of a sheet that touches the page code: its own one, or that at the foot."""
     drawn = ((item, matrix) for item, matrix in walk(page.items) if isinstance(item, ShapeItem) and is_code(item))
-    own = [(item.rect.around(matrix), f"move one of them: the code stands in {item.place}") for item, matrix in drawn]
+    own = [(item.rect.around(matrix), f"move one of them: the code is in {item.place}") for item, matrix in drawn]
     foot = code_place(strip_area(page.size)), "leave room at the foot: pad: 0 0 2mm 0"
     code, hint = own[0] if own else foot
     for item, box in fields_on(page):

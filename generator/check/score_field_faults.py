@@ -47,6 +47,7 @@ def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
 def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     """Yield a warning for each input with more boxes than can count, or with fewer than it can be by `most`."""
     checked = {name for check in rules.table.checks.values() for name in check.names}
+    root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in rules.table.inputs.items():
         rows = [row for head in spec.fields for row in _rows(rules, name, head, fields)]
         for row in rows:
@@ -54,7 +55,6 @@ def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[D
                 message = f"there are {row.length} boxes for {row.name!r}, and at most {row.can.high} can count"
                 hint = f"write most: {row.length} for {name!r} in scoring.yaml, or take boxes out"
                 yield Diagnostic("G048", message, row.place, hint, "warning")
-        root = scoring_node(rules.data.source.catalogue, rules.game)
         node = root.at(f"inputs.{name}.most") or root.at(f"inputs.{name}.most_from")
         is_written = any(each.is_written for head in spec.fields for each in fields if is_below(each.id, head))
         if not rows or node is None or spec.filled or is_written or name in checked:  # something else bounds it
@@ -105,7 +105,7 @@ def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterato
 
 def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     spec = rules.table.inputs[name]
-    root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
+    root = scoring_node(pack.catalogue, pack.game.id)
     lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
     places = {
         str(node.value): node.place for nodes in lists if nodes is not None and nodes.is_list for node in nodes.value
@@ -166,7 +166,7 @@ def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
     near = nearest(name, list(known))
     if near is None:
         return did_you_mean(name, known)
-    return f"did you mean {near!r}? Or is that the slip: it stands in {known[near]}"
+    return f"did you mean {near!r}? Or is that the slip: it is in {known[near]}"
 
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:

@@ -61,13 +61,13 @@ def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
 def _reach(items: Iterable[frame.Item], matrix: Matrix) -> Rect:
     """Return the box around everything that items draw, strokes included."""
     boxes = []
-    for item, own in frame.walk(tuple(items), matrix):
+    for item, to_page in frame.walk(tuple(items), matrix):
         if isinstance(item, frame.TextItem):
             more = item.size / 2 + (item.outline.width if item.outline else 0)
-            boxes.append(item.rect.outset(more).around(own))
+            boxes.append(item.rect.outset(more).around(to_page))
         elif not isinstance(item, (frame.GroupItem, frame.ShadowItem)):
             paint = frame.Paint() if isinstance(item, frame.ImageItem) else item.paint
-            boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(own))
+            boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(to_page))
     return around(boxes) if boxes else Rect(0, 0, 0, 0)
 
 

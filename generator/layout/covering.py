@@ -39,15 +39,15 @@ def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
             near = page.near(each)
             others = (other for other in near if each.is_icon or other.at > each.at)
             lying = (other for other in others if not is_one_icon(other, each) and lies_on(other, each, near))
-            found = next(lying, None)
-            if found is not None:
+            cover = next(lying, None)
+            if cover is not None:
                 what = each.name if each.shape is None else f"icon {each.name!r}"
-                message = f"{what} is covered by {found.name!r} (at {found.item.place}) on {page.name}"
+                message = f"{what} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
                 yield Diagnostic("L047", message, each.item.place, "move one of them", subject=page.name)
         elif isinstance(each.item, FieldItem):
-            found = next((other for other in page.near(each) if other.at > each.at and hides_field(other, each)), None)
-            if found is not None:
-                message = f"field {each.item.id!r} is covered by {found.name!r} (at {found.item.place}) on {page.name}"
+            cover = next((other for other in page.near(each) if other.at > each.at and hides_field(other, each)), None)
+            if cover is not None:
+                message = f"field {each.item.id!r} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
                 hint = "write the field below it, so that it is drawn later"
                 yield Diagnostic("L047", message, each.item.place, hint, subject=page.name)
 

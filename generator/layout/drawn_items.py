@@ -205,8 +205,8 @@ class DrawnPage:
         """Return the other items that may cross or cover an item, in drawing order: their boxes overlap its box."""
         if each.at not in self._near:
             box = each.box.outset(-SLACK)
-            found = {other.at: other for key in _squares(box) for other in self._cells.get(key, ())}
-            near = [found[at] for at in sorted(found) if at != each.at]
+            others = {other.at: other for key in _squares(box) for other in self._cells.get(key, ())}
+            near = [others[at] for at in sorted(others) if at != each.at]
             self._near[each.at] = [other for other in near if other.reach.meets(box)]
         return self._near[each.at]
 

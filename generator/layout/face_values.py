@@ -131,10 +131,11 @@ class FaceValues:
             way = f"style: {{{name}?}}" if "style" in message else f"if: {name}"
             hint = f"write {way} where it may be empty"
         where = f" on {self.subject}" if self.subject else ""
-        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value))
+        fault = Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value)
+        self.faults.append(self.located(fault))
 
     def located(self, fault: Diagnostic) -> Diagnostic:
-        """Return a fault of a look; a context that traces sources gives it the place of the wrong value."""
+        """Return a fault; a context that traces sources gives it the place of the wrong value."""
         return fault
 
     # values
@@ -418,7 +419,7 @@ class FaceValues:
             what = "a text" if is_word else kind_name(Node(value, place))
             hint = "each runs over a list, a mapping or a number"
             if not is_word and isinstance(origin, Node) and origin.value == value:
-                hint += f"; the value stands in {origin.place}"
+                hint += f"; the value is in {origin.place}"
             self.fault("L021", f"{path!r} is {what}, no list", place, hint, value="" if is_word else named)
             return []
         try:

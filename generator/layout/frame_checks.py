@@ -227,12 +227,12 @@ def outside_drawings(page: DrawnPage) -> Iterator[Diagnostic]:
     reported.
     """
     face, frame = page.face, page.frame
-    found = [(drawn, drawn.box) for drawn in page.items if isinstance(drawn.item, ImageItem)]
+    drawings = [(drawn, drawn.box) for drawn in page.items if isinstance(drawn.item, ImageItem)]
     for drawn in page.items:
         is_drawing = isinstance(drawn.item, ShapeItem) and drawn.item.kind != "line"
         if is_drawing and not face.holds(drawn.box, OUTSIDE):
-            found.append((drawn, around_points(point for run in drawn.runs for point in run)))
-    for drawn, box in found:
+            drawings.append((drawn, around_points(point for run in drawn.runs for point in run)))
+    for drawn, box in drawings:
         shape = drawn.shape
         outline = shape.outline if shape is not None else None
         is_whole = outline and shape is not None and not shape.ground and outline.name not in (*OUTLINES, "path")
@@ -310,7 +310,7 @@ def overlapping_fields(page: DrawnPage) -> Iterator[Diagnostic]:
             if is_deep and not is_within and field.item.id != other.item.id:
                 size = f"{length_name(common.width)} x {length_name(common.height)}"
                 message = f"field {other.item.id!r} lies on {field.item.id!r} by {size} on {page.name}"
-                hint = f"move one of them: {field.item.id!r} stands in {field.item.place}"
+                hint = f"move one of them: {field.item.id!r} is in {field.item.place}"
                 severity: Severity = "error" if part > APART else "warning"
                 yield Diagnostic("L060", message, other.item.place, hint, severity, page.name)
 

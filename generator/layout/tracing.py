@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.diagnostics import NOWHERE, Diagnostic, Severity, SourceLocation
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation
 from generator.frame import GroupItem, ImageItem, Item, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import MINUS, Origin, Scope, SourceExcerpt, child_of, parts_of
@@ -34,19 +34,6 @@ class SourceTracingContext(FaceLayoutContext):
         self.layout_node = layout
         self.excerpts: list[SourceExcerpt] = []
 
-    def fault(
-        self,
-        code: str,
-        message: str,
-        place: SourceLocation,
-        hint: str | None = None,
-        severity: Severity = "error",
-        value: str = "",
-    ) -> None:
-        before = len(self.faults)
-        super().fault(code, message, place, hint, severity, value)
-        self.faults[before:] = map(self.located, self.faults[before:])
-
     def located(self, fault: Diagnostic) -> Diagnostic:
         """Return a fault with the place of its wrong value, if known: in the layout, a cell or the words.
 
@@ -66,13 +53,13 @@ class SourceTracingContext(FaceLayoutContext):
             for key in {COLOR: ("colors", "styles"), FONT: ("styles",)}.get(fault.code, ())
             for node in leaves(self.layout_node.get(key))
         ]
-        wanted = fault.value.replace(MINUS, "-")
-        place = next((place for text, place in (*filled, *defined) if text == wanted), None)
+        value = fault.value.replace(MINUS, "-")
+        place = next((place for text, place in (*filled, *defined) if text == value), None)
         if place is None and fault.code in (ICON, GLYPH, TAG, LOOSE):
-            part = f":{wanted}:".casefold() if fault.code == ICON else wanted.casefold()
+            part = f":{value}:".casefold() if fault.code == ICON else value.casefold()
             inside = [(text, place) for text, place in (*texts, *filled) if part in text.casefold()]
-            loose = [(text, place) for text, place in inside if fault.code == LOOSE and wanted in loose_marks(text)]
-            place = max(loose or inside, key=lambda found: len(found[0]), default=("", fault.place))[1]
+            loose = [(text, place) for text, place in inside if fault.code == LOOSE and value in loose_marks(text)]
+            place = max(loose or inside, key=lambda pair: len(pair[0]), default=("", fault.place))[1]
         return fault if place is None else fault._replace(place=place)
 
     def _longest_part(self, text: str) -> SourceLocation | None:
@@ -108,8 +95,8 @@ class SourceTracingContext(FaceLayoutContext):
         for key, template in values.items():
             self.excerpts = []
             filled[key] = self.fill(template, scope, place)
-            own = " ".join([part for part in parts_of(template) if isinstance(part, str)])
-            origins[key] = (*self.excerpts, SourceExcerpt(place, own))
+            literal = " ".join([part for part in parts_of(template) if isinstance(part, str)])
+            origins[key] = (*self.excerpts, SourceExcerpt(place, literal))
         self.excerpts = outer
         return scope.inner(filled, origins)
 
@@ -179,8 +166,8 @@ def _shares(line: str, text: str) -> bool:
     words = _WORDS.findall(line.casefold())
     if not words:
         return line.strip() in text
-    known = set(_WORDS.findall(text.casefold()))
-    if any(word in known for word in words):
+    of_text = set(_WORDS.findall(text.casefold()))
+    if any(word in of_text for word in words):
         return True
     head = words[-1] if line.endswith("-") else None
-    return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in known if not each.isdigit())
+    return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in of_text if not each.isdigit())

@@ -86,6 +86,6 @@ def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity]
     width = area.width / len(codes)
     feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
     note, words = text_setter(pack, color="#777777"), pack.game.word("marks.page_code")
-    own = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
-    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in own]
-    return page._replace(items=(*page.items, *own, *notes))
+    drawn = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
+    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in drawn]
+    return page._replace(items=(*page.items, *drawn, *notes))

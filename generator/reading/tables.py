@@ -52,8 +52,6 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
         # the first cell that no delimiter ends, of the row that begins in a line
-        import re
-
         sign = re.escape(delimiter)
         ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')
         rest = "".join(islice(io.StringIO(text, newline=""), begins - 1, None))

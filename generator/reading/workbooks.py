@@ -35,7 +35,7 @@ def workbook_rows(content: bytes, shown: str, sheet: str = "", show: Show | None
     """
     if _is_ods(content):
         sheets = _ods_sheets(content, shown)
-        return sheets.get(sheet) or next(iter(sheets.values()), [])
+        return sheets[sheet if sheet in sheets else next(iter(sheets))] if sheets else []
     with _damage_reported(shown):
         formulas, merged, last = _bounded(content, shown)
         rows, areas = _read_sheet(content, shown, sheet, last, show=show, merged=merged)
