@@ -239,7 +239,7 @@ def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
     message += f" ({', '.join(languages)})" if languages else ""
     if first.written is None or any(fault.written != first.written for fault in alike):
         return first._replace(message=message)
-    return first._replace(message=message, place=first.written, hint=f"{first.hint}; its box stands in {first.place}")
+    return first._replace(message=message, place=first.written, hint=f"{first.hint}; its box is in {first.place}")
 
 
 def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:

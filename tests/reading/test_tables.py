@@ -11,7 +11,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading.decks import deck_records, read_deck
-from generator.reading.foreign_tables import read_foreign
+from generator.reading.foreign_tables import TableOptions, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.products.test_deck_import import ods
@@ -298,6 +298,15 @@ def test_a_cell_of_open_document_keeps_its_lines_and_spaces_and_leaves_out_its_c
 
 
 FILLED = '<table:table-cell office:value-type="string"><text:p>Fox</text:p></table:table-cell>'
+
+
+def test_an_empty_sheet_of_open_document_is_not_replaced_by_another():
+    rows = f"<table:table-row>{FILLED}</table:table-row>" * 2
+    book = with_cells(f'{rows}</table:table><table:table table:name="Empty">')
+    with pytest.raises(InvalidInput, match="D001"):
+        read_foreign(book, "x", TableOptions("Empty"))
+
+
 LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
 
 
