@@ -12,6 +12,8 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import read_simulation, style_of
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.results import score_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.game_scoring_data import MapCounts
 from generator.scoring.rules import open_rules
@@ -98,6 +100,14 @@ def test_chimera_bands(strength, glory):
 def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory):
     for written in (goal, {"key": goal}):
         assert points(game(player("C2", goal=written)))["J"] == glory
+
+
+@pytest.mark.parametrize(("goal", "glory"), [("rooms", 4), ({"key": "rooms", "value": 22}, 2)])
+def test_after_a_correction_a_typed_count_of_a_goal_stays_and_one_of_the_sheet_follows(goal, glory):
+    dialogue = Dialogue(rules())
+    session = dialogue.reopen(scored(game(player("C1", goal=goal, rooms=22))).record)
+    corrected = dialogue.put(session, 0, "rooms", "27").session
+    assert score_of(rules(), corrected).players[0].lines[9].points == glory
 
 
 @pytest.mark.parametrize("name", TABLE["refused"])

@@ -28,7 +28,7 @@ class NumbersSpec(InputSpec):
     row of boxes, such as INPUT.1.1, INPUT.1.2. `rows` lists the first parts of ids of other fields in the same rows: a
     mark there means that the row is in use, with `least` if none of its own boxes is ticked.
     With `reads: row`, each tick in a row stands for the number of the row, as for INPUT.5.1 and INPUT.5.2: two fives.
-    With `counted: multiplayer`, players tell the numbers in a solo game only, and else how many there are.
+    With `counted: multiplayer`, players enter the numbers only in a solo game, and otherwise how many there are.
     """
 
     takes_none: ClassVar[bool] = True

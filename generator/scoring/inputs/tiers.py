@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, refuse
@@ -23,6 +23,23 @@ from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Va
 from generator.scoring.typed_text import pick_in, whole
 
 
+@dataclass(frozen=True)
+class CardTiersMarks(InputMarks):
+    """A card without an amount, and the amount that the rest of the sheet gives for it."""
+
+    counted: int | None = None
+
+
+def _entered_amount(marks: InputMarks) -> int | None:
+    """Return the amount that was entered with the card; None without one."""
+    return marks.plain["value"] if isinstance(marks.plain, dict) else None
+
+
+def _amount(marks: InputMarks) -> int | None:
+    """Return the amount that is compared with the bounds of the card: as entered, else by the rest of the sheet."""
+    return marks.counted if isinstance(marks, CardTiersMarks) else _entered_amount(marks)
+
+
 @spec_of(INPUT_KINDS, "tiers")
 class CardTiersSpec(ChoiceSpec):
     """A card whose `field` lists bounds; the highest bound reached gives the entry of `points` with the same index.
@@ -30,6 +47,7 @@ class CardTiersSpec(ChoiceSpec):
     `points` may name a list of the data files, such as tracks.aims. `counts` is the field of a card with the formula
     that counts on the sheet what is compared, if the sheet has it: `=count(f >= 2 for f in fish)`.
     In a score file it is the key of the card, or the card with the amount, `{key: angler, value: 7}`, or the points.
+    An amount in the file counts even if `counts` gives another, which is a warning.
     On a sheet it is a field for the name of the card or the points, or boxes whose ids end with the key of a card or
     with points.
     In formulas a row: `aim.points`, `aim.count` and `aim.card`.
@@ -68,7 +86,7 @@ class CardTiersSpec(ChoiceSpec):
         return cell or None
 
     def other_inputs(self, data: GameScoringData, marks: InputMarks | None = None) -> tuple[str, ...]:
-        keys = [*self.keys_in(data)] if marks is None else [] if _amount(marks) is not None else [marks.choice]
+        keys = [*self.keys_in(data)] if marks is None else [] if _entered_amount(marks) is not None else [marks.choice]
         formulas = (formula for key in keys if (formula := self.formula(data, key)) is not None)
         return tuple(dict.fromkeys(name for formula in formulas for name in formula.names))
 
@@ -95,8 +113,8 @@ class CardTiersSpec(ChoiceSpec):
             yield Diagnostic("G045", said, place, hint, "warning")
         for key in counts:
             formula, bounds = self.formula(data, key), self.bounds(data, key)
-            found = infer(formula.tree, names) if formula is not None else None
-            most = found.high if isinstance(found, Numbers) else self.most
+            counted = infer(formula.tree, names) if formula is not None else None
+            most = counted.high if isinstance(counted, Numbers) else self.most
             for at, bound in enumerate(bounds):
                 place = data.cards(self.of_deck)[key].place_of(f"{self.field}.{at}")
                 if bound > most:
@@ -148,28 +166,28 @@ class CardTiersSpec(ChoiceSpec):
         return chosen if number is None else InputMarks({"key": chosen.plain, "value": number})
 
     def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
-        """Set the amount counted on the sheet; warn if a typed amount differs."""
-        key, amount = marks.choice, _amount(marks)
+        """Add the amount that the rest of the sheet gives if none was entered; warn if another was entered."""
+        key, entered = marks.choice, _entered_amount(marks)
         if key is None:
             return marks
         counted, name = self._counted(key, inputs, context.data), self.name_of(context.data, key)
         formula = self.formula(context.data, key)
-        if counted is None and amount is None and inputs.finished and formula is not None:
+        if counted is None and entered is None and inputs.finished and formula is not None:
             absent = {name: spec for name, spec in inputs.inputs.items() if name in formula.names}
             absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in inputs.known}
             counted = self._counted(key, replace(inputs, known={**inputs.known, **absent}), context.data)
             said = message("not_given", names=list_of(absent))
             context.faults.met.append(ScoreFault("G051", said, inputs.place(context.name), severity="note"))
-        elif counted is None and amount is None and inputs.finished:
+        elif counted is None and entered is None and inputs.finished:
             said = message("needs_value", what=context.what, name=name)
             context.faults.add("S004", said, inputs.place(context.name))
-        if counted is None or amount == counted:
-            return marks
-        if amount is not None:
-            said = message("contradicts", name=name, value=amount, counted=counted)
+        if entered is None:
+            return CardTiersMarks(marks.plain, counted)
+        if counted not in (None, entered):
+            differs = message("contradicts", name=name, value=entered, counted=counted)
             hint = message("leave_count", key=name if context.typed else key)
-            context.faults.warn("G015", said, inputs.place(context.name), hint)
-        return InputMarks({"key": key, "value": counted})
+            context.faults.warn("G015", differs, inputs.place(context.name), hint)
+        return marks
 
     def _counted(self, key: str, inputs: KnownSheetInputs, data: GameScoringData) -> int | None:
         formula = self.formula(data, key)
@@ -209,10 +227,13 @@ class CardTiersSpec(ChoiceSpec):
         return {"key": key, "value": whole(count)} if count else key
 
     def page_answer(self, marks: InputMarks, _part: int, _context: InputReadingContext) -> str:
-        return _joined(marks, marks.choice or str(marks.plain))
+        return _joined(marks.choice or str(marks.plain), _entered_amount(marks))
 
     def answer_text(self, marks: InputMarks, _part: int, context: InputReadingContext) -> str:
-        return _joined(marks, self.chosen(marks, context.data) or str(marks.plain))
+        return _joined(self.chosen(marks, context.data) or str(marks.plain), _entered_amount(marks))
+
+    def answer_sentence(self, marks: InputMarks, _part: int, context: InputReadingContext) -> Value:
+        return _joined(self.chosen(marks, context.data) or str(marks.plain), _amount(marks))
 
     def label(self, marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
         if marks.choice is None:
@@ -240,11 +261,5 @@ class CardTiersSpec(ChoiceSpec):
         return is_points or super().takes(end, written=written, data=data)
 
 
-def _amount(marks: InputMarks) -> int | None:
-    """Return the amount that is compared with the bounds of the card; None if it is not known."""
-    return marks.plain["value"] if isinstance(marks.plain, dict) else None
-
-
-def _joined(marks: InputMarks, name: str) -> str:
-    amount = _amount(marks)
+def _joined(name: str, amount: int | None) -> str:
     return name if amount is None else f"{name} {amount}"
