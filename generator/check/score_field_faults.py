@@ -56,8 +56,8 @@ def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[D
                 hint = f"write most: {row.length} for {name!r} in scoring.yaml, or take boxes out"
                 yield Diagnostic("G048", message, row.place, hint, "warning")
         node = root.at(f"inputs.{name}.most") or root.at(f"inputs.{name}.most_from")
-        is_written = any(each.is_written for head in spec.fields for each in fields if is_below(each.id, head))
-        if not rows or node is None or spec.filled or is_written or name in checked:  # something else bounds it
+        has_text_field = any(each.is_written for head in spec.fields for each in fields if is_below(each.id, head))
+        if not rows or node is None or spec.filled or has_text_field or name in checked:  # something else bounds it
             continue
         length, low, high = max(row.length for row in rows), max(1, rows[0].can.low), rows[0].can.high
         if low < length < high:

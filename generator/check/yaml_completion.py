@@ -81,7 +81,7 @@ def _help(catalogue: GameCatalogue, path: Path) -> FormulaHelp:
 
 
 def formula_at(schema: Schema, text: str, line: int, column: int) -> str | None:
-    """Return the formula of which a place in a text is a part; None if there is none."""
+    """Return the formula at a place in a text; None if no formula is there."""
     lines = text.split("\n")
     if line > len(lines):
         return None

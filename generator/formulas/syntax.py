@@ -234,11 +234,11 @@ class _Parser:
             self.take("]")
             return Call(left.at, operator, (left, index))
         right = self.expression(STRENGTH[operator])
-        found = Call(left.at, operator, (left, right))
+        call = Call(left.at, operator, (left, right))
         if operator not in COMPARISONS or not self.is_next(*COMPARISONS):
-            return found
+            return call
         operator = self.advance()  # a < b < c
-        return Call(left.at, "and", (found, Call(right.at, operator, (right, self.expression(STRENGTH[operator])))))
+        return Call(left.at, "and", (call, Call(right.at, operator, (right, self.expression(STRENGTH[operator])))))
 
 
 def show(part: Part, strength: int = 0) -> str:
@@ -260,8 +260,8 @@ def show(part: Part, strength: int = 0) -> str:
             condition = show(loop.condition)
             inner += f" for {loop.name} in {show(loop.source)}" + f" if {condition}" * (condition != "yes")
         return f"{function}({inner})"
-    own = STRENGTH.get(function, 0) if others else UNARY[function]
-    left = show(first, own + (function in COMPARISONS))
+    operator_strength = STRENGTH.get(function, 0) if others else UNARY[function]
+    left = show(first, operator_strength + (function in COMPARISONS))
     if not others:
         text = function + " " * (function == "not") + left
     elif function == "if":
@@ -272,8 +272,8 @@ def show(part: Part, strength: int = 0) -> str:
         text = f"{left}.{show(others[0])[1:-1]}"
     else:
         space = "" if function == ".." else " "
-        text = f"{left}{space}{function}{space}{show(others[0], own + 1)}"
-    return f"({text})" if own < strength else text
+        text = f"{left}{space}{function}{space}{show(others[0], operator_strength + 1)}"
+    return f"({text})" if operator_strength < strength else text
 
 
 def parts_of(part: Part) -> tuple[Part, ...]:

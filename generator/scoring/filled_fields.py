@@ -10,7 +10,7 @@ from generator.scoring.messages import UnreadableAnswer, list_of, message
 from generator.scoring.typed_text import wholes
 
 ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
-MOST_NAMED = 8  # boxes that a row leaves empty
+MOST_NAMED = 8  # fields in a message
 
 
 @dataclass

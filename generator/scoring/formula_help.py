@@ -28,7 +28,7 @@ class FormulaRange(NamedTuple):
 
 @dataclass
 class FormulaHelp:
-    """Knows the names in the formulas of a game as its files are saved; none of a game that cannot be read."""
+    """The names in the formulas of a game, by its saved files; no names for a game that cannot be read."""
 
     catalogue: GameCatalogue
     game: str
@@ -44,25 +44,25 @@ class FormulaHelp:
 
     def names(self, head: str) -> dict[str, str]:
         """Return the names that begin with `head` and a dot, or all names and functions, each with what it is."""
-        found, start = self.domains, f"{head}." if head else ""
+        domains, start = self.domains, f"{head}." if head else ""
         for name in filter(None, head.split(".")):
-            domain = found.get(name)
+            domain = domains.get(name)
             domain = domain.entry if isinstance(domain, Lists) else domain
-            found = domain.fields if isinstance(domain, Rows) else {}
+            domains = domain.fields if isinstance(domain, Rows) else {}
         functions = {} if head else dict.fromkeys(FUNCTIONS, "")
-        return {**functions, **{f"{start}{name}": _described(domain) for name, domain in found.items()}}
+        return {**functions, **{f"{start}{name}": _described(domain) for name, domain in domains.items()}}
 
     def range_of(self, formula: str) -> FormulaRange | None:
         """Return what a formula can give, a number or yes-no; None for one with a fault."""
         try:
             tree = parse(formula)
-            found = infer(tree, self.domains)
+            domain = infer(tree, self.domains)
             example = compiled(tree)(SheetScope(lambda name: _example(self.domains[name])))
         except FormulaFault:
             return None
-        if isinstance(found, YesNo):
-            return FormulaRange(*(_yes_no(answer) for answer in (min(found.can), max(found.can), example)))
-        return FormulaRange(str(found.low), str(found.high), str(example)) if isinstance(found, Numbers) else None
+        if isinstance(domain, YesNo):
+            return FormulaRange(*(_yes_no(answer) for answer in (min(domain.can), max(domain.can), example)))
+        return FormulaRange(str(domain.low), str(domain.high), str(example)) if isinstance(domain, Numbers) else None
 
 
 def _yes_no(answer: Any) -> str:

@@ -27,8 +27,8 @@ class Formula(NamedTuple):
 
     def entries_of(self, name: str) -> dict[int | str, int]:
         """Return the numbers and keys of entries that the formula takes of a name, and where: 2 of fights[2]."""
-        found = ((each.at, *entry) for each in walk(self.tree) if (entry := chosen(each)) is not None)
-        return {entry: at for at, of, entry in found if of == name}
+        entries = ((each.at, *entry) for each in walk(self.tree) if (entry := chosen(each)) is not None)
+        return {entry: at for at, of, entry in entries if of == name}
 
     def unknown_entries(self, name: str, known: Collection[str]) -> list[Diagnostic]:
         """Return a fault for each entry that the formula takes of a name, and that is not known."""

@@ -81,7 +81,7 @@ class GameScoringData:
         listed = self._fitting(path, asked_at, "list of names", lambda other: isinstance(other, Mapping | list))
         return tuple(map(str, listed))
 
-    def _fitting(self, path: str, asked_at: SourceLocation, wanted: str, fits: Callable[[Any], bool]) -> Any:
+    def _fitting(self, path: str, asked_at: SourceLocation, kind: str, fits: Callable[[Any], bool]) -> Any:
         """Return the value at a path of the data files if it `fits`; raises InvalidInput at the path in scoring.yaml.
 
         The message names the place of the data; the hint names data beside it that fits.
@@ -93,12 +93,12 @@ class GameScoringData:
         beside = self.value(within, asked_at) if within else self.source.data
         fitting = {str(key): f"{within}.{key}".lstrip(".") for key, other in beside.items() if fits(other)}
         near = nearest(name, list(fitting)) if len(fitting) > 1 else next(iter(fitting), None)
-        known = f"known: {', '.join(fitting.values())}" if fitting else f"name a {wanted}"
-        hint = known if near is None else f"did you mean {fitting[near]}?"
+        hint = f"known: {', '.join(fitting.values())}" if fitting else f"name a {kind}"
+        hint = hint if near is None else f"did you mean {fitting[near]}?"
         root = self.source.catalogue.read(self.source.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
         place = next((node.place for node in _nodes_in(root) if node.value == path), asked_at)
         what = kind_name(Node(value, asked_at))
-        message = f"{path!r} is {what} in {self.source.place_of(path, asked_at)}, no {wanted}"
+        message = f"{path!r} is {what} in {self.source.place_of(path, asked_at)}, no {kind}"
         raise refuse("G020", message, place, hint)
 
     # for formulas

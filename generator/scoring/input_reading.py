@@ -8,13 +8,13 @@ from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message
+from generator.scoring.messages import Faults, GameWord, Message, Value, list_of, message, word_of
 from generator.scoring.typed_text import keys_of_name
 
 TYPED = bare_place("answer")
 MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
 MOST_ENTRIES = 2_000  # of a list
-NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
+NEAR = 0.7  # how similar to an unknown key the suggested key must be; 1 is the same
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def _numbers(plain: Any) -> Iterator[int]:
 class InputReadingContext:
     """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found.
 
-    `names` tells the printed names by key that an answer may have; `hint` is told with numbers that are out of bounds.
+    `names` returns the printed names, by key, that an answer may use. `hint` comes with faults of numbers and lists.
     """
 
     data: GameScoringData
@@ -81,7 +81,7 @@ class InputReadingContext:
     @property
     def word(self) -> GameWord:
         """The word for the input in questions and reasons."""
-        return key_word("inputs", self.name)
+        return word_of(self.name)
 
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
         """Return the whole number in a node, with a warning if out of bounds; None, with a fault, for anything else."""
@@ -127,27 +127,27 @@ class InputReadingContext:
 
     def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
         """Return the known key that a node has, or whose printed name in any language it has; else add a fault."""
-        keys, found = tuple(known), [node.value]
+        keys, matches = tuple(known), [node.value]
         if self.names is not None and isinstance(node.value, str) and node.value not in keys:
-            found = keys_of_name(self.data, node.value, self.names)
-        found = [key for key in found if key in keys]
-        if len(found) > 1:
-            self.faults.add("G007", message("several", text=node.value, names=list_of(found)), node.place)
-        elif not found:
+            matches = keys_of_name(self.data, node.value, self.names)
+        matches = [key for key in matches if key in keys]
+        if len(matches) > 1:
+            self.faults.add("G007", message("several", text=node.value, names=list_of(matches)), node.place)
+        elif not matches:
             said = unknown or message("unknown_choice", what=self.what, shown=excerpt(node))
             self.faults.add("G007", said, node.place, near(str(node.value), keys))
-        return found[0] if len(found) == 1 else None
+        return matches[0] if len(matches) == 1 else None
 
     def entries(self, node: Node, known: Iterable[str]) -> Iterator[tuple[str, Node]]:
         """Yield the values of a mapping by key; an unknown key is a fault, and so is a second name of one key."""
-        keys, found = tuple(known), dict[str, str]()
+        keys, names = tuple(known), dict[str, str]()
         for name, child in node.items():
             place, unknown = node.key_place(name), message("unknown_in_group", key=name, what=self.what)
             key = self.key(Node(name, place), keys, unknown)
-            if key in found:
-                self.faults.add("G008", message("twice", one=found[key], other=name), place)
+            if key in names:
+                self.faults.add("G008", message("twice", one=names[key], other=name), place)
             elif key is not None:
-                found[key] = name
+                names[key] = name
                 yield key, child
 
 
@@ -155,7 +155,7 @@ class InputReadingContext:
 class KnownSheetInputs:
     """A sheet while it is read: the known marks by input, and whether it is complete.
 
-    Checks look at `known` alone. On paper that is only what was marked, since an empty box may have been forgotten.
+    Checks use only `known`. On paper it has only the marked inputs, since an empty box may have been forgotten.
     """
 
     known: Mapping[str, InputMarks]

@@ -9,7 +9,7 @@ from generator.diagnostics import Diagnostic, SourceLocation
 from generator.formulas.domains import Domain
 from generator.reading.spec_class import spec
 from generator.reading.yaml_nodes import Node, as_node
-from generator.scoring.controls import Control
+from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import MOST_NAMED, FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs
@@ -35,8 +35,8 @@ class InputSpec(ABC):
     adds_up: ClassVar[bool] = True  # whether its numbers are of one kind, so that their sum can decide a tie
     is_switch: ClassVar[bool] = False  # whether leaving it out means no
     card_keys: ClassVar[tuple[str, ...]] = ()  # its keys that name fields of its cards
-    is_of_names: ClassVar[bool] = False  # whether people are named, whose fields other inputs may read, too
-    ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
+    is_of_names: ClassVar[bool] = False  # whether it names people; other inputs may read the fields with their names
+    ticks_tell: ClassVar[bool] = True  # whether ticked boxes can give its value, without written text
     is_parted: ClassVar[bool] = False  # whether lines ask for its questions one by one
     grows: ClassVar[bool] = False  # whether players are asked for it repeatedly, until an answer is empty
     takes_none: ClassVar[bool] = False  # whether an empty answer means none
@@ -77,12 +77,16 @@ class InputSpec(ABC):
         """Return the printed names of the cards, options or things that the input names, by key."""
         return {key: data.words.tell(self.name_of(data, key)) for key in self.keys_in(data)}
 
+    def choices(self, data: GameScoringData) -> tuple[ControlOption, ...]:
+        """Return the cards, options or things that the input names, for a page."""
+        return tuple(ControlOption(key, self.name_of(data, key)) for key in self.keys_in(data))
+
     def parts(self, _marks: InputMarks | None = None) -> int:
         """Return the number of questions for the input; one more than the entries in `_marks` if it `grows`."""
         return 1
 
     def other_inputs(self, _data: GameScoringData, _marks: InputMarks | None = None) -> tuple[str, ...]:
-        """Return the names by which it counts, or reads, other inputs; by `_marks` those that these still need."""
+        """Return the names of the inputs that it counts or reads; with `_marks`, only those that these marks need."""
         return ()
 
     def purse_kinds(self, _data: GameScoringData) -> tuple[str, ...]:
@@ -96,7 +100,7 @@ class InputSpec(ABC):
     def card_faults(
         self, _node: Node | None, _data: GameScoringData, _names: Mapping[str, Domain]
     ) -> Iterator[Diagnostic]:
-        """Yield faults of numbers on its cards; `_node` is the input in scoring.yaml, `_names` what formulas know."""
+        """Yield faults of numbers on its cards; `_node` is the input in scoring.yaml, `_names` has domains by name."""
         yield from ()
 
     # in formulas
@@ -239,7 +243,7 @@ class InputSpec(ABC):
             return None
 
     def on_sheet(self, _fields: FilledFields, _context: InputReadingContext) -> Any:
-        """Return what the fields of a filled sheet hold, as a score file holds it; collects faults."""
+        """Return the value in the fields of a filled sheet as a score file holds it; collects faults."""
         return None
 
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
@@ -250,11 +254,11 @@ class InputSpec(ABC):
         return self.read(as_node(value, fields.place), context) or self.empty(context.data)
 
     def entry_of(self, _box: str) -> int | None:
-        """Return the number of the question that a box alone answers; None if all boxes are read together."""
+        """Return the number of the question that one box answers by itself; None if all boxes are read together."""
         return None
 
     def told_entry(self, _fields: FilledFields, _part: int, _context: InputReadingContext) -> int | None:
-        """Return the answer to question `_part` as a number, by its ticked boxes alone; None if these are unclear."""
+        """Return the answer to question `_part` as a number, by only its ticked boxes; None if these are unclear."""
         return None
 
     def unread_entries(self, _fields: FilledFields, _context: InputReadingContext) -> list[int]:

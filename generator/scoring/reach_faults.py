@@ -22,8 +22,8 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
     faults: dict[Diagnostic, None] = {}
     for look in _looks(rules):
         try:
-            found = look()
-            faults.update(dict.fromkeys(found if isinstance(found, Iterator) else ()))
+            result = look()
+            faults.update(dict.fromkeys(result if isinstance(result, Iterator) else ()))
         except InvalidInput as fault:
             faults.update(dict.fromkeys(fault.diagnostics))
     return [*faults]
@@ -104,9 +104,9 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> Iterator[Diagnostic]:
             head = str(node.value)
             other = next((each for each in before if is_below(head, each[1]) or is_below(each[1], head)), None)
             if other is not None:
-                said = f"{name!r} reads {head!r}, and {other[0]!r} reads {other[1]!r}: one box would count twice"
+                message = f"{name!r} reads {head!r}, and {other[0]!r} reads {other[1]!r}: one box would count twice"
                 hint = "name boxes of its own for each input, by another beginning of their ids"
-                yield Diagnostic("G050", said, node.place, hint, "warning")
+                yield Diagnostic("G050", message, node.place, hint, "warning")
             before.append((name, head))
 
 
@@ -117,25 +117,25 @@ def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterat
         if not isinstance(part, Call) or part.function not in ("track", "if"):
             continue
         try:
-            asked = part.arguments[: 2 if part.function == "track" else 1]
-            one, *others = (infer(substituted(each, lets), names) for each in asked)
+            arguments = part.arguments[: 2 if part.function == "track" else 1]
+            one, *others = (infer(substituted(each, lets), names) for each in arguments)
         except FormulaFault:  # within a loop, whose names are not known here
             continue
         match one, *others:
             case Lists(most=boxes), Numbers(high=most) if boxes != most or not boxes:
                 yield _of_track(formula, part, boxes, most)
             case (YesNo(can=can),) if len(can) == 1:
-                said = f"this is {'always' if True in can else 'never'} so: {show(asked[0])}"
-                fault = FormulaFault("E012", said, asked[0].at, "correct it")
+                message = f"this is {'always' if True in can else 'never'} so: {show(arguments[0])}"
+                fault = FormulaFault("E012", message, arguments[0].at, "correct it")
                 yield formula.diagnostic(fault)._replace(severity="warning")
 
 
 def _of_track(formula: Formula, part: Call, boxes: int, most: int) -> Diagnostic:
     table, number = map(show, part.arguments)
-    said = f"{table} has {boxes} boxes, and {number} can be {most}" + " at most" * (most < boxes)
+    message = f"{table} has {boxes} boxes, and {number} can be {most}" + " at most" * (most < boxes)
     cure = f"let it have {most} {'box' if most == 1 else 'boxes'}, or correct what {number} can be under inputs:"
     cure += f"; if the last box counts for more, too, write min({number}, {boxes})" if most > boxes > 0 else ""
-    fault = FormulaFault("G045", said, part.at, cure)
+    fault = FormulaFault("G045", message, part.at, cure)
     return formula.diagnostic(fault)._replace(severity="warning")
 
 

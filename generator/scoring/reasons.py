@@ -104,18 +104,18 @@ class _ReasonWriter:
     def labels(self, part: Part) -> Iterator[Value]:
         """Yield the names and values of what a part counts: of `let:`, of inputs, of other lines."""
         part = self.taken(part)
-        inputs, told = self.rules.table.inputs, set[str]()
+        inputs, labelled = self.rules.table.inputs, set[str]()
         outside = names(part)
         for each in walk(part):
             name, entry = chosen(each) or ("", 0)
             if name in inputs and isinstance(entry, int) and (inputs[name].is_parted or inputs[name].grows):
-                told.add(name)
+                labelled.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and entry in self.scope.marks[name].numbers_by_key:
-                told.add(name)
+                labelled.add(name)
                 yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(each)))
-            elif isinstance(each, Name) and each.name in outside and each.name not in told:
-                told.add(each.name)
+            elif isinstance(each, Name) and each.name in outside and each.name not in labelled:
+                labelled.add(each.name)
                 if each.name in self.line.let:
                     word = GameWord((f"lets.{each.name}",), each.name.replace("_", " "))
                     yield message("amount_of", what=word, amount=str(int(self.value(each))))

@@ -4,7 +4,7 @@ Names are the inputs, `points` and `total`, `map`, `solo`, `players`, `game` wit
 files by their own names where no input is called so.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
@@ -122,7 +122,7 @@ class ScoreFormulas:
             found = _inferred(line.points, names, faults, Numbers) if is_sound else None
             bounds[letter] = found if isinstance(found, Numbers) else EMPTY
         names = self._names_with(bounds)
-        names["total"] = Numbers(sum(each.low for each in bounds.values()), sum(each.high for each in bounds.values()))
+        names["total"] = _sum_of(bounds.values())
         for check in self.table.checks.values():
             _inferred(check, names, faults, YesNo)
         return bounds, faults
@@ -130,10 +130,9 @@ class ScoreFormulas:
     @property
     def all_names(self) -> dict[str, Domain]:
         """The domains of all names, of data that no formula takes, and of `let:` in each line."""
-        bounds = self.checked[0].values()
         names = {name: domain_of(self.data.values(name)) for name in self.data.source.data}
         names |= {"game": Rows(dict(names), "mapping"), **self.names_in_lines, **names}
-        names["total"] = Numbers(sum(each.low for each in bounds), sum(each.high for each in bounds))
+        names["total"] = _sum_of(self.checked[0].values())
         for line in self.table.lines:
             for name, formula in line.let.items():
                 names[name] = _inferred(formula, names, []) or EMPTY
@@ -143,13 +142,13 @@ class ScoreFormulas:
         """Return the points that a line can give if these cards are on the table."""
         bounds = self.checked[0]
         inputs = self.table.inputs
-        known = {name: inputs[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
+        domains = {name: inputs[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
         (line,) = (each for each in self.table.lines if each.letter == letter)
-        if not any(name in formula.names for formula in line.formulas for name in known):
+        if not any(name in formula.names for formula in line.formulas for name in domains):
             return bounds[letter]
-        names = {**self.names_in_lines, **known}
-        found = infer(self.tree(line, line.points.tree), names)
-        return found if isinstance(found, Numbers) else bounds[letter]
+        names = {**self.names_in_lines, **domains}
+        points = infer(self.tree(line, line.points.tree), names)
+        return points if isinstance(points, Numbers) else bounds[letter]
 
     @property
     def names_in_lines(self) -> dict[str, Domain]:
@@ -266,15 +265,19 @@ class _LinePoints(Mapping[str, int]):
         return len(self.lines)
 
 
+def _sum_of(bounds: Collection[Numbers]) -> Numbers:
+    return Numbers(sum(each.low for each in bounds), sum(each.high for each in bounds))
+
+
 def _inferred(
-    formula: Formula, names: Mapping[str, Domain], faults: list[Diagnostic], wanted: type[Domain] = Domain
+    formula: Formula, names: Mapping[str, Domain], faults: list[Diagnostic], kind: type[Domain] = Domain
 ) -> Domain | None:
-    """Return the domain of a formula; a fault, or a domain of another type than `wanted`, is added to `faults`."""
+    """Return the domain of a formula; a fault, or a domain of another type than `kind`, is added to `faults`."""
     try:
-        found = infer(formula.tree, names)
-        if not isinstance(found, wanted):
-            raise FormulaFault("E008", f"{wanted.shown} is needed here, and this is {found.shown}", 0)
-        return found
+        domain = infer(formula.tree, names)
+        if not isinstance(domain, kind):
+            raise FormulaFault("E008", f"{kind.shown} is needed here, and this is {domain.shown}", 0)
+        return domain
     except FormulaFault as fault:
         faults.append(formula.diagnostic(fault))
         return None

@@ -1,4 +1,4 @@
-"""Cards that lie before all players, and against which each player has a result, such as those of three duels."""
+"""Cards that all players share, and against which each player has a result, such as those of three duels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

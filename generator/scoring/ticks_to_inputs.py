@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.diagnostics import SourceLocation
 from generator.formulas.syntax import Call, Constant, chosen
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
-from generator.scoring.filled_fields import FilledFields
+from generator.scoring.filled_fields import MOST_NAMED, FilledFields
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import (
@@ -23,8 +23,6 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_formulas import Cards
 from generator.scoring.spec import LineSpec, ScoringSpec, SheetFieldIdsSpec, is_below
-
-MOST_NAMED = 8  # marked boxes that nobody reads
 
 
 class SheetMarks(NamedTuple):
@@ -127,13 +125,13 @@ def _cards_on(
         cards = [before[index] if index < len(before) else None for index in range(shared.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = shared.on_sheet(FilledFields(sheet.place, sheet.held), index, at)
-                if found is not None and card not in (None, found):
-                    names = list_of(rules.data.card_name(shared.deck, key) for key in (card, found) if key)
+                named = shared.on_sheet(FilledFields(sheet.place, sheet.held), index, at)
+                if named is not None and card not in (None, named):
+                    names = list_of(rules.data.card_name(shared.deck, key) for key in (card, named) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{shared.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
-                cards[index] = card or found
+                cards[index] = card or named
         known[name] = tuple(cards)
     return known
 

@@ -33,7 +33,7 @@ def split(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
-FEW_LETTERS = 3  # of a name are too few to mean it: n may be no as well as Noble
+FEW_LETTERS = 3  # of a name that mean it; fewer are not clear: n may be no as well as Noble
 
 
 def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
@@ -41,24 +41,24 @@ def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData],
 
     A sheet may have been printed and filled in in another language than that of the person who totals it.
     """
-    own, found = names(data), keys_of_name(data, text, names)
-    if len(found) > 1:
-        raise UnreadableAnswer(message("several", text=text, names=list_of(own[key] for key in found)))
-    return found[0] if found else pick(text, own)
+    printed, keys = names(data), keys_of_name(data, text, names)
+    if len(keys) > 1:
+        raise UnreadableAnswer(message("several", text=text, names=list_of(printed[key] for key in keys)))
+    return keys[0] if keys else pick(text, printed)
 
 
 def keys_of_name(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> list[str]:
     """Return the keys that a key or complete name means, in the language of `data`, else in others of the game."""
-    own = names(data)
-    found = [text] if text in own or not own else keys_called(text, own)
-    others = () if found else data.in_other_languages
-    return found or list(dict.fromkeys(key for other in others for key in keys_called(text, names(other))))
+    printed = names(data)
+    keys = [text] if text in printed or not printed else keys_called(text, printed)
+    others = () if keys else data.in_other_languages
+    return keys or list(dict.fromkeys(key for other in others for key in keys_called(text, names(other))))
 
 
 def keys_called(text: str, names: Mapping[str, str]) -> list[str]:
     """Return the keys whose id or name equals the text, apart from case and accents."""
-    wanted = bare(text).replace("_", " ")
-    return [key for key, name in names.items() if wanted in (bare(name), key.replace("_", " "))]
+    folded = bare(text).replace("_", " ")
+    return [key for key, name in names.items() if folded in (bare(name), key.replace("_", " "))]
 
 
 def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:
@@ -67,22 +67,22 @@ def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:
     Case and accents do not matter. Raises UnreadableAnswer for none or several; for none its message suggests the
     name that is similar, or whose key is.
     """
-    wanted = bare(text)
+    folded = bare(text)
     exact = keys_called(text, names)
     close = [
         key
         for key, name in names.items()
-        if wanted and (bare(name).startswith(wanted) or key.startswith(wanted.replace(" ", "_")))
+        if folded and (bare(name).startswith(folded) or key.startswith(folded.replace(" ", "_")))
     ]
     picked = exact or close
-    if not exact and close and len(wanted) < least:
+    if not exact and close and len(folded) < least:
         raise UnreadableAnswer(message("too_short", text=text, least=least, names=list_of(names[key] for key in close)))
     if len(picked) == 1:
         return picked[0]
     if not picked:
         by_text = {key.replace("_", " "): name for key, name in names.items()}
         by_text |= {bare(name): name for name in names.values()}
-        if (near := nearest(wanted, list(by_text))) is not None:
+        if (near := nearest(folded, list(by_text))) is not None:
             raise UnreadableAnswer(message("no_such_but_near", text=text, name=by_text[near]))
         raise UnreadableAnswer(message("no_such", text=text, names=list_of(names.values())))
     raise UnreadableAnswer(message("several", text=text, names=list_of(names[key] for key in picked)))

@@ -88,7 +88,7 @@ class Dialogue:
         return replace(seat, answered=answered)
 
     def _marked(self, session: ScoringSession, seat: Seat) -> frozenset[str]:
-        """Return the questions to a seat of which it has marks or points."""
+        """Return the ids of the questions for which a seat has marks or points."""
         return frozenset(question.id for question in questions_of(self.rules, session, seat) if question.has_marks)
 
     def _go_on(self, session: ScoringSession, *messages: Value) -> AnswerResult:
@@ -106,8 +106,8 @@ class Dialogue:
         if at.question == NAME or is_new:
             words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
             return Question(NAME, at.player, words, "" if is_new else session.seats[at.player].name)
-        asked = find_question(self.rules, session, at.player, at.question)
-        return Question(asked.id, at.player, asked.words, asked.answer_text() if asked.is_answered else "")
+        question = find_question(self.rules, session, at.player, at.question)
+        return Question(question.id, at.player, question.words, question.answer_text() if question.is_answered else "")
 
     def explain(self, session: ScoringSession) -> list[Value]:
         """Return help for the question that is asked now: the formula of its line, and the possible answers."""
@@ -196,20 +196,20 @@ class Dialogue:
 
         If answers come `in_any_order`, among ticked boxes, a contradiction is a warning as long as a question is open.
         """
-        asked = find_question(self.rules, session, player, id)
+        question = find_question(self.rules, session, player, id)
         if not text.startswith("{"):
             text = DASH.sub("-", text)
-        if not text and asked.is_answered:
+        if not text and question.is_answered:
             return self._go_on(session)
         faults = Faults()
-        seat = self._answered(asked, self._changed(asked, text, faults))
+        seat = self._answered(question, self._changed(question, text, faults))
         after = session.with_seat(player, seat)
-        if faults.met and not faults.errors and not in_any_order:  # an unusual number is asked about once
+        if faults.met and not faults.errors and not in_any_order:  # scrawl asks about an unusual number once
             if session.at is not None and (session.at, text) != session.doubt:
                 doubt = replace(session, doubt=(session.at, text))
                 return _refused(doubt, _with_cures(faults.met[0]), message("keep_it"))
             faults.met.clear()
-        self._find_uncountable(after, player, asked, faults)
+        self._find_uncountable(after, player, question, faults)
         if not faults.errors:
             known = {fault.message for fault in faults_of(self.rules, session)}
             is_open = in_any_order and not all(one.is_answered for one in questions_of(self.rules, after, seat))
@@ -220,47 +220,47 @@ class Dialogue:
             ]
         messages: list[Value | None] = []
         for fault in (faults.errors or faults.met)[:1]:  # one slip, one message
-            keys = [] if in_any_order else asked.edit_keys(fault.message)
+            keys = [] if in_any_order else question.edit_keys(fault.message)
             messages.append(_with_cures(fault, *([message("edit_keys", keys=list_of(keys))] if keys else [])))
         if faults.errors:
             return _refused(session, *messages)
-        now = replace(asked, session=after, seat=seat)
+        now = replace(question, session=after, seat=seat)
         given = now.answer_text()
         if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
             messages.append(message("added_up", text=text, sum=given))
-        if asked.input:
-            messages.append(asked.spec.echo(seat.marks[asked.input], asked.part, now.reading()))
+        if question.input:
+            messages.append(question.spec.echo(seat.marks[question.input], question.part, now.reading()))
         messages += running_totals(self.rules, after, now)
         return self._go_on(after, *(each for each in messages if each is not None))
 
-    def _find_uncountable(self, session: ScoringSession, player: int, asked: SheetQuestion, faults: Faults) -> None:
+    def _find_uncountable(self, session: ScoringSession, player: int, question: SheetQuestion, faults: Faults) -> None:
         """Add a fault if the formula of the line that was answered cannot be computed."""
-        if asked.line is None:
+        if question.line is None:
             return
         try:
-            scopes_of(self.rules, entered_game(self.rules, session))[player].points(asked.line)
+            scopes_of(self.rules, entered_game(self.rules, session))[player].points(question.line)
         except UncountableLine as wrong:
             faults.add(wrong.fault.code, message("uncountable", reason=wrong.fault.message), TYPED)
 
-    def _changed(self, asked: SheetQuestion, text: str, faults: Faults) -> Seat:
-        """Return the seat with `text` stored as the answer to the question `asked`; raises UnreadableAnswer."""
-        seat, reading = asked.seat, asked.reading(faults)
-        if asked.input:
-            before = seat.marks.get(asked.input) or asked.spec.empty(self.rules.data)
-            marks = asked.spec.answer(asked.spec.answer_in(text, reading), asked.part, before, reading)
-            return replace(seat, marks={**seat.marks, asked.input: marks})
+    def _changed(self, question: SheetQuestion, text: str, faults: Faults) -> Seat:
+        """Return the seat with `text` stored as the answer to `question`; raises UnreadableAnswer."""
+        seat, reading = question.seat, question.reading(faults)
+        if question.input:
+            before = seat.marks.get(question.input) or question.spec.empty(self.rules.data)
+            marks = question.spec.answer(question.spec.answer_in(text, reading), question.part, before, reading)
+            return replace(seat, marks={**seat.marks, question.input: marks})
         number = whole(text or "0")
-        self.rules.check_points(asked.letter, number, reading)
-        return replace(seat, given={**seat.given, asked.letter: number})
+        self.rules.check_points(question.letter, number, reading)
+        return replace(seat, given={**seat.given, question.letter: number})
 
-    def _answered(self, asked: SheetQuestion, seat: Seat) -> Seat:
-        """Return `seat`, which has an answer to the question `asked`, with this question marked as answered."""
-        answered = seat.answered | {asked.id}
-        if asked.grows:
-            was, now = (entries_of(self.rules, each, asked.input) for each in (asked.seat, seat))
-            if now < was and f"{asked.input}.{was - 1}" not in asked.seat.answered:
-                answered -= {f"{asked.input}.{now - 1}"}
-        ids = {question.id for question in questions_of(self.rules, asked.session, seat)}
+    def _answered(self, question: SheetQuestion, seat: Seat) -> Seat:
+        """Return `seat`, which has an answer to `question`, with the question marked as answered."""
+        answered = seat.answered | {question.id}
+        if question.grows:
+            was, now = (entries_of(self.rules, each, question.input) for each in (question.seat, seat))
+            if now < was and f"{question.input}.{was - 1}" not in question.seat.answered:
+                answered -= {f"{question.input}.{now - 1}"}
+        ids = {question.id for question in questions_of(self.rules, question.session, seat)}
         return replace(seat, answered=frozenset(answered & ids))
 
     # sheets filled in any order, by several hands
@@ -278,32 +278,32 @@ class Dialogue:
             return _refused(session, message("not_a_name", shown=""))
         return self._answer_name(session, player, " ".join(name.split()))
 
-    def put(self, session: ScoringSession, player: int, question: str, text: str) -> AnswerResult:
+    def put(self, session: ScoringSession, player: int, id: str, text: str) -> AnswerResult:
         """Answer any question of a player's sheet; an empty text takes an answer back.
 
-        The question `line.X` asks for the points of the whole line X. Raises KeyError for an unknown question.
+        The id `line.X` asks for the points of the whole line X. Raises KeyError for an unknown question.
         """
-        asked, seat = find_question(self.rules, session, player, question), session.seats[player]
-        if not text.strip() and asked.grows:
+        question, seat = find_question(self.rules, session, player, id), session.seats[player]
+        if not text.strip() and question.grows:
             text = "-"
         if text.strip():
             try:
-                return self._answer_sheet(session, player, text.strip(), question, in_any_order=True)
+                return self._answer_sheet(session, player, text.strip(), id, in_any_order=True)
             except UnreadableAnswer as fault:
                 return _refused(session, fault.message)
-        if asked.input:
-            return AnswerResult(session.with_seat(player, seat.without(question)))
-        given = {letter: points for letter, points in seat.given.items() if letter != asked.letter}
-        after = replace(seat, given=given, answered=seat.answered - {question})
+        if question.input:
+            return AnswerResult(session.with_seat(player, seat.without(id)))
+        given = {letter: points for letter, points in seat.given.items() if letter != question.letter}
+        after = replace(seat, given=given, answered=seat.answered - {id})
         questions = questions_of(self.rules, session, after)
-        counted = {one.id for one in questions if one.line == asked.line and one.has_marks}  # what was ticked
+        counted = {one.id for one in questions if one.line == question.line and one.has_marks}  # what was ticked
         return AnswerResult(session.with_seat(player, replace(after, answered=after.answered | counted)))
 
-    def answer_of(self, session: ScoringSession, player: int, question: str) -> str:
+    def answer_of(self, session: ScoringSession, player: int, id: str) -> str:
         """Return the present answer to a question as a player would type it, "" without one; raises KeyError."""
-        asked = find_question(self.rules, session, player, question)
-        is_there = asked.is_answered if asked.input else asked.has_marks
-        return asked.answer_text() if is_there else ""
+        question = find_question(self.rules, session, player, id)
+        is_there = question.is_answered if question.input else question.has_marks
+        return question.answer_text() if is_there else ""
 
     def tick(self, session: ScoringSession, player: int, box: str) -> ScoringSession:
         """Return the session after `box` of a sheet was ticked or cleared, as the `held` boxes of the seat say.
@@ -338,16 +338,16 @@ class Dialogue:
         If none of the boxes of the entry is ticked, or several are, its question becomes open again.
         """
         inputs = self.table.inputs.items() if self.table.filled.games <= 1 else ()
-        found = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
-        name, spec, entry = next(found, ("", None, 0))
+        entries = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
+        name, spec, entry = next(entries, ("", None, 0))
         if spec is None:
             return seat
         reading, question = self._reading(session, seat, name), f"{name}.{entry}"
-        told = spec.told_entry(fields, entry, reading)
-        if told is None:
+        points = spec.told_entry(fields, entry, reading)
+        if points is None:
             return seat.without(question)
         before = seat.marks.get(name) or spec.empty(self.rules.data)
-        marks = {**seat.marks, name: spec.answer(str(told), entry, before, reading)}
+        marks = {**seat.marks, name: spec.answer(str(points), entry, before, reading)}
         return replace(seat, marks=marks, answered=seat.answered | {question})
 
     def name_cards(self, session: ScoringSession, named: Mapping[str, str]) -> ScoringSession:
@@ -355,9 +355,10 @@ class Dialogue:
 
         The boxes of all sheets are read again. Raises KeyError for unknown questions or cards.
         """
-        known = {asked.id: options for asked, _, options in unnamed_cards(self.rules, replace(session, cards={}))}
-        for question, key in named.items():
-            if key not in ("", *(option.sent for option in known[question])):
+        without_cards = replace(session, cards={})
+        options_of = {question.id: options for question, _, options in unnamed_cards(self.rules, without_cards)}
+        for id, key in named.items():
+            if key not in ("", *(option.sent for option in options_of[id])):
                 raise KeyError(key)
         session = replace(session, cards=with_cards(session.cards, named))
         for player, seat in enumerate(session.seats):
@@ -374,14 +375,14 @@ class Dialogue:
             yield DialoguePosition(0, SOLO)
         for player, seat in enumerate(session.seats):
             yield DialoguePosition(player, NAME)
-            yield from (DialoguePosition(player, asked.id) for asked in questions_of(self.rules, session, seat))
+            yield from (DialoguePosition(player, question.id) for question in questions_of(self.rules, session, seat))
 
     def next_position(self, session: ScoringSession) -> DialoguePosition | None:
         """Return the first unanswered question, else the name of the next player, else None."""
         for player, seat in enumerate(session.seats):
-            for asked in questions_of(self.rules, session, seat):
-                if not asked.is_answered:
-                    return DialoguePosition(player, asked.id)
+            for question in questions_of(self.rules, session, seat):
+                if not question.is_answered:
+                    return DialoguePosition(player, question.id)
         if session.seats and (session.closed or len(session.seats) >= most_players(self.rules, session)):
             return None
         return DialoguePosition(len(session.seats), NAME)
@@ -440,8 +441,8 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
     """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
     session, tell = Dialogue(rules).reopen(record), rules.words.tell
     rows = []
-    for asked in questions_of(rules, session, session.seats[player]):
-        if asked.is_answered and (answer := tell(asked.answer_sentence)):
-            names = [asked.line.name if asked.line else None, asked.part_name]
-            rows.append([asked.letter, ": ".join(tell(name) for name in names if name is not None), answer])
+    for question in questions_of(rules, session, session.seats[player]):
+        if question.is_answered and (answer := tell(question.answer_sentence)):
+            names = [question.line.name if question.line else None, question.part_name]
+            rows.append([question.letter, ": ".join(tell(name) for name in names if name is not None), answer])
     return TextTable(["", "", session.seats[player].name], rows, 2)

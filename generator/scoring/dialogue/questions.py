@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.dialogue.session import EMPTY_SEAT, LINE, ScoringSession, Seat
 from generator.scoring.input_reading import InputReadingContext
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, key_word, message
+from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, message, word_of
 from generator.scoring.reasons import formula_in_words
 from generator.scoring.rules import ScoringRules, in_words
 from generator.scoring.spec import LineSpec
@@ -54,20 +55,20 @@ class SheetQuestion:
     def reading(self, faults: Faults | None = None) -> InputReadingContext:
         """Return the context for reading an answer; faults are collected in `faults`, if that is given."""
         session, sheet = self.session, self.seat.marks
-        own = Faults() if faults is None else faults
-        return self.rules.reading(self.input, own, solo=session.solo, cards=session.cards, typed=True, sheet=sheet)
+        faults = Faults() if faults is None else faults
+        return self.rules.reading(self.input, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet)
 
     @property
     def words(self) -> Message:
         """The wording of the question."""
         if self.line is None:
             return self.spec.ask(self.part, self.reading())
-        asked = self.spec.ask(self.part, self.reading()) if self.input else message("ask_line", letter=self.letter)
-        texts = (bare(self.rules.words.tell(each)) for each in (self.line.name, asked))
+        wording = self.spec.ask(self.part, self.reading()) if self.input else message("ask_line", letter=self.letter)
+        texts = (bare(self.rules.words.tell(each)) for each in (self.line.name, wording))
         title, question = (" ".join(["", *re.findall(r"\w+", text), ""]) for text in texts)
         if title in question:
-            return message("question_once", letter=self.letter, question=asked)
-        return message("question", letter=self.letter, word=self.line.name, question=asked)
+            return message("question_once", letter=self.letter, question=wording)
+        return message("question", letter=self.letter, word=self.line.name, question=wording)
 
     @property
     def help(self) -> list[Value]:
@@ -77,7 +78,7 @@ class SheetQuestion:
             first = message("formula", letter=self.letter, word=self.line.name, formula=formula)
         else:
             is_fewest = self.input in self.rules.table.fewest
-            first = message("fewest_win_ties" if is_fewest else "most_win_ties", what=key_word("inputs", self.input))
+            first = message("fewest_win_ties" if is_fewest else "most_win_ties", what=word_of(self.input))
         if self.input:
             possible = self.spec.possible(self.part, self.reading())
         else:
@@ -89,7 +90,7 @@ class SheetQuestion:
         """The label of the input that the question asks for; None if it is the only input of its line."""
         if not self.input or (self.line is not None and len(self.line.asks) == 1 and not self.grows):
             return None
-        word = key_word("inputs", self.input)
+        word = word_of(self.input)
         return message("nth_entry", number=self.part + 1, what=word) if self.grows else word
 
     def answer_text(self, *, for_page: bool = False) -> str:
@@ -130,20 +131,20 @@ def _inputs_in(rules: ScoringRules, said: Value) -> set[str]:
 
 def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> list[SheetQuestion]:
     """Return the questions to a seat in the order of the lines; inputs that only break ties come last."""
-    asked: list[tuple[str, LineSpec | None, str, int]] = []
+    question, questions = partial(SheetQuestion, rules, session, seat), list[SheetQuestion]()
     for line in rules.table.lines:
         if session.quick or line.letter in seat.given:
-            asked.append((f"{LINE}.{line.letter}", line, "", 0))
+            questions.append(question(f"{LINE}.{line.letter}", line))
             continue
         for ask in line.asks:
             name, _, part = ask.partition(".")
             if rules.table.inputs[name].grows:
-                asked += [(f"{name}.{number}", line, name, number) for number in range(entries_of(rules, seat, name))]
+                numbers = range(entries_of(rules, seat, name))
+                questions += [question(f"{name}.{number}", line, name, number) for number in numbers]
             else:
-                asked.append((ask, line, name, int(part or 0)))
-    names = {name for _, _, name, _ in asked}
-    asked += [(tie, None, tie, 0) for tie in rules.table.ties if tie not in names]
-    return [SheetQuestion(rules, session, seat, *each) for each in asked]
+                questions.append(question(ask, line, name, int(part or 0)))
+    inputs = {each.input for each in questions}
+    return questions + [question(tie, None, tie) for tie in rules.table.ties if tie not in inputs]
 
 
 def entries_of(rules: ScoringRules, seat: Seat, name: str) -> int:
@@ -163,8 +164,8 @@ def find_question(rules: ScoringRules, session: ScoringSession, place: int, id: 
     """
     seat = session.seats[place]
     lines = [SheetQuestion(rules, session, seat, f"{LINE}.{line.letter}", line) for line in rules.table.lines]
-    found = {question.id: question for question in (*all_questions(rules, session, seat), *lines)}[id]
-    return replace(found, session=session, seat=seat)
+    question = {each.id: each for each in (*all_questions(rules, session, seat), *lines)}[id]
+    return replace(question, session=session, seat=seat)
 
 
 def most_players(rules: ScoringRules, session: ScoringSession) -> int:
@@ -191,12 +192,12 @@ def page_questions(
     """
     unboxed, boxed = [], []
     ticked = ticked_inputs(rules)
-    for asked in all_questions(rules, session):
-        control = asked.spec.control(asked.part, asked.reading())
-        if asked.input not in ticked:
-            unboxed.append((asked, control, ()))
+    for question in all_questions(rules, session):
+        control = question.spec.control(question.part, question.reading())
+        if question.input not in ticked:
+            unboxed.append((question, control, ()))
         elif control.kind == "choice" and control.deck:
-            boxed.append((asked, control, asked.spec.fields))
+            boxed.append((question, control, question.spec.fields))
     return [*unboxed, *boxed]
 
 
@@ -204,10 +205,10 @@ def unnamed_cards(
     rules: ScoringRules, session: ScoringSession
 ) -> Iterator[tuple[SheetQuestion, Value, tuple[ControlOption, ...]]]:
     """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
-    for asked in all_questions(rules, session):
-        shared = asked.spec.shared if asked.spec.fields else None
-        if shared is not None and not card_of(session, asked.id):
-            yield asked, *shared.ask(asked.part, asked.reading())
+    for question in all_questions(rules, session):
+        shared = question.spec.shared if question.spec.fields else None
+        if shared is not None and not card_of(session, question.id):
+            yield question, *shared.ask(question.part, question.reading())
 
 
 def card_of(session: ScoringSession, question: str) -> str:

@@ -8,7 +8,7 @@ from generator.scoring.dialogue.questions import SheetQuestion, most_players, qu
 from generator.scoring.dialogue.session import NAME, ScoringSession, Seat
 from generator.scoring.entered_games import EnteredGame, EnteredSheet, read_score
 from generator.scoring.input_reading import TYPED, KnownSheetInputs
-from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, key_word, list_of, message
+from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, scopes_of, score_game
 from generator.scoring.sheet_checks import SheetChecks
@@ -20,16 +20,16 @@ def faults_of(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
 
     The line of a fault's place is the number of the player, counted from 1.
     """
-    found, sheets = Faults(), []
+    all_faults, sheets = Faults(), []
     checks = SheetChecks(rules, session.cards, session.solo, typed=True)
     for number, seat in enumerate(session.seats, 1):
         faults, place = Faults(), TYPED._replace(line=number)
         sheets.append(replace(_entered(rules, session, seat, faults)[1], whole=place))
         for said, _ in checks.contradictions(seat.given, sheets[-1]):
             faults.warn("G014", said, TYPED, message("correct_one"))
-        found.met += [replace(fault, place=place) for fault in faults.met]
-    checks.warn(sheets, found)
-    return found.met
+        all_faults.met += [replace(fault, place=place) for fault in faults.met]
+    checks.warn(sheets, all_faults)
+    return all_faults.met
 
 
 def _entered(
@@ -37,8 +37,8 @@ def _entered(
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
     """Return a sheet with all inputs, unanswered ones empty, and one with only the fully answered ones, for checks."""
     inputs = rules.table.inputs
-    asked = {question.input: question for question in questions_of(rules, session, seat) if not question.is_answered}
-    missing = {name for name, question in asked.items() if not (name in seat.marks and question.grows)}
+    open_questions = [each for each in questions_of(rules, session, seat) if not each.is_answered]
+    missing = {each.input for each in open_questions if not (each.input in seat.marks and each.grows)}
     known = {name: marks for name, marks in seat.marks.items() if name not in missing}
     part = KnownSheetInputs(known, inputs, {}, TYPED, finished=not missing)
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
@@ -98,25 +98,25 @@ def _open_inputs(rules: ScoringRules, seat: Seat, line: LineSpec) -> list[str]:
     return [name for name in counted if name in rules.table.inputs and name not in seat.marks]
 
 
-def running_totals(rules: ScoringRules, session: ScoringSession, asked: SheetQuestion) -> list[Message]:
+def running_totals(rules: ScoringRules, session: ScoringSession, question: SheetQuestion) -> list[Message]:
     """Return the points of a question's line, what they are for, and the total so far; nothing until it is answered.
 
-    A line with a card that counts an input which is asked later gets its points with the answer to that.
+    A line with a card that counts an input of a later question gets its points with the answer to that.
     Lines that ask nothing of their own, such as a bonus for several others, are in the total once all inputs are known.
     """
-    seat = asked.seat
+    seat = question.seat
     questions = questions_of(rules, session, seat)
-    before = replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != asked.input})
-    lines = [line for line in rules.table.lines if asked.input in _open_inputs(rules, before, line)]
-    lines = [asked.line] if asked.line else lines
-    if any(question.line in lines and not question.is_answered for question in questions):
+    before = replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != question.input})
+    lines = [line for line in rules.table.lines if question.input in _open_inputs(rules, before, line)]
+    lines = [question.line] if question.line else lines
+    if any(each.line in lines and not each.is_answered for each in questions):
         return []
     # of other players only what is answered counts
     others = [each for each in session.seats if each.name != seat.name]
     record = entered_game(rules, replace(session, seats=(seat, *others)))
     entered, scope = record.sheets[0], scopes_of(rules, record)[0]
-    asking = {question.letter for question in questions}
-    answered = {question.letter for question in questions if question.is_answered}
+    asking = {each.letter for each in questions}
+    answered = {each.letter for each in questions if each.is_answered}
     points = {
         line.letter: scope.points(line)
         for line in rules.table.lines
@@ -143,7 +143,7 @@ def _running_total(
     names = () if letter in seat.given else line.asked_inputs
     chosen = (rules.table.inputs[name].chosen(entered.marks[name], rules.data) for name in names)
     cards = list_of(text for text in chosen if text)
-    later = list_of(key_word("inputs", name) for name in _open_inputs(rules, seat, line))
+    later = list_of(word_of(name) for name in _open_inputs(rules, seat, line))
     if later.entries:
         return message("running_later", letter=letter, cards=cards, what=later, total=total)
     if cards.entries:

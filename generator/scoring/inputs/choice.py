@@ -7,7 +7,7 @@ from generator.formulas.domains import EMPTY, Rows, domain_of, hull
 from generator.formulas.evaluate import Card
 from generator.reading.spec_class import spec_of
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
+from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
@@ -77,10 +77,6 @@ class ChoiceSpec(InputSpec):
 
     def possible(self, _part: int, context: InputReadingContext) -> Value:
         return message("possible", names=list_of(self.names(context.data).values()))
-
-    def choices(self, data: GameScoringData) -> tuple[ControlOption, ...]:
-        """Return the cards or options with their names, for a page."""
-        return tuple(ControlOption(key, self.name_of(data, key)) for key in self.keys_in(data))
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
         return Control("choice", options=self.choices(context.data), deck=self.of_deck, required=self.required)

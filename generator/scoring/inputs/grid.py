@@ -36,12 +36,12 @@ class GridSpec(InputSpec):
     def lines(self) -> dict[str, list[list[str]]]:
         """The boxes of each line by its name in formulas: `rows`, `columns`, and `diagonals` of a square."""
         rows = [[f"{row}{column}" for column in range(1, self.columns + 1)] for row in LETTERS[: self.rows]]
-        found = {"rows": rows, "columns": [list(boxes) for boxes in zip(*rows, strict=True)]}
+        lines = {"rows": rows, "columns": [list(boxes) for boxes in zip(*rows, strict=True)]}
         if self.rows == self.columns:
             falling = [boxes[at] for at, boxes in enumerate(rows)]
             rising = [boxes[-1 - at] for at, boxes in enumerate(rows)]
-            found["diagonals"] = [falling, rising]
-        return found
+            lines["diagonals"] = [falling, rising]
+        return lines
 
     def keys_in(self, _data: GameScoringData) -> tuple[str, ...]:
         return tuple(key for row in self.lines["rows"] for key in row)

@@ -8,7 +8,7 @@ from generator.formulas.domains import Numbers, Rows
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
+from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
@@ -97,8 +97,7 @@ class GroupSpec(InputSpec):
         return message("possible_numbers", names=self._words(context), least=self.least, most=self.most)
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
-        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.keys_in(context.data))
-        return Control("group", self.least, self.most, options=options)
+        return Control("group", self.least, self.most, options=self.choices(context.data))
 
     def typed(self, text: str, context: InputReadingContext) -> dict[str, int]:
         """Return the numbers typed for all keys in order ("4 3 6 5"), or after abbreviated names ("fl2 cl1")."""
@@ -107,8 +106,8 @@ class GroupSpec(InputSpec):
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
         if self.required or (parts and is_row and not is_named):
             if len(parts) != len(keys) or not is_row:
-                wanted = self._words(context)
-                raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
+                words = self._words(context)
+                raise UnreadableAnswer(message("wants_all", count=len(keys), names=words, found=len(parts)))
             return dict(zip(keys, map(whole, parts), strict=True))
         numbers: dict[str, int] = {}
         rest = text.strip(BETWEEN)

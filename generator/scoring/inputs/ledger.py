@@ -17,7 +17,15 @@ from generator.scoring import ledger_accounts
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
+from generator.scoring.input_reading import (
+    MOST_ENTRIES,
+    TYPED,
+    InputMarks,
+    InputReadingContext,
+    KnownSheetInputs,
+    excerpt,
+    near,
+)
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.ledger_accounts import (
     KEYS,
@@ -31,7 +39,6 @@ from generator.scoring.ledger_accounts import (
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import pick, whole, wholes
 
-MOST_ENTRIES = 2000
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 MOST_SESSIONS = 1000
 
@@ -126,8 +133,8 @@ class LedgerEntries:
         """Return what a message calls a key of an entry, a purse or a good: its key in a file, its word if typed."""
         if not self.context.typed or key in self.members:
             return key
-        own: dict[str, Value] = {"level": message("level"), "pool": self.context.word, "session": self.context.word}
-        return own.get(key) or key_word(self.section, key)
+        words: dict[str, Value] = {"level": message("level"), "pool": self.context.word, "session": self.context.word}
+        return words.get(key) or key_word(self.section, key)
 
     def _warn_of_unlikely(self, level: int, numbers: Sequence[int], place: SourceLocation) -> None:
         pool, what = self.rates.pool, self._word("pool")

@@ -61,12 +61,8 @@ class NumberSpec(InputSpec):
     def _less(self) -> tuple[str, ...]:
         return (self.less,) if self.less else ()
 
-    def upper(self, data: GameScoringData) -> int:
-        """Return the upper bound."""
-        return data.length(self.most_from, self.place) if self.most_from else self.most
-
     def domain(self, data: GameScoringData) -> Numbers:
-        upper = self.upper(data)
+        upper = data.length(self.most_from, self.place) if self.most_from else self.most
         if self.one_of:
             return numbers_of(self.one_of)
         if self.multiple_of > 1 and self.least <= upper:
@@ -89,16 +85,18 @@ class NumberSpec(InputSpec):
         return InputMarks(number)
 
     def ask(self, _part: int, context: InputReadingContext) -> Message:
-        return message("ask_number", what=context.word, least=self.least, most=self.upper(context.data))
+        domain = self.domain(context.data)
+        return message("ask_number", what=context.word, least=domain.low, most=domain.high)
 
     def possible(self, _part: int, context: InputReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=list_of(self.one_of))
-        return message("range", least=self.least, most=self.upper(context.data))
+        domain = self.domain(context.data)
+        return message("range", least=domain.low, most=domain.high)
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
-        options = tuple(ControlOption(str(each), str(each)) for each in self.one_of)
-        return Control("number", self.least, self.upper(context.data), self.multiple_of, options=options)
+        options, domain = tuple(ControlOption(str(each), str(each)) for each in self.one_of), self.domain(context.data)
+        return Control("number", domain.low, domain.high, self.multiple_of, options=options)
 
     def typed(self, text: str, _context: InputReadingContext) -> int:
         return whole(text or "0")
@@ -132,8 +130,8 @@ class NumberSpec(InputSpec):
             context.faults.add("F014", said, fields.place, message("correct_field", name=self.less))
             return self.least
         written, correct = fields.numbers(head, context), message("correct_field", name=head)
-        points = sum(written)
-        least, most = (each * self.worth + more for each in (self.least, self.upper(context.data)))
+        points, domain = sum(written), self.domain(context.data)
+        least, most = (each * self.worth + more for each in (domain.low, domain.high))
         if written and points < least:  # more than the most is reported when the number is read
             said = message("out_of_bounds", what=context.what, value=points, least=least, most=most)
             context.faults.warn("G010", said, fields.place, correct)

@@ -37,6 +37,10 @@ def _strengths(marks: InputMarks) -> Sequence[int | None]:
     return (marks.strengths if isinstance(marks, CardResultsMarks) else ()) or (None,) * len(marks.plain)
 
 
+def _marks_of(points: list[int | None], strengths: Sequence[int | None]) -> CardResultsMarks:
+    return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+
+
 @spec_of(INPUT_KINDS, "results")
 class CardResultsSpec(InputSpec):
     """Results against `entries` cards of a deck.
@@ -121,10 +125,10 @@ class CardResultsSpec(InputSpec):
         return Lists(hull(known, 0), self.entries, self.entries, known)
 
     def value(self, marks: InputMarks, data: GameScoringData, cards: Sequence[str | None] = ()) -> Any:
-        found = zip(marks.plain, _strengths(marks), self.shared.all_of(cards), strict=True)
+        results = zip(marks.plain, _strengths(marks), self.shared.all_of(cards), strict=True)
         return tuple(
             {"points": points or 0, "strength": strength or 0, "card": data.card(self.deck, key) if key else 0}
-            for points, strength, key in found
+            for points, strength, key in results
         )
 
     # from a file
@@ -150,8 +154,8 @@ class CardResultsSpec(InputSpec):
             context.faults.add("G006", said, node.place)
             return None
         if key == self.strengths:
-            found = [self._strength(child, index, context) for index, child in enumerate(node.value)]
-            return CardResultsMarks([points for points, _ in found], tuple(strength for _, strength in found))
+            results = [self._strength(child, index, context) for index, child in enumerate(node.value)]
+            return CardResultsMarks([points for points, _ in results], tuple(strength for _, strength in results))
         return CardResultsMarks([self._read_points(child, index, context) for index, child in enumerate(node.value)])
 
     def _read_points(self, node: Node, index: int, context: InputReadingContext) -> int | None:
@@ -197,7 +201,7 @@ class CardResultsSpec(InputSpec):
             points[index], strengths[index] = self._points_in(context.data, card, self.flee), NOT_MET
             said = message("never_met", name=context.data.card_name(self.deck, card), points=points[index])
             context.faults.warn("G016", said, place)
-        return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+        return _marks_of(points, strengths)
 
     # at the table
 
@@ -220,7 +224,7 @@ class CardResultsSpec(InputSpec):
             raise UnreadableAnswer(self.possible(part, context))
         points, strengths = [*before.plain], [*_strengths(before)]
         points[part], strengths[part] = self._checked(whole(text), part, context, TYPED), None
-        return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+        return _marks_of(points, strengths)
 
     def page_answer(self, marks: InputMarks, part: int, _context: InputReadingContext) -> str:
         return "" if marks.plain[part] is None else str(marks.plain[part])

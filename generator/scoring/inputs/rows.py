@@ -107,9 +107,9 @@ class RowsSpec(InputSpec):
         return message("ask_row", what=context.word, number=part + 1, names=self._words())
 
     def possible(self, _part: int, context: InputReadingContext) -> Value:
-        found = ((name, spec.possible(0, inner)) for name, spec, inner in self._columns(context))
-        said = [message("of_player", name=key_word(self.words, name), said=each) for name, each in found if each]
-        return list_of(said, "; ")
+        messages = ((name, spec.possible(0, inner)) for name, spec, inner in self._columns(context))
+        parts = [message("of_player", name=key_word(self.words, name), said=each) for name, each in messages if each]
+        return list_of(parts, "; ")
 
     def control(self, part: int, context: InputReadingContext) -> Control:
         ((_, spec, inner), *others) = self._columns(context)
