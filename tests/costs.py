@@ -1,8 +1,9 @@
 """Which tests the quick run has, by what they cost, and a guard that keeps it quick.
 
-`make test` leaves out the tests of `tests/deep.txt`; `make test-deep` has them all, and so has a run that names a test
-or selects some by `-k`. `SCRAWL_COSTS=FILE` writes what each test took. A cost is CPU time of the test's process and of the processes that it waited for, counted in
-seconds of a machine on which `work_a_little` takes USUAL_SECONDS. To draw the list anew:
+`make test` leaves out the tests of `tests/deep.txt` and most tests of pages; `make test-deep` has them all, and so has
+a run that names a test or selects some by `-k`. `SCRAWL_COSTS=FILE` writes what each test took. A cost is CPU time of
+the test's process and of the processes that it waited for, in seconds of a machine on which `work_a_little` takes
+USUAL_SECONDS. To draw the list anew:
 
     SCRAWL_TESTS=all SCRAWL_COSTS=costs.json python -m pytest -n auto
     python -m tests.costs costs.json
@@ -13,7 +14,7 @@ import os
 import sys
 from collections import defaultdict
 from pathlib import Path
-from statistics import median
+from statistics import mean
 from time import process_time
 
 import pytest
@@ -26,13 +27,13 @@ except ImportError:  # on Windows, where the processes that a test starts are no
     getrusage = None
 
 DEEP_LIST = Path(__file__).with_name("deep.txt")
-CHEAP = 0.15  # seconds: a test that takes at most as long is quick
-CHEAPEST = 0.6  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
+CHEAP = 0.1  # seconds: a test that takes at most as long is quick
+CHEAPEST = 0.4  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
 MOST = 1.0  # seconds of a quick test, before CI fails
 SUM = 260.0  # seconds of all quick tests; to be measured again on a quiet machine
 MARGIN = 1.15
 # what users do with a whole game or in a browser; quick whatever it costs
-PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep
+PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep, listed or not
 # what users do with whole games, and in a browser; quick whatever it costs
 KEPT = (
     "tests/test_whole_games.py::",
@@ -43,7 +44,10 @@ KEPT = (
     f"{PAGES}test_access.py::test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault",
     f"{PAGES}test_photos.py::test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_total",
 )
-MEASURED_EVERY = 100  # tests, between two looks at how fast the machine is
+# Between two looks at how fast the machine is. One look says little: where neighbours share a core, the same work takes
+# twice as long a moment later. So the mean of many looks counts, not the best.
+MEASURED_EVERY = 25  # tests
+LOOKS = 8
 TESTS = os.environ.get("SCRAWL_TESTS", "")  # "deep", "all" (listed tests too, as few cases as in a quick run), or none
 COST, LEFT = "cost", pytest.StashKey()
 
@@ -51,6 +55,11 @@ COST, LEFT = "cost", pytest.StashKey()
 def listed():
     """Return the tests of the list, by their node ids."""
     return set(DEEP_LIST.read_text(encoding="utf-8").splitlines())
+
+
+def is_deep(test, deep):
+    """Return whether a test is left to the deep run: one of the list, or a page, but for what is quick in any case."""
+    return test in deep or (test.startswith(PAGES) and not test.startswith(KEPT))
 
 
 class Tiers:
@@ -65,15 +74,15 @@ class Tiers:
         if TESTS in ("deep", "all") or config.option.keyword or any("::" in word for word in config.args):
             return
         deep = listed()
-        left = [item for item in items if item.nodeid in deep]
-        items[:] = [item for item in items if item.nodeid not in deep]
+        left = [item for item in items if is_deep(item.nodeid, deep)]
+        items[:] = [item for item in items if not is_deep(item.nodeid, deep)]
         config.hook.pytest_deselected(items=left)
         config.stash[LEFT] = deep - {item.nodeid for item in left}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self):
         if self.tests % MEASURED_EVERY == 0:
-            self.work.append(min(seconds_of(work_a_little) for _ in range(3)))
+            self.work.append(seconds_of(work_a_little))
         self.tests += 1
         self.seconds.clear()
         with self.counted("setup"):
@@ -95,7 +104,7 @@ class Tiers:
             with self.counted("teardown"):
                 return (yield)
         finally:
-            slowness = max(1.0, median(self.work[-3:]) / USUAL_SECONDS)
+            slowness = max(1.0, mean(self.work[-LOOKS:]) / USUAL_SECONDS)
             whole = (self.seconds["setup"] + self.seconds["call"] + self.seconds["teardown"]) / slowness
             # what a module prepares for all its tests is not the first one's
             own_part = (self.seconds["setup"] - self.seconds["shared"] + self.seconds["call"]) / slowness
@@ -165,12 +174,12 @@ def deep_tests(costs):
     functions = defaultdict(list)
     for test, (own, _) in costs.items():
         functions[test.partition("[")[0]].append((own, test))
-    deep = {test for test in costs if test.startswith(PAGES)}
+    deep = set()
     for cases in functions.values():
         expensive = {test for own, test in cases if own > CHEAP}
         cheapest, test = min(cases)
         deep |= expensive - ({test} if cheapest <= CHEAPEST else set())
-    return {test for test in deep if not test.startswith(KEPT)}
+    return {test for test in deep if not test.startswith((PAGES, *KEPT))}
 
 
 def main(paths):

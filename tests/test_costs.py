@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.costs import CHEAP, CHEAPEST, KEPT, LEFT, MARGIN, MOST, PAGES, SUM, deep_tests, problems
+from tests.costs import CHEAP, CHEAPEST, KEPT, LEFT, MARGIN, MOST, PAGES, SUM, deep_tests, is_deep, problems
 
 LITTLE, SOME, MUCH = CHEAP / 2, (CHEAP + CHEAPEST) / 2, CHEAPEST * 2
 TAKEN = {
@@ -12,14 +12,21 @@ TAKEN = {
     "a.py::mixed[1]": LITTLE,
     "a.py::mixed[2]": SOME,
     "a.py::expensive": MUCH,
-    f"{PAGES}test_a.py::a_page": LITTLE,
     f"{KEPT[0]}a_kit": MUCH,
 }
 
 
 def test_the_expensive_tests_are_deep_but_for_the_cheapest_case_of_a_function():
-    deep = {"a.py::cases[2]", "a.py::mixed[2]", "a.py::expensive", f"{PAGES}test_a.py::a_page"}
+    deep = {"a.py::cases[2]", "a.py::mixed[2]", "a.py::expensive"}
     assert deep_tests({test: (seconds, seconds) for test, seconds in TAKEN.items()}) == deep
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [("a.py::listed", True), ("a.py::cheap", False), (f"{PAGES}test_a.py::a_page", True), (f"{KEPT[1]}[pl]", False)],
+)
+def test_what_is_listed_is_deep_and_so_is_each_page_but_for_some(test, expected):
+    assert is_deep(test, {"a.py::listed"}) is expected
 
 
 @pytest.mark.parametrize(
