@@ -92,11 +92,14 @@ def file_text(dungeon: Dungeon, *, own: bool) -> str:
     return text
 
 
-def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[int, int] | None) -> str:
-    """Return the text of a commented, playable dungeon to start from: an overlay, or with `size` a map of its own."""
+def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[int, int] | None, title: str = "") -> str:
+    """Return the text of a commented, playable dungeon to start from: an overlay, or with `size` a map of its own.
+
+    Its name is `title`, by default made from the name of the file.
+    """
     rules = read_map_rules(catalogue, game)
     base = read_base_map(catalogue, game, rules)
-    name = file.stem.replace("_", " ").replace("-", " ").capitalize()
+    name = title or file.stem.replace("_", " ").replace("-", " ").capitalize()
     own = size is not None
     columns, rows = size or (base.columns, base.rows)
     refuse_size(columns, rows, rules)

@@ -160,9 +160,11 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code gives the same dungeon everywhere.
 
-    A code of ten signs contains all options; one of seven needs the same options again.
+    A code of ten signs contains all options; one of seven needs the same options again. A long code holds a whole
+    dungeon as it was drawn.
     """
     from generator.authoring.dungeon_file_authoring import generated_text
+    from generator.authoring.shared_dungeons import dungeon_in
     from generator.maps.loading import read_base_map
     from generator.maps.map_rules import read_map_rules
     from generator.maps.share_code import MapOptions, fresh_code, read_code
@@ -173,14 +175,15 @@ def generate(
     columns, rows = size or (base.columns, base.rows)
     map_options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
     try:
-        coded = read_code(code).options if code else None
+        shared = dungeon_in(game, code or "")
+        coded = read_code(code).options if code and shared is None else None
         if coded is not None and (wish := _other_wish(coded)):
             raise click.UsageError(f"this code tells itself what the dungeon is like: leave {wish} out")
-        text = generated_text(catalogue, game, code or fresh_code(map_options), map_options)
+        text = shared or generated_text(catalogue, game, code or fresh_code(map_options), map_options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), bare_place("--code"), hint)]) from None
-    used = text.partition("code: ")[2].partition("\n")[0]
+    used = code if shared else text.partition("code: ")[2].partition("\n")[0]
     if output is None:
         put(text)
         say(f"code {used}", err=True)

@@ -7,11 +7,12 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from pathlib import Path
 from typing import Any
 
 from generator.authoring.dungeon_file_authoring import generated_text, starter_text
+from generator.authoring.shared_dungeons import dungeon_in, share_code_of
 from generator.check.dungeon_check import checked_dungeon
 from generator.diagnostics import InvalidInput
 from generator.draw.svg import path_data
@@ -34,6 +35,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.simulated_difficulty import measured_text
 from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.headings import plain_letters
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import has_ruleset
@@ -44,6 +46,8 @@ from generator.workshop.previews import Preview, PreviewRequest, picture
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_EDITS = 200
 MOST_TEXT = 2000  # characters of a name or a story
+MOST_TITLE = 60
+NAMELESS = "dungeon"  # the file of a dungeon whose name has no letter that a file may have
 
 
 class DungeonFileEditRefused(Exception):
@@ -85,7 +89,23 @@ class DungeonEditor:
             titles = dict(dungeon_titles(open_game(self.catalogue, game, language)))
         except InvalidInput:
             titles = {}  # the faults are shown when the game is opened
-        return [{"name": name, "own": self._is_own(game, name), "title": titles.get(name, "")} for name in names]
+        return [
+            {
+                "name": name,
+                "own": (own := self._is_own(game, name)),
+                "title": (self._title_in_file(game, name, language) if own else "") or titles.get(name, ""),
+            }
+            for name in names
+        ]
+
+    def _title_in_file(self, game: str, name: str, language: str) -> str:
+        """Return the name that the file of a dungeon contains, in a language, else in the first one; "" for none."""
+        try:
+            node = self.catalogue.read(self.catalogue.need(place_of(game, name))).get("name")
+        except InvalidInput:
+            return ""
+        words = plain(node) if node is not None else ""
+        return str(words.get(language) or next(iter(words.values()), "") if isinstance(words, dict) else words)
 
     def _is_own(self, game: str, name: str) -> bool:
         home = self.own.home
@@ -99,25 +119,40 @@ class DungeonEditor:
         own = self._is_own(game, name)
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 
-    def begin(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    def begin(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         """Return the text of a new dungeon: changes to the base map, or with `own` in `asked` a map of its own size."""
+        title = _title(asked)
+        name = self.free_name(game, title)
         size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
-        return {"name": name, "text": starter_text(self.catalogue, game, Path(f"{name}.yaml"), size), "seen": ""}
+        text = starter_text(self.catalogue, game, Path(f"{name}.yaml"), size, title)
+        return {"name": name, "text": text, "seen": ""}
 
-    def generate(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the text of a random dungeon by the share code (default: a new one) and the options in `asked`."""
+    def free_name(self, game: str, title: str) -> str:
+        """Return a name for the file of a dungeon with this title that no other dungeon has."""
+        letters = re.sub("[^a-z0-9_]+", "-", plain_letters(title)).strip("-_")[:30] or NAMELESS
+        name = letters if is_name(letters) else f"{NAMELESS}-{letters}"
+        taken = {*self.catalogue.names(f"cards/{game}/dungeons")}
+        return next(each for each in chain([name], (f"{name}-{at}" for at in count(2))) if each not in taken)
+
+    def generate(self, game: str, asked: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return the text of the dungeon in a share code, or of a random one by the options in `asked`."""
         amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
         difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
         columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
         options = MapOptions(columns, rows, difficulty, **amounts, new_map=own)
-        code = asked.get("code")
+        code = str(asked.get("code") or "") or fresh_code(options)
         try:
-            text = generated_text(
-                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(options), options
-            )
+            text = dungeon_in(game, code) or generated_text(self.catalogue, game, code, options)
         except ValueError as fault:
             raise DungeonFileEditRefused(str(fault)) from None
-        return {"name": name, "text": text, "seen": ""}
+        title = _title(asked)
+        if title:
+            text = editing.set_words(text, "name", {language: title})
+        else:
+            with self.as_file(game, NAMELESS, text) as drafts:
+                file = find_dungeon(drafts, game, read_map_rules(drafts, game), NAMELESS)
+            title = file.words(language).get("name", "")
+        return {"name": self.free_name(game, title), "text": text, "seen": ""}
 
     def save(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
         """Save a valid text as a dungeon in the user's folder; refuse if the file no longer has the digest `seen`."""
@@ -279,7 +314,12 @@ class _View:
             "games": GAMES if has_ruleset(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),
+            "share": self._share_code(),
         }
+
+    def _share_code(self) -> str:
+        titles = dict(dungeon_titles(self.pack.game)) if self.file.spec.name is None else {}
+        return share_code_of(self.pack.game.id, self.file, self.rules, titles.get(self.file.key, ""))
 
     def _room(self, room: Room) -> dict[str, Any]:
         kinds = self.rules.kinds
@@ -362,6 +402,11 @@ class _View:
             for start, end in legs
             if end is not None
         ]
+
+
+def _title(asked: dict[str, Any]) -> str:
+    """Return the name of a dungeon as it was typed."""
+    return " ".join(str(asked.get("name") or "").split())[:MOST_TITLE]
 
 
 def _number(asked: dict[str, Any], key: str) -> int:

@@ -160,7 +160,9 @@ class DungeonEditorRoutes:
         yield "/source/words", self.words, ["POST"]
         yield "/dungeons", self.dungeons, ["GET"]
         yield "/dungeons/{name}", self.open, ["GET"]
-        for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
+        for makes in (self.begin, self.generate):
+            yield f"/dungeons/{makes.__name__}", makes, ["POST"]
+        for does in (self.draw, self.play, self.save, self.picture):
             yield f"/dungeons/{{name}}/{does.__name__}", does, ["POST"]
 
     def sources(self, request: Request) -> dict[str, Any]:
@@ -219,13 +221,12 @@ class DungeonEditorRoutes:
         return await self._seen(request, await to_thread.run_sync(self.drawings.open, game, name))
 
     async def begin(self, request: Request) -> dict[str, Any]:
-        game, name = self._asked(request)
-        return await self._seen(request, self.drawings.begin(game, name, await http.sent_json(request)))
+        game = self._game_of(request)
+        return await self._seen(request, self.drawings.begin(game, await http.sent_json(request)))
 
     async def generate(self, request: Request) -> dict[str, Any]:
-        game, name = self._asked(request)
-        sent = await http.sent_json(request)
-        return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, name, sent))
+        game, sent, language = self._game_of(request), await http.sent_json(request), self.game_of(request)[1]
+        return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, sent, language))
 
     async def draw(self, request: Request) -> dict[str, Any]:
         """Apply edits, possibly none, to the text of a dungeon, and return the new text with all data for the page."""
@@ -250,8 +251,10 @@ class DungeonEditorRoutes:
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
         sent = await http.sent_json(request)
-        text, seen = http.file_text(sent), http.text_in(sent, "seen", "")
-        return await to_thread.run_sync(self.drawings.save, game, name, text, seen)
+        text, seen, title = http.file_text(sent), http.text_in(sent, "seen", ""), http.text_in(sent, "title", "")
+        if title:  # a copy
+            name, seen = self.drawings.free_name(game, title), ""
+        return {"name": name, **await to_thread.run_sync(self.drawings.save, game, name, text, seen)}
 
     async def picture(self, request: Request) -> dict[str, Any]:
         """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
@@ -263,13 +266,16 @@ class DungeonEditorRoutes:
         return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
 
     def _asked(self, request: Request) -> tuple[str, str]:
-        game, name = self.game_of(request)[0], request.path_params["name"]
+        return self._game_of(request), request.path_params["name"]
+
+    def _game_of(self, request: Request) -> str:
+        game = self.game_of(request)[0]
         if not has_maps(self.drawings.catalogue, game):
             raise http.Refused(404, "this game has no dungeons")
-        return game, name
+        return game
 
     async def _seen(self, request: Request, found: dict[str, Any]) -> dict[str, Any]:
         game, language = self.game_of(request)
-        name = request.path_params["name"]
+        name = found.get("name") or request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
         return {**found, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}

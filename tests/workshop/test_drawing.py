@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.authoring.shared_dungeons import dungeon_in
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.maps.loading import read_file
@@ -84,7 +85,7 @@ def test_overlays_keep_what_their_base_map_prints(drawings):
 
 
 def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):
-    made = drawings.generate(GAME, "crypt", {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"})["text"]
+    made = drawings.generate(GAME, {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"}, "en")["text"]
     assert "\ncode: AACA-JYF" in made
     after = drawn(
         drawings,
@@ -103,7 +104,7 @@ def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_cod
 
 
 def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_cannot_be_drawn(drawings, tmp_path):
-    made = drawings.generate(GAME, "crypt", {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"})["text"]
+    made = drawings.generate(GAME, {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"}, "en")["text"]
     view = drawings.view(GAME, "crypt", made, "pl")
     tools = [tool for tool in view["tools"] if tool["do"] == "thing"]
     assert {tool["icon"] for tool in tools} == set(view["icons"]) >= {"monster_ghost", "potion", "gem"}
@@ -118,7 +119,7 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
     chance, rules = random.Random(5), read_map_rules(GameCatalogue((ROOT,)), GAME)
-    text = drawings.begin(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
+    text = drawings.begin(GAME, {"name": "Crypt", "own": True, "columns": 5, "rows": 4})["text"]
     head = text.partition("name:")[0]
     for _ in range(often(40, 2000)):
         path = tmp_path / "crypt.yaml"
@@ -294,10 +295,79 @@ def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(house):
 
 def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(house):
     wishes = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
-    texts = [asked(house, "x/generate", **wishes, traps=traps).json["text"] for traps in ("few", "many", "many")]
+    texts = [asked(house, "generate", **wishes, traps=traps).json["text"] for traps in ("few", "many", "many")]
     assert texts[1] == texts[2] != texts[0]
     (edge, *_) = asked(house, "x/draw", text=texts[1], edits=[]).json["edges"]
     edit = {"do": "edges", "edges": [[edge["room"], edge["side"]]]}
     drawn = asked(house, "x/draw", text=texts[1], edits=[edit]).json
     assert drawn["text"] != texts[1]
-    assert asked(house, "x/generate", **wishes, traps="lots").status == 409
+    assert asked(house, "generate", **wishes, traps="lots").status == 409
+
+
+@pytest.mark.parametrize("name", ["a", "l", "crypt"])
+def test_every_dungeon_has_a_share_code_that_another_copy_opens(drawings, tmp_path, name):
+    text = KEPT if name == "crypt" else drawings.open(GAME, name)["text"]
+    before = drawings.view(GAME, name, text, "en")
+    other = DungeonEditor(GameCatalogue((ROOT,)))
+    made = other.generate(
+        GAME, {"columns": 6, "rows": 7, "code": f" {before['share'][:40]}\n{before['share'][40:]} "}, "en"
+    )
+    after = other.view(GAME, made["name"], made["text"], "en")
+    for key in ("rooms", "edges", "joined", "cards", "own", "way", "columns", "rows", "share"):
+        assert after[key] == before[key], key
+    named = {"a": "Smoke over the Market", "crypt": before["words"][0]["name"]}.get(name)
+    assert named is None or after["words"][0]["name"] == named
+    assert [words["text"] for words in after["words"]] == [words["text"] for words in before["words"]]
+
+
+def test_a_generated_dungeon_keeps_its_short_code_until_it_is_changed_or_named(drawings):
+    made = drawings.generate(GAME, {"columns": 5, "rows": 4, "code": ""}, "en")
+    short = drawings.view(GAME, "x", made["text"], "en")["share"]
+    assert re.fullmatch("[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{2}", short)
+    assert drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short}, "en")["text"] == made["text"]
+    named = drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short, "name": "Łódź & Co."}, "pl")
+    view = drawings.view(GAME, named["name"], named["text"], "pl")
+    assert named["name"] == "lodz-co"
+    assert {words["name"] for words in view["words"]} == {"", "Łódź & Co."}
+    assert view["share"].startswith("D1-")
+
+
+def test_a_share_code_that_is_cut_off_mistyped_or_of_another_game_is_refused(drawings):
+    share = drawings.view(GAME, "crypt", KEPT, "en")["share"]
+    for code in (
+        share[:-9],
+        share + "AA",
+        share.replace(share[20:22], share[20:22].swapcase()[::-1]),
+        "D1-",
+        "D1-ééé",
+        "D1-AAAA",
+    ):
+        with pytest.raises(DungeonFileEditRefused, match="mistyped"):
+            drawings.generate(GAME, {"columns": 6, "rows": 7, "code": code}, "en")
+    with pytest.raises(ValueError, match="choose that game"):
+        dungeon_in("yacht", share)
+
+
+def test_names_of_dungeons_become_free_names_of_files(drawings):
+    names = {
+        "The Glass Crypt": "the-glass-crypt",
+        "": "dungeon",
+        "a": "a-2",
+        "Катакомбы": "dungeon",
+        "NUL": "dungeon-nul",
+    }
+    assert {title: drawings.free_name(GAME, title) for title in names} == names
+
+
+def test_a_dungeon_of_the_game_that_is_named_anew_is_saved_as_another_one(own):
+    text = asked(own, "a/draw", text=KEPT, edits=[]).json["text"]
+    assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt"
+    assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt-2"
+
+
+def test_own_dungeons_are_listed_by_the_names_in_their_files(drawings, tmp_path):
+    drawings.save(GAME, "cellar", KEPT.replace('"Crypt"', "{pl: Loch, en: Vault}"), "")
+    drawings.save(GAME, "b", "name: Mine\n" + drawings.open(GAME, "b")["text"], "")
+    for language, title in (("pl", "Loch"), ("cs", "Loch"), ("en", "Vault")):
+        titles = {each["name"]: each["title"] for each in drawings.dungeons(GAME, language)}
+        assert (titles["cellar"], titles["b"]) == (title, "Mine")

@@ -15,6 +15,7 @@ export const state = {
   level: 0,
   at: "",
   saved: "",
+  title: "", // of the dungeon as it was opened
   isDrawn: false,
   shown: "",
   list: [],
@@ -63,6 +64,15 @@ export function tell(text, bad = false) {
 
 export function isKnown(name) {
   return state.list.some((each) => each.name === name);
+}
+
+export const isOwn = (name) => state.list.some((each) => each.name === name && each.own);
+
+// The name of the dungeon, in the language of the page.
+export function titleNow() {
+  const { words } = state.view;
+  const said = words.find((each) => each.language === host.place().language) ?? words[0];
+  return said.name || state.list.find((each) => each.name === state.name)?.title || "";
 }
 
 // The file that a dungeon is saved as; its draft is known by that.

@@ -1,11 +1,30 @@
 // The page of the drawing table: its bar, its board with tools, what is told of the map, how it is printed.
+import { Copy } from "./copy.js";
 import { change, keepDraft, laid, parts, redo, say, state, undo } from "./drawing.js";
 import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
+import { render as draw, html } from "./html.js";
 import { drawWay, render } from "./map_board.js";
 import { handsOn } from "./map_hand.js";
 import { mapText } from "./map_text.js";
 import { play } from "./map_trial.js";
+import { tells, told } from "./map_words.js";
+
+const LONGEST_NAME = 60;
+
+// What is typed as the name is a change of the dungeon, as its story is.
+const names = ({ target }) => tells("name", host.place().language, target, state.view.words[0].language);
+
+// The share code: as text, and to be copied.
+export function showShareCode() {
+  const shown = html`<label class="field" for="share-code">
+      ${say("code")}
+      <textarea id="share-code" rows="2" readonly spellcheck="false" value=${state.view.share}></textarea>
+    </label>
+    <p class="buttons"><${Copy} text=${state.view.share} /></p>
+    <p class="hint">${say("about_code")}</p>`;
+  draw(shown, parts.share);
+}
 
 // Lays the page out for a game; `does` holds what its fields and buttons do.
 export function buildPage(does) {
@@ -22,7 +41,7 @@ export function buildPage(does) {
     list: element("select", {
       onchange: (event) => does.opens(event.target.value),
     }),
-    name: element("input", { pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40 }),
+    name: element("input", { maxlength: LONGEST_NAME, oninput: names, onchange: told }),
     said: element("p", { class: "said", role: "status" }),
     save: element(
       "button",
@@ -42,6 +61,7 @@ export function buildPage(does) {
     told: element("ul", { class: "told-of" }),
     play: element("button", { id: "play-it", onclick: play, hidden: true }),
     played: element("p", { id: "played", role: "status" }),
+    share: element("div", { class: "share" }),
     faults: element("ul", { class: "faults" }),
     size: element("div", { class: "fields" }),
     words: element("div", { class: "fields stories" }),
@@ -58,16 +78,7 @@ export function buildPage(does) {
     element(
       "form",
       { onsubmit: does.begin, class: "fields" },
-      field(
-        "name_of_file",
-        element("input", {
-          name: "name",
-          required: true,
-          pattern: "[a-z0-9][a-z0-9_\\-]*",
-          maxlength: 40,
-          value: "crypt",
-        }),
-      ),
+      field("name", element("input", { name: "name", maxlength: LONGEST_NAME })),
       element(
         "label",
         { class: "inline" },
@@ -93,7 +104,7 @@ export function buildPage(does) {
       { class: "bar" },
       parts.title,
       field("open_dungeon", parts.list),
-      field("name_of_file", parts.name),
+      field("name", parts.name),
       parts.save,
       parts.undo,
       parts.redo,
@@ -136,6 +147,7 @@ export function buildPage(does) {
         ),
         parts.play,
         parts.played,
+        parts.share,
       ),
       element(
         "section",

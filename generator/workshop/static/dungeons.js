@@ -9,6 +9,7 @@ import {
   forget,
   inTurn,
   isKnown,
+  isOwn,
   isRetyped,
   keepDraft,
   parts,
@@ -18,9 +19,10 @@ import {
   send,
   state,
   tell,
+  titleNow,
   undo,
 } from "./drawing.js";
-import { buildPage } from "./dungeon_page.js";
+import { buildPage, showShareCode } from "./dungeon_page.js";
 import { element, fill } from "./elements.js";
 import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
@@ -108,8 +110,11 @@ async function take(asked, known = {}) {
     Object.assign(state, { seen: found.seen, at: "", saved: found.text, isDrawn: false, shown: "" }, known);
     parts.text.value = "";
     forget();
+    state.name = found.name ?? state.name;
     show(found);
+    state.title = titleNow();
     tell("");
+    return true;
   } catch (problem) {
     showFaults(parts.faults, problem);
   }
@@ -138,20 +143,24 @@ function begin(event) {
   if (!mayLeave(host.words(), null, [work])) return;
   const form = new FormData(event.target);
   const does = event.submitter.value;
-  state.name = String(form.get("name"));
-  host.noted(state.name);
-  const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
+  const asked = {
+    name: form.get("name"),
+    own: form.get("own") === "on",
+    columns: Number(form.get("columns")),
+    rows: Number(form.get("rows")),
+  };
   if (does === "generate")
     for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
   inTurn(async () => {
-    await take(host.ask(path(does), asked), { saved: "" });
+    if (!(await take(host.ask(`dungeons/${does}?${host.query()}`, asked), { saved: "" }))) return;
+    host.noted(state.name);
     parts.begin.open = false;
   });
 }
 
 // The sheet is printed as it stands in the user's folder.
 async function print() {
-  if (state.text !== state.saved || !state.list.some((each) => each.name === parts.name.value.trim())) {
+  if (state.text !== state.saved || !isKnown(state.name)) {
     await save();
     if (state.text !== state.saved) return;
   }
@@ -168,14 +177,14 @@ async function save() {
   if (isRetyped()) retyped(parts.text.value);
   await allDone();
   if (isRetyped()) return; // its faults are told
-  const name = parts.name.value.trim();
-  const other = name !== state.name;
   const draft = fileOf(state.name);
-  state.name = name;
-  host.noted(name, true);
+  // one of the game's own that is called otherwise becomes another dungeon
+  const title = isKnown(state.name) && !isOwn(state.name) && titleNow() !== state.title ? titleNow() : "";
   try {
-    const kept = await host.ask(path("save"), { text: state.text, seen: other ? "" : state.seen });
-    Object.assign(state, { seen: kept.seen, saved: state.text, isDrawn: false });
+    const kept = await host.ask(path("save"), { text: state.text, seen: state.seen, title });
+    const { name, seen } = kept;
+    Object.assign(state, { name, seen, title: titleNow(), saved: state.text, isDrawn: false });
+    host.noted(name, true);
     drafts.drop(draft);
     keepDraft();
     tell(say("saved_at", { path: kept.saved }));
@@ -216,11 +225,9 @@ function show(found) {
     state.view?.columns !== found.columns || state.view?.rows !== found.rows || !parts.board.hasChildNodes();
   state.view = found;
   state.text = found.text;
-  if (document.activeElement !== parts.name) parts.name.value = state.name;
-  parts.title.textContent =
-    (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name ||
-    state.list.find((each) => each.name === state.name)?.title ||
-    state.name;
+  if (document.activeElement !== parts.name) parts.name.value = titleNow();
+  parts.title.textContent = titleNow() || state.name;
+  showShareCode();
   listThem();
   if (!state.at || !found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;
   if (resized) layBoard();

@@ -1,5 +1,6 @@
 // The way in for phones: a code, the address as a link that can be copied, and other addresses of this machine.
 import { drawn } from "./common.js";
+import { Copy } from "./copy.js";
 import * as host from "./host_page.js";
 import { html, useState } from "./html.js";
 
@@ -7,22 +8,14 @@ const { say } = host;
 
 export function Join({ table }) {
   const [chosen, choose] = useState(0);
-  const [isCopied, setCopied] = useState(false);
   const way = table.links[chosen] ?? table.links[0];
-  const copies = async () => {
-    await navigator.clipboard.writeText(way.link);
-    setCopied(true);
-  };
   const [address, code] = way.link.replace("http://", "").split(/(?<=#)/);
   const draws = (place) => {
     if (!place || place.dataset.of === way.link) return;
     place.dataset.of = way.link;
     place.replaceChildren(drawn(way.code));
   };
-  const chooses = (event) => {
-    choose(Number(event.target.value));
-    setCopied(false);
-  };
+  const chooses = (event) => choose(Number(event.target.value));
   const id = `way-${table.id}`;
   const options = table.links.map(
     ({ link }, at) => html`<option key=${link} value=${at} selected=${at === chosen}>${link.split("/#")[0]}</option>`,
@@ -34,8 +27,7 @@ export function Join({ table }) {
       <a class="link" href=${way.link} target="_blank" rel="noreferrer">${address}<b>${code}</b></a>
     </p>
     <p class="buttons">
-      <button class="quiet" onclick=${copies}>${say("copy_it")}</button>
-      <span role="status">${isCopied ? say("copied") : ""}</span>
+      <${Copy} text=${way.link} />
     </p>
     <details>
       <summary>${say("no_phone_came")}</summary>

@@ -6,7 +6,7 @@ const PAUSE = 500; // milliseconds after the last key in which a story is a chan
 let typing = null; // a name or story that is being typed: what it will change, and when
 
 // What is typed is a change after a pause, or when it is left.
-function tells(key, language, field, first) {
+export function tells(key, language, field, first) {
   if (typing && typing.field !== field) told();
   clearTimeout(typing?.clock);
   typing = { field, edit: () => ({ do: key, language, text: field.value, first }), clock: setTimeout(told, PAUSE) };
