@@ -27,10 +27,10 @@ except ImportError:  # on Windows, where the processes that a test starts are no
     getrusage = None
 
 DEEP_LIST = Path(__file__).with_name("deep.txt")
-CHEAP = 0.1  # seconds: a test that takes at most as long is quick
-CHEAPEST = 0.4  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
+CHEAP = 0.08  # seconds: a test that takes at most as long is quick
+CHEAPEST = 0.3  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
 MOST = 1.0  # seconds of a quick test, before CI fails
-SUM = 260.0  # seconds of all quick tests; to be measured again on a quiet machine
+SUM = 240.0  # seconds of all quick tests
 MARGIN = 1.15
 # what users do with a whole game or in a browser; quick whatever it costs
 PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep, listed or not
