@@ -387,14 +387,14 @@ def _read_mapping(
     value = spec(**values)
     for key, key_spec in known.items():
         for pair in get_args(key_spec.type):
-            if isinstance(pair, AtMost) and key in node.value and not pair.is_overruled(node):
-                both = pair.upper in node.value
-                least = node.value[key].value
-                most = node.value[pair.upper].value if both else getattr(value, pair.upper)
-                if least is not None and most is not None and least > most:
-                    hint = "exchange the two, or correct one" if both else f"write {pair.upper}:, too"
+            if isinstance(pair, AtMost) and not pair.is_overruled(node):
+                keys = [each for each in (key, pair.upper) if each in node.value]
+                least, most = getattr(value, key_spec.key), getattr(value, pair.upper)
+                if keys and least is not None and most is not None and least > most:
+                    (other,) = {key, pair.upper} - {keys[0]}
+                    hint = "exchange the two, or correct one" if len(keys) > 1 else f"write {other}:, too"
                     message = f"{key}: {least} is above {pair.upper}: {most}"
-                    return _fault(faults, "S006", message, node.value[key].place, hint)
+                    return _fault(faults, "S006", message, node.value[keys[0]].place, hint)
     return value
 
 

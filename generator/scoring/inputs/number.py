@@ -31,7 +31,7 @@ class NumberSpec(InputSpec):
     is divided by `worth`, after the number in the field `less` was subtracted from it.
     """
 
-    least: Annotated[Bound, AtMost("most", ("most_from", "most_on_map"))] = 0
+    least: Annotated[Bound, AtMost("most", ("most_from",))] = 0
     most: Bound = 999
     most_from: Text | None = None
     multiple_of: Annotated[int, NumberBounds(1, MOST_NUMBER)] = 1
@@ -68,7 +68,7 @@ class NumberSpec(InputSpec):
         if self.multiple_of > 1 and self.least <= upper:
             first = -(-self.least // self.multiple_of) * self.multiple_of
             return numbers_of({self.least, *range(first, upper + 1, self.multiple_of)})
-        return Numbers(self.least, upper)
+        return Numbers(self.least, max(self.least, upper))
 
     def empty(self, _data: GameScoringData) -> InputMarks:
         return InputMarks(max(self.least, 0))

@@ -3,22 +3,21 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, refuse
 from generator.formulas.domains import Domain, Numbers, Rows, infer, numbers_of
 from generator.formulas.evaluate import SheetScope, compiled
 from generator.reading.spec_class import spec_of
-from generator.reading.structure import Text
+from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs
+from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext, KnownSheetInputs
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.choice import ChoiceSpec
-from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in, whole
 
@@ -57,7 +56,7 @@ class CardTiersSpec(ChoiceSpec):
     field: str
     points: tuple[int, ...] | Text
     counts: str = ""
-    most: Bound = 999
+    most: Annotated[int, NumberBounds(0, MOST_NUMBER)] = 999
 
     # what the cards give
 
@@ -156,7 +155,7 @@ class CardTiersSpec(ChoiceSpec):
 
     def _read_amount(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         held = dict(context.entries(node, ("key", "value")))
-        if "key" not in held:
+        if "key" not in held or held["key"].value is None:
             context.faults.add("S004", message("needs_key_and_value", what=context.what), node.place)
             return None
         chosen, value = super().read(held["key"], context), held.get("value")
