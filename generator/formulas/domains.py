@@ -97,6 +97,12 @@ class Lists(Domain):
 EMPTY = Numbers(0, 0)
 
 
+def list_of_all(known: Iterable[Domain], at: int = 0) -> Lists:
+    """Return the domain of a list that always has these entries; raises FormulaFault (E008) for unlike types."""
+    entries = tuple(known)
+    return Lists(hull(entries, at), len(entries), len(entries), entries)
+
+
 def domain_of(value: Any) -> Domain:
     """Return the domain of data: a number, a list, or a mapping of those."""
     if isinstance(value, bool):
@@ -108,12 +114,11 @@ def domain_of(value: Any) -> Domain:
     if isinstance(value, Mapping):
         return Rows({key: domain_of(inner) for key, inner in value.items()}, "mapping")
     if isinstance(value, tuple | list):
-        known = tuple(domain_of(entry) for entry in value)
+        known = tuple(map(domain_of, value))
         try:
-            entry = hull(known, 0)
+            return list_of_all(known)
         except FormulaFault:  # a formula may use other data of the file
-            entry = Domain()
-        return Lists(entry, len(known), len(known), known)
+            return Lists(Domain(), len(known), len(known), known)
     return EMPTY
 
 
@@ -139,19 +144,11 @@ def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
             return Keys(one.keys | other.keys, one.among | other.among)
         case Lists(), Lists():
             known = one.known if one.known == other.known else None
-            entry = (
-                one.entry if not other.most else other.entry if not one.most else _joined(one.entry, other.entry, at)
-            )
+            entry = hull([each.entry for each in (one, other) if each.most], at) if one.most else other.entry
             return Lists(entry, min(one.least, other.least), max(one.most, other.most), known)
         case Rows(), Rows():
-            names = {*one.fields, *other.fields}
-            fields = {
-                name: _joined(one.fields.get(name), other.fields[name], at)
-                if name in other.fields
-                else one.fields[name]
-                for name in names
-            }
-            return Rows(fields, one.kind, one.keys | other.keys)
+            joined = {name: _joined(one.fields.get(name), field, at) for name, field in other.fields.items()}
+            return Rows({**one.fields, **joined}, one.kind, one.keys | other.keys)
     assert one is not None
     if EMPTY in (one, other):  # the field of a card that lacks it
         return other if one == EMPTY else one
@@ -163,10 +160,10 @@ def infer(part: Part, names: Mapping[str, Domain]) -> Domain:
     return _Walk(names).of(part)
 
 
+@dataclass(frozen=True)
 class _Walk:
-    def __init__(self, names: Mapping[str, Domain]) -> None:
-        self.names = dict(names)
-        self.steps = 1
+    names: Mapping[str, Domain]
+    steps: int = 1  # of the loops around
 
     def of(self, part: Part) -> Domain:
         if isinstance(part, Constant):
@@ -206,9 +203,9 @@ class _Walk:
 
     def field(self, of: Domain, name: str, at: int) -> Domain:
         if isinstance(of, Lists):
-            known = tuple(self.field(entry, name, at) for entry in of.known) if of.known else None
-            inner = hull(known, at) if known else self.field(of.entry, name, at) if of.most else EMPTY
-            return Lists(inner, of.least, of.most, known)
+            if of.known:
+                return replace(list_of_all((self.field(entry, name, at) for entry in of.known), at), least=of.least)
+            return replace(of, entry=self.field(of.entry, name, at) if of.most else EMPTY, known=None)
         if not isinstance(of, Rows):
             raise FormulaFault("E008", f"{of.shown} has no .{name}", at)
         if name not in of.fields:
@@ -263,8 +260,7 @@ class _Walk:
     def keys(group: Domain, at: int) -> Lists:
         if not isinstance(group, Rows) or group.kind == "card":
             raise FormulaFault("E008", f"keys takes a group, and this is {group.shown}", at)
-        every = tuple(Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields)
-        return Lists(hull(every, at), len(every), len(every), every)
+        return list_of_all((Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields), at)
 
     def of_list(self, part: Call) -> Domain:
         function, listed = part.function, self.listed(part)
@@ -283,9 +279,7 @@ class _Walk:
             numbers = [self.numbers(each, function, at) for each in listed.known]
             if listed.least == len(numbers):
                 reduced = OF_LISTS[function]
-                return Numbers(
-                    *(reduced(ends) for ends in zip(*((each.low, each.high) for each in numbers), strict=True))
-                )
+                return Numbers(reduced([each.low for each in numbers]), reduced([each.high for each in numbers]))
             if function == "sum":  # some may be left out
                 return Numbers(sum(min(each.low, 0) for each in numbers), sum(max(each.high, 0) for each in numbers))
         entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
@@ -305,8 +299,7 @@ class _Walk:
         if part.loops:
             return self.looped(part, 0)
         if len(part.arguments) > 1:
-            known = tuple(self.of(argument) for argument in part.arguments)
-            return Lists(hull(known, part.at), len(known), len(known), known)
+            return list_of_all(map(self.of, part.arguments), part.at)
         return self.entries(self.of(part.arguments[0]), part.arguments[0].at, part.function)
 
     @staticmethod
@@ -314,8 +307,7 @@ class _Walk:
         if isinstance(found, Lists):
             return found
         if isinstance(found, Rows) and found.kind != "card":
-            known = tuple(found.fields.values())
-            return Lists(hull(known, at), len(known), len(known), known)
+            return list_of_all(found.fields.values(), at)
         if found == EMPTY:
             return Lists(EMPTY, 0, 0)
         raise FormulaFault("E008", f"{by} takes a list, and this is {found.shown}", at)
@@ -323,36 +315,27 @@ class _Walk:
     def looped(self, part: Call, depth: int) -> Lists:
         """Return the list of what a loop gives, from its loop `depth` on."""
         if depth == len(part.loops):
-            body = self.of(part.arguments[0])
-            return Lists(body, 1, 1, (body,))
+            return list_of_all([self.of(part.arguments[0])])
         loop = part.loops[depth]
         if loop.name in self.names:
             raise FormulaFault("E009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
         source = self.entries(self.of(loop.source), loop.source.at, "for")
-        outside = self.steps  # only loops within each other multiply
-        self.steps *= max(source.most, 1)
-        if self.steps > MOST_STEPS:
+        steps = self.steps * max(source.most, 1)
+        if steps > MOST_STEPS:
             raise FormulaFault("E010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
         turns = source.known if source.known and len(source.known) <= EACH else (source.entry,)
-        before, made = self.steps, []
+        made = []
         for value in turns:
-            self.steps = before
-            self.names[loop.name] = value
-            can = self.condition(loop.condition, "if")
-            inner = self.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
+            within = _Walk({**self.names, loop.name: value}, steps)
+            can = within.condition(loop.condition, "if")
+            inner = within.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
             made.append(inner if False not in can else replace(inner, least=0))
-        del self.names[loop.name]
-        self.steps = outside
         whole = hull([inner.entry for inner in made], part.at)
-        if turns is source.known:
-            known = (
-                tuple(entry for inner in made for entry in inner.known or ())
-                if all(inner.known is not None for inner in made)
-                else None
-            )
-            return Lists(whole, sum(i.least for i in made), sum(i.most for i in made), known)
-        (inner,) = made
-        return Lists(whole, inner.least * source.least, inner.most * source.most)
+        if turns is not source.known:
+            return Lists(whole, made[0].least * source.least, made[0].most * source.most)
+        lists = [inner.known for inner in made if inner.known is not None]
+        known = tuple(entry for each in lists for entry in each) if len(lists) == len(made) else None
+        return Lists(whole, sum(inner.least for inner in made), sum(inner.most for inner in made), known)
 
     def track(self, table: Lists, number: Numbers, at: int) -> Numbers:
         if table.known is None:

@@ -153,7 +153,7 @@ OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
     "track": lambda table, number: under_box(entries(table), number),
 }
-OF_LISTS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+OF_LISTS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "sum": sum,
     "min": lambda values: min(values, default=0),
     "max": lambda values: max(values, default=0),

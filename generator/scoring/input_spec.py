@@ -37,7 +37,6 @@ class InputSpec(ABC):
     card_keys: ClassVar[tuple[str, ...]] = ()  # its keys that name fields of its cards
     is_of_names: ClassVar[bool] = False  # whether it names people; other inputs may read the fields with their names
     ticks_tell: ClassVar[bool] = True  # whether ticked boxes can give its value, without written text
-    is_parted: ClassVar[bool] = False  # whether lines ask for its questions one by one
     grows: ClassVar[bool] = False  # whether players are asked for it repeatedly, until an answer is empty
     takes_none: ClassVar[bool] = False  # whether an empty answer means none
 
@@ -57,7 +56,10 @@ class InputSpec(ABC):
 
     @property
     def shared(self) -> SharedCards | None:
-        """The cards that all players share, against which the input has a result each; None for most inputs."""
+        """The cards that all players share, against which the input has a result each; None for most inputs.
+
+        Lines ask for these results one by one.
+        """
         return None
 
     @property
@@ -256,11 +258,3 @@ class InputSpec(ABC):
     def entry_of(self, _box: str) -> int | None:
         """Return the number of the question that one box answers by itself; None if all boxes are read together."""
         return None
-
-    def told_entry(self, _fields: FilledFields, _part: int, _context: InputReadingContext) -> int | None:
-        """Return the answer to question `_part` as a number, by only its ticked boxes; None if these are unclear."""
-        return None
-
-    def unread_entries(self, _fields: FilledFields, _context: InputReadingContext) -> list[int]:
-        """Return the numbers of the questions whose boxes cannot be read before their card is named."""
-        return []

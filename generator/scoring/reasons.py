@@ -108,7 +108,7 @@ class _ReasonWriter:
         outside = names(part)
         for each in walk(part):
             name, entry = chosen(each) or ("", 0)
-            if name in inputs and isinstance(entry, int) and (inputs[name].is_parted or inputs[name].grows):
+            if name in inputs and isinstance(entry, int) and (inputs[name].shared or inputs[name].grows):
                 labelled.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and entry in self.scope.marks[name].numbers_by_key:

@@ -230,7 +230,10 @@ def entries_of(node: Node | None, key: str) -> list[Node]:
     return found.value if found is not None and found.is_list else []
 
 
-def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Diagnostic]:
+Fault = tuple[str, SourceLocation, str | None]  # message, place and hint
+
+
+def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
     """Yield a fault for each name in scoring.yaml that is no input, or an input that does not fit there."""
     inputs = table.inputs
     shared = {name for name, spec in inputs.items() if spec.shared is not None}
@@ -243,30 +246,47 @@ def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Diagnostic]:
         name, dot, part = str(node.value).partition(".") if node is not None and node.value else ("", "", "")
         if node is None or not name:
             continue
-        if name not in fitting:
-            message = (
-                f"input {name!r} is of a kind that does not fit here"
-                if name in inputs
-                else f"{name!r} is no input of this sheet"
-            )
-            yield Diagnostic(
-                "G024", message, node.place, did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
-            )
+        near = did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
+        if name not in inputs:
+            yield f"{name!r} is no input of this sheet", node.place, near
+        elif name not in fitting:
+            yield f"input {name!r} is of a kind that does not fit here", node.place, near
         elif dot and part not in (parts := [str(number) for number in range(inputs[name].parts())]):
             hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
-            yield Diagnostic("G024", f"{part!r} is no question of the input {name!r}", node.place, hint)
+            yield f"{part!r} is no question of the input {name!r}", node.place, hint
 
 
-def _letter_faults(root: Node) -> Iterator[Diagnostic]:
-    """Yield a fault for each line without a letter, or with that of another line."""
+def _line_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
+    """Yield a fault for each line without a letter, or with that of another line or of the total."""
     letters = set[str]()
     for node in (line.value["letter"] for line in entries_of(root, "lines")):
         if not node.value:
-            yield Diagnostic("G024", "a line needs a letter", node.place, "write letter: A")
+            yield "a line needs a letter", node.place, "write letter: A"
         elif node.value in letters:
-            message = f"two lines have the letter {node.value!r}"
-            yield Diagnostic("G024", message, node.place, "give each line its own")
+            yield f"two lines have the letter {node.value!r}", node.place, "give each line its own"
         letters.add(node.value)
+    if not table.lines:
+        yield "a score needs at least one line", table.place, "write lines: ..."
+    elif table.total_letter in letters:
+        message = f"the total is line {table.total_letter!r}, behind the last one, and a line is called so, too"
+        yield message, table.lines[-1].place, "write the lines in the order of their letters"
+
+
+def _order_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
+    """Yield a fault for each input that cannot decide a tie, and for each title that no total earns."""
+    for name, node in zip(table.ties, entries_of(root, "ties"), strict=False):
+        if name in table.inputs and not table.inputs[name].adds_up:
+            message = f"{name!r} is no number that can decide a tie"
+            yield message, node.place, "name a number, or a list or group of numbers"
+    for name in table.fewest:
+        if name not in table.ties:
+            message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
+            yield message, (root.at("fewest") or root).place, "name it under ties, too"
+    ends = [inf if title.up_to is None else title.up_to for title in table.titles]
+    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
+        if end <= before:
+            hint = "write titles in the order of up_to:, the one without it last"
+            yield "no total earns this title: those before it go as far", (node.get("up_to") or node).place, hint
 
 
 def deck_nodes(root: Node) -> Iterator[Node]:
@@ -281,34 +301,12 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
     """Return the specification in cards/<game>/scoring.yaml; raises InvalidInput, also for undeclared names."""
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")
-    faults = [*_input_name_faults(root, table), *_letter_faults(root)]
-    if table.total_letter in (line.letter for line in table.lines):
-        message = f"the total is line {table.total_letter!r}, behind the last one, and a line is called so, too"
-        faults.append(
-            Diagnostic("G024", message, table.lines[-1].place, "write the lines in the order of their letters")
-        )
-    for name in OF_ALL_GAMES:
-        if name in table.inputs:
-            message = f"{name!r} is something else in the formulas of every game"
-            faults.append(Diagnostic("G024", message, root.value["inputs"].key_place(name), "call the input otherwise"))
-    for at, name in enumerate(table.ties):
-        if name in table.inputs and not table.inputs[name].adds_up:
-            message, place = f"{name!r} is no number that can decide a tie", entries_of(root, "ties")[at].place
-            faults.append(Diagnostic("G024", message, place, "name a number, or a list or group of numbers"))
-    for name in table.fewest:
-        if name not in table.ties:
-            message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
-            faults.append(Diagnostic("G024", message, (root.at("fewest") or root).place, "name it under ties, too"))
-    ends = [inf if title.up_to is None else title.up_to for title in table.titles]
-    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
-        if end <= before:
-            hint = "write titles in the order of up_to:, the one without it last"
-            message = "no total earns this title: those before it go as far"
-            faults.append(Diagnostic("G024", message, (node.get("up_to") or node).place, hint))
-    if not table.lines:
-        faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
+    faults = [*_input_name_faults(root, table), *_line_faults(root, table), *_order_faults(root, table)]
+    for name in (name for name in OF_ALL_GAMES if name in table.inputs):
+        message = f"{name!r} is something else in the formulas of every game"
+        faults.append((message, root.value["inputs"].key_place(name), "call the input otherwise"))
     if faults:
-        raise InvalidInput(faults)
+        raise InvalidInput(Diagnostic("G024", *fault) for fault in faults)
     return _with_asks(table)
 
 
@@ -335,5 +333,5 @@ def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
     for name, spec in table.inputs.items():
         if name in named:
             parts = {part for formula in line.formulas for part in formula.entries_of(name) if isinstance(part, int)}
-            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if spec.is_parted and parts else [name]
+            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if spec.shared and parts else [name]
     return tuple(asks)

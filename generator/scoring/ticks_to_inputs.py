@@ -153,13 +153,15 @@ def unnamed_cards(
     """Return the entries whose boxes cannot be read because neither `known` nor a sheet names the card."""
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
-    for name, spec in rules.table.inputs.items():
-        if name not in rules.table.asked_inputs:
+    for name in rules.table.asked_inputs:
+        spec, at = rules.table.inputs[name], rules.reading(name, Faults(), solo=False, cards=cards)
+        if spec.shared is None or not spec.fields:
             continue
-        at, named = rules.reading(name, Faults(), solo=False, cards=cards), cards.get(name, ())
         fields = [FilledFields(each.place, each.held, _band_shields(rules.table, each)) for each in filled]
-        entries = sorted({entry for each in fields for entry in spec.unread_entries(each, at)})
-        unnamed += [UnnamedCard(name, entry) for entry in entries if not any(named[entry : entry + 1])]
+        results = [spec.read_ticks(each, at).plain for each in fields]
+        for entry, card in enumerate(spec.shared.all_of(cards.get(name, ()))):
+            if card is None and any(points[entry] is None for points in results):
+                unnamed.append(UnnamedCard(name, entry))
     return unnamed
 
 

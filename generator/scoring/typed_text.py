@@ -88,6 +88,54 @@ def pick(text: str, names: Mapping[str, str], least: int = FEW_LETTERS) -> str:
     raise UnreadableAnswer(message("several", text=text, names=list_of(names[key] for key in picked)))
 
 
+BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
+NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
+NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
+
+
+def named_numbers(text: str, names: Mapping[str, str], alone: int | None = None) -> dict[str, int]:
+    """Return the numbers after names, or the beginnings of names, in a text such as "fl2, cloak 1", by key.
+
+    `alone` is the number of a name without one. Raises UnreadableAnswer.
+    """
+    numbers: dict[str, int] = {}
+    rest = text.strip(BETWEEN)
+    while rest:
+        key, typed, rest = _first_named(rest, names)
+        if key in numbers:
+            raise UnreadableAnswer(message("named_twice", name=names[key]))
+        if not typed and alone is None:
+            raise UnreadableAnswer(message("needs_value", name=names[key]))
+        numbers[key] = whole(typed) if typed else alone or 0
+    return numbers
+
+
+def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return the first key named in a text, the number after it, and the rest of the text; raises UnreadableAnswer.
+
+    A complete name that contains digits is tried before abbreviations, which end at the first digit.
+    """
+    whole_names = {bare(name): key for key, name in (*((key, key) for key in names), *names.items())}
+    found = [
+        (whole_names[bare(text[: word.end()])], text[word.end() :])
+        for word in re.finditer(r"[^\s,;=:]+", text)
+        if bare(text[: word.end()]) in whole_names
+    ]
+    begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
+    has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
+    key, rest = found[-1] if found else ("", "")
+    if not has_digits:
+        begun_rest = text[begun.end() if begun else 0 :]
+        least = 1 if NUMBER_BEHIND.match(begun_rest) else FEW_LETTERS
+        try:
+            key, rest = pick(begun[0] if begun else split(text)[0], names, least), begun_rest
+        except UnreadableAnswer:
+            if not found:
+                raise
+    number = (NUMBER_AND_END if has_digits else NUMBER_BEHIND).match(rest)
+    return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))
+
+
 def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
     """Return a typed yes or no as a bool, `otherwise` for an empty answer; raises UnreadableAnswer."""
     answer = text.strip().lower()

@@ -327,12 +327,12 @@ class Dialogue:
                 marks.pop(name, None)
                 answered -= ids
         after = replace(seat, marks=marks, answered=frozenset(answered))
-        return session.with_seat(player, self._tick_entry(session, after, ticks, box))
+        return session.with_seat(player, self._tick_entry(session, after, box))
 
     def _reading(self, session: ScoringSession, seat: Seat, name: str) -> InputReadingContext:
         return SheetQuestion(self.rules, session, seat, name, None, name).reading()
 
-    def _tick_entry(self, session: ScoringSession, seat: Seat, fields: FilledFields, box: str) -> Seat:
+    def _tick_entry(self, session: ScoringSession, seat: Seat, box: str) -> Seat:
         """Return the sheet after reading the entry that `box` belongs to, such as the result against a known card.
 
         If none of the boxes of the entry is ticked, or several are, its question becomes open again.
@@ -343,8 +343,9 @@ class Dialogue:
         if spec is None:
             return seat
         reading, question = self._reading(session, seat, name), f"{name}.{entry}"
-        points = spec.told_entry(fields, entry, reading)
-        if points is None:
+        boxes = {id: TICKED for id in seat.held if spec.entry_of(id) == entry}
+        points = spec.read_ticks(FilledFields(NOWHERE, boxes), reading).plain[entry]
+        if points is None or reading.faults.errors:
             return seat.without(question)
         before = seat.marks.get(name) or spec.empty(self.rules.data)
         marks = {**seat.marks, name: spec.answer(str(points), entry, before, reading)}

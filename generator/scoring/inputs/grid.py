@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
-from generator.formulas.domains import Domain, Lists, Rows, YesNo
+from generator.formulas.domains import Rows, YesNo, list_of_all
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
@@ -52,9 +52,10 @@ class GridSpec(InputSpec):
     def domain(self, data: GameScoringData) -> Rows:
         boxes = {key: YesNo() for key in self.keys_in(data)}
         lists = {
-            name: _listed([_listed([YesNo()] * len(each)) for each in lines]) for name, lines in self.lines.items()
+            name: list_of_all(list_of_all(map(boxes.__getitem__, line)) for line in lines)
+            for name, lines in self.lines.items()
         }
-        return Rows(boxes | lists | {"all": _listed([*boxes.values()])}, "grid")
+        return Rows(boxes | lists | {"all": list_of_all(boxes.values())}, "grid")
 
     def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> dict[str, Any]:
         ticked = {key: key in marks.plain for key in self.keys_in(data)}
@@ -117,7 +118,3 @@ class GridSpec(InputSpec):
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return end in self.keys_in(data) and not written
-
-
-def _listed(known: Sequence[Domain]) -> Lists:
-    return Lists(known[0], len(known), len(known), tuple(known))

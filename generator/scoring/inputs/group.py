@@ -1,7 +1,6 @@
 """An input with a number for each key, such as the levels of several figures."""
 
 import re
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from generator.formulas.domains import Numbers, Rows
@@ -15,12 +14,7 @@ from generator.scoring.input_reading import InputMarks, InputReadingContext
 from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.text_folding import bare
-from generator.scoring.typed_text import FEW_LETTERS, pick, split, whole
-
-BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
-NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
-NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
+from generator.scoring.typed_text import named_numbers, split, whole
 
 
 @spec_of(INPUT_KINDS, "group")
@@ -109,16 +103,7 @@ class GroupSpec(InputSpec):
                 words = self._words(context)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=words, found=len(parts)))
             return dict(zip(keys, map(whole, parts), strict=True))
-        numbers: dict[str, int] = {}
-        rest = text.strip(BETWEEN)
-        while rest:
-            key, typed, rest = _first_named(rest, names)
-            if key in numbers:
-                raise UnreadableAnswer(message("named_twice", name=names[key]))
-            if not typed and self.most > 1:
-                raise UnreadableAnswer(message("needs_value", name=names[key]))
-            numbers[key] = whole(typed) if typed else self.most
-        return numbers
+        return named_numbers(text, names, self.most if self.most <= 1 else None)
 
     def answer_text(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:
         return self.page_answer(marks, part, context) if self.required else self.chosen(marks, context.data)
@@ -153,29 +138,3 @@ class GroupSpec(InputSpec):
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         key, _, box = end.partition(".")
         return key in self.keys_in(data) and not (box and written)
-
-
-def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
-    """Return the first key named in a text, the number after it, and the rest of the text; raises UnreadableAnswer.
-
-    A complete name that contains digits is tried before abbreviations, which end at the first digit.
-    """
-    whole_names = {bare(name): key for key, name in (*((key, key) for key in names), *names.items())}
-    found = [
-        (whole_names[bare(text[: word.end()])], text[word.end() :])
-        for word in re.finditer(r"[^\s,;=:]+", text)
-        if bare(text[: word.end()]) in whole_names
-    ]
-    begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
-    has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
-    key, rest = found[-1] if found else ("", "")
-    if not has_digits:
-        begun_rest = text[begun.end() if begun else 0 :]
-        least = 1 if NUMBER_BEHIND.match(begun_rest) else FEW_LETTERS
-        try:
-            key, rest = pick(begun[0] if begun else split(text)[0], names, least), begun_rest
-        except UnreadableAnswer:
-            if not found:
-                raise
-    number = (NUMBER_AND_END if has_digits else NUMBER_BEHIND).match(rest)
-    return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))

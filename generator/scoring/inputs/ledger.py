@@ -24,7 +24,6 @@ from generator.scoring.input_reading import (
     InputReadingContext,
     KnownSheetInputs,
     excerpt,
-    near,
 )
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.ledger_accounts import (
@@ -37,7 +36,7 @@ from generator.scoring.ledger_accounts import (
     MemberStanding,
 )
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.typed_text import pick, whole, wholes
+from generator.scoring.typed_text import named_numbers, pick, whole, wholes
 
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 MOST_SESSIONS = 1000
@@ -46,7 +45,6 @@ MOST_SESSIONS = 1000
 SIGNS = {"+": "gets", "=": "has", "-": "buys", "!": "out"}  # of kinds of entries about a member, as typed
 OPTIONAL = ("shares", "gives")
 OF_MEMBER = re.compile(r"(.*?)\s+([-+=!])\s*(.*)")
-WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 
 @dataclass(frozen=True)
@@ -73,14 +71,11 @@ class LedgerEntries:
             faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
         kind, before = kinds[0], len(faults.errors)
-        for key in node.value:
-            if key not in KEYS[kind]:
-                said = message("unknown_in_group", key=key, what=kind)
-                faults.add("G007", said, node.key_place(key), near(key, KEYS[kind]))
+        held = dict(replace(self.context, name=kind, names=None).entries(node, KEYS[kind]))
         levels = list(self.rates.factors)
         plain: dict[str, Any] = {"level": levels[0]} if kind == "pool" and len(levels) == 1 else {}
         for key in KEYS[kind]:
-            child = node.get(key)
+            child = held.get(key)
             if child is None or (key == "who" and not isinstance(child.value, str)):
                 if key not in (*OPTIONAL, *plain):
                     faults.add("S004", message("key_missing", key=key), node.place, message("add_key", key=key))
@@ -89,7 +84,7 @@ class LedgerEntries:
         if len(faults.errors) > before:
             return None
         if kind == "pool":
-            self._warn_of_unlikely(plain["level"], plain["pool"], node.value["pool"].place)
+            self._warn_of_unlikely(plain["level"], plain["pool"], held["pool"].place)
         return LedgerEntry(plain)
 
     def _value(self, key: str, node: Node) -> Any:
@@ -99,9 +94,9 @@ class LedgerEntries:
                 return node.value.strip()
             case "level":
                 return self._level(node)
+            case "pool" | "buys" if not context.listing(node):
+                return []
             case "pool":
-                if not context.listing(node):
-                    return []
                 count, most = len(node.value), self.rates.pool.most_entries
                 if not 1 <= count <= most:
                     said = message("out_of_entries", what=self._word(key), count=count, least=1, most=most)
@@ -109,17 +104,16 @@ class LedgerEntries:
                 return [self._number(each, 1, self.rates.pool.most, key) for each in node.value]
             case "buys":
                 goods = replace(context, name="goods")
-                return [goods.key(good, self.rates.goods) for good in node.value] if context.listing(node) else []
+                return [goods.key(good, self.rates.goods) for good in node.value]
             case "out":
                 if node.value is not True:
                     context.faults.add("S003", message("not_flag", what=key, shown=excerpt(node)), node.place)
                 return True
             case "session":
                 return self._number(node, 1, MOST_SESSIONS, key)
-            case "shares":
-                pairs = node.items() if context.mapping(node) else ()
-            case _:
-                pairs = context.entries(node, self._known(key)) if context.mapping(node) else ()
+        if not context.mapping(node):
+            return {}
+        pairs = node.items() if key == "shares" else context.entries(node, self._known(key))
         return {name: self._number(child, 0, MOST, name) for name, child in pairs}
 
     def _known(self, key: str) -> tuple[str, ...]:
@@ -221,16 +215,9 @@ class LedgerEntries:
 
     def _amounts(self, text: str, key: str) -> dict[str, int]:
         """Return the numbers after names in a text such as "gold 12, jewels 5", by what a key of entries is about."""
-        names, amounts, position = self._names(self._known(key)), dict[str, int](), 0
-        for match in WORD_AND_NUMBER.finditer(text):
-            if match.start() != position:
-                break
-            one = pick(match[1], names)
-            if one in amounts:
-                raise UnreadableAnswer(message("named_twice", name=names[one]))
-            amounts[one] = whole(match[2])
-            position = match.end()
-        if position != len(text) or not amounts:
+        names = self._names(self._known(key))
+        amounts = named_numbers(text, names)
+        if not amounts:
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
@@ -253,21 +240,21 @@ class LedgerEntries:
         plain, who = entry.plain, entry.plain.get("who", "")
         words = {key: key if key in self.members else key_word(self.section, key) for key in entry.amounts}
         amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in entry.amounts.items())
-        has_more = bool(entry.amounts)
         match entry.kind:
             case "pool":
                 numbers, level = list_of(plain["pool"]), plain["level"]
-                is_agreed = "shares" in plain
-                return message(
-                    "told_pool_shared" if is_agreed else "told_pool", numbers=numbers, level=level, amounts=amounts
-                )
+                if "shares" in plain:
+                    return message("told_pool_shared", numbers=numbers, level=level, amounts=amounts)
+                return message("told_pool", numbers=numbers, level=level)
             case "gets":
                 return message("told_gets", who=who, amounts=amounts)
             case "has":
                 return message("told_has", who=who, amounts=amounts)
             case "buys":
                 goods = list_of(key_word(self.section, key) for key in plain["buys"])
-                return message("told_buys_for" if has_more else "told_buys", who=who, goods=goods, amounts=amounts)
+                return message(
+                    "told_buys_for" if amounts.entries else "told_buys", who=who, goods=goods, amounts=amounts
+                )
             case "out":
                 return message("told_out", who=who)
         return message("told_session", number=plain["session"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation
-from generator.formulas.domains import Lists, Numbers, Rows, hull, numbers_of
+from generator.formulas.domains import Lists, Numbers, Rows, list_of_all, numbers_of
 from generator.reading.phrase_templates import with_sign
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost
@@ -57,7 +57,6 @@ class CardResultsSpec(InputSpec):
     """
 
     ticks_tell: ClassVar[bool] = False
-    is_parted: ClassVar[bool] = True
     card_keys: ClassVar[tuple[str, ...]] = ("bands", "flee", "turn", "letter")
     deck: str
     entries: int
@@ -121,8 +120,7 @@ class CardResultsSpec(InputSpec):
     def domain_of(self, data: GameScoringData, cards: Sequence[str | None]) -> Lists:
         fixed = {"strength": Numbers(0, self.most_strength), "card": data.card_domain(self.deck)}
         one_of = [(key,) if key else self.shared.usual(data, at) for at, key in enumerate(self.shared.all_of(cards))]
-        known = tuple(Rows({"points": numbers_of(self._points_of(data, keys)), **fixed}) for keys in one_of)
-        return Lists(hull(known, 0), self.entries, self.entries, known)
+        return list_of_all(Rows({"points": numbers_of(self._points_of(data, keys)), **fixed}) for keys in one_of)
 
     def value(self, marks: InputMarks, data: GameScoringData, cards: Sequence[str | None] = ()) -> Any:
         results = zip(marks.plain, _strengths(marks), self.shared.all_of(cards), strict=True)
@@ -289,12 +287,3 @@ class CardResultsSpec(InputSpec):
     def entry_of(self, box: str) -> int | None:
         starts = ((index, f"{head}.{index + 1}.") for index in range(self.entries) for head in self.fields)
         return next((index for index, start in starts if box.startswith(start)), None)
-
-    def told_entry(self, fields: FilledFields, part: int, context: InputReadingContext) -> int | None:
-        card = self._card(part, context)
-        boxes = [box for head in self.fields for box in fields.below(f"{head}.{part + 1}")]
-        return self._points_in(context.data, card, boxes[0]) if card is not None and len(boxes) == 1 else None
-
-    def unread_entries(self, fields: FilledFields, context: InputReadingContext) -> list[int]:
-        points = self.read_ticks(fields, context).plain
-        return [index for index in range(self.entries) if self.fields and points[index] is None]
