@@ -93,15 +93,15 @@ class KnownPages:
         These are every sheet in its default look, on its own paper or on A4 and Letter; if there is only one game, then
         also on all other papers, in both orientations.
         """
-        usual, sizes = [self.papers["a4"], self.papers["letter"]], self.papers.values()
-        others = [*(size.turned for size in sizes), *sizes] if len(self.games) == 1 else []
-        for paper in dict.fromkeys([None, *usual, *others]):
+        common_papers, sizes = [self.papers["a4"], self.papers["letter"]], self.papers.values()
+        rare_papers = [*(size.turned for size in sizes), *sizes] if len(self.games) == 1 else []
+        for paper in dict.fromkeys([None, *common_papers, *rare_papers]):
             for game in self.games:
                 manifest, languages = read_manifest(self.catalogue, game), languages_of(self.catalogue, game)
                 spoken = language if language in languages else languages[0]
                 for name, entry in manifest.sheets.items():
-                    own = own_page(self._pack(game, spoken, None), name)
-                    page = own if paper is None else paper if own is None else None
+                    sheet_paper = own_page(self._pack(game, spoken, None), name)
+                    page = sheet_paper if paper is None else paper if sheet_paper is None else None
                     if page is not None:
                         yield KnownPage(game, name, entry.modes[0], spoken, None, page)
 
@@ -125,12 +125,12 @@ class KnownPages:
     def _with_looks(self, code: PageCode, game: str, sheet: str, mode: str) -> KnownPage | None:
         editions = [None, *edition_names(self.catalogue, game)]
         sizes = [size for paper in self.papers.values() for size in (paper, paper.turned)]
-        language = [each for each in languages_of(self.catalogue, game) if language_digest(each) == code.language]
-        edition = [each for each in editions if edition_digest(each or "") == code.edition]
+        language = [name for name in languages_of(self.catalogue, game) if language_digest(name) == code.language]
+        edition = [name for name in editions if edition_digest(name or "") == code.edition]
         if not (language and edition):
             return None
-        own = own_page(self._pack(game, language[0], edition[0]), sheet)
-        paper = [each for each in (*([own] if own else ()), *sizes) if paper_digest(each) == code.paper]
+        sheet_paper = own_page(self._pack(game, language[0], edition[0]), sheet)
+        paper = [size for size in (*([sheet_paper] if sheet_paper else ()), *sizes) if paper_digest(size) == code.paper]
         if not paper:
             return None
         return KnownPage(game, sheet, mode, language[0], edition[0], paper[0], self._map(game, code.map))
@@ -144,13 +144,13 @@ class KnownPages:
                 return name
         raise UnreadablePhoto("photo_map")
 
-    def find_print(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
+    def find_print(self, identity: KnownPage, fields: int | None = None) -> PrintedPage:
         """Return a page as it would be printed now; `fields` is the expected digest of its fields (None: any digest).
 
         Raises UnreadablePhoto if the digest differs, since the layout changed after the photographed page was printed.
         """
-        pages = self._printed.pop(known, None) or list(self._pages(known))
-        self._printed[known] = pages  # moved to the end: used last
+        pages = self._printed.pop(identity, None) or list(self._pages(identity))
+        self._printed[identity] = pages  # moved to the end: used last
         if len(self._printed) > MOST_PRINTS:
             del self._printed[next(iter(self._printed))]
         for page in pages:
@@ -165,16 +165,16 @@ class KnownPages:
             self._packs[key] = open_pack(self.catalogue, *key)
         return self._packs[key]
 
-    def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
+    def _pages(self, identity: KnownPage) -> Iterator[PrintedPage]:
         from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
-        pack = self._pack(known.game, known.language, known.edition)
-        request = SheetOptions(sheet=known.sheet, maps=(known.drawn,), mode=known.mode)
-        for frame in sheet_pages(pack, request, PaperOptions(paper=known.paper)):
+        pack = self._pack(identity.game, identity.language, identity.edition)
+        request = SheetOptions(sheet=identity.sheet, maps=(identity.drawn,), mode=identity.mode)
+        for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
             if max(frame.size) > max(LARGEST):
                 continue
             pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
             boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
             codes = ((item, at) for item, at in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item))
             code, matrix = next(codes)
-            yield PrintedPage(known, frame, PagePrint(pixels, boxes, code.rect.around(matrix)))
+            yield PrintedPage(identity, frame, PagePrint(pixels, boxes, code.rect.around(matrix)))

@@ -65,7 +65,7 @@ class SheetFromPhoto(NamedTuple):
     def reasons(self, words: ScoreWords) -> list[str]:
         """Return sentences that say why each row has to be confirmed by itself."""
         sentences = {"pale": words.say("photo_pale"), "grey": words.say("photo_grey")}
-        return [sentences[why] for why in self.odd]
+        return [sentences[reason] for reason in self.odd]
 
     @property
     def doubts(self) -> list[str]:
@@ -77,9 +77,9 @@ class SheetFromPhoto(NamedTuple):
 
         `answers`, given by a person for boxes by id, override the results of the photo.
         """
-        told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
+        ticks = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
         texts = {id: text for id, text in (typed or {}).items() if text}
-        return {id: TICKED for id, ticked in told.items() if ticked} | texts
+        return {id: TICKED for id, ticked in ticks.items() if ticked} | texts
 
     def jpeg(self) -> bytes:
         """Return the flattened sheet as a grey JPEG."""
@@ -140,16 +140,16 @@ def _content_of(path: Path) -> bytes:
         raise UnreadablePhoto("photo_damaged") from None
 
 
-def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> list[SheetFromPhoto]:
+def _sheets_in(pages: KnownPages, content: bytes, photo: str, language: str) -> list[SheetFromPhoto]:
     from generator.photo.reader.pages_from_photo import PhotoPicture, open_picture
 
-    return sheets_in(pages, PhotoPicture(open_picture(content)), shown, language)
+    return sheets_in(pages, PhotoPicture(open_picture(content)), photo, language)
 
 
-def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
+def sheets_in(pages: KnownPages, picture: "PhotoPicture", photo: str, language: str) -> list[SheetFromPhoto]:
     """Return the sheets in a photo, row by row; raises UnreadablePhoto if one of them cannot be identified or read.
 
-    `shown` is the name of the photo in messages; sheets in `language` are searched for first.
+    `photo` is the name of the photo in messages; sheets in `language` are searched for first.
     """
     from generator.photo.reader.pages_from_photo import in_reading_order
 
@@ -158,15 +158,15 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
     likely = list(pages.likely(language))
     is_more = True
     while is_more:
-        seen, known, fields = _known(pages, picture, likely)
-        if seen is None and sheets:
+        found_page, identity, fields = _known(pages, picture, likely)
+        if found_page is None and sheets:
             break
-        if seen is None or known is None:  # even after other sheets: else a player would be left out silently
-            raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
-        sheets.append(_read(pages, picture, seen, known, fields, shown))
-        outlines.append(seen.outline)
-        likely.insert(0, known)
-        is_more = picture.leave_out(seen)
+        if found_page is None or identity is None:  # even after other sheets: else a player would be left out silently
+            raise UnreadablePhoto("photo_no_sheet" if found_page is None else "photo_no_code")
+        sheets.append(_read(pages, picture, found_page, identity, fields, photo))
+        outlines.append(found_page.outline)
+        likely.insert(0, identity)
+        is_more = picture.leave_out(found_page)
     return [sheets[at] for at in in_reading_order(outlines)]
 
 
@@ -182,42 +182,42 @@ def _known(
 
     unnamed: DetectedPage | None = None
     for guess in dict.fromkeys(likely):
-        seen = picture.look(pages.find_print(guess).print)
-        if seen is None:
+        found_page = picture.look(pages.find_print(guess).print)
+        if found_page is None:
             continue
-        for code in seen.codes:
-            known = pages.page_of_code(code)
-            if known is not None:
-                return seen, known, code.fields
-        if seen.agreeing >= SURE:
-            unnamed = seen
+        for code in found_page.codes:
+            identity = pages.page_of_code(code)
+            if identity is not None:
+                return found_page, identity, code.fields
+        if found_page.agreeing >= SURE:
+            unnamed = found_page
     return unnamed, None, 0
 
 
 def _read(
-    pages: KnownPages, picture: "PhotoPicture", seen: "DetectedPage", known: KnownPage, fields: int, shown: str
+    pages: KnownPages, picture: "PhotoPicture", place: "DetectedPage", identity: KnownPage, fields: int, photo: str
 ) -> SheetFromPhoto:
-    page = pages.find_print(known, fields)
-    rules = open_rules(pages.catalogue, known.game, known.language)
+    page = pages.find_print(identity, fields)
+    rules = open_rules(pages.catalogue, identity.game, identity.language)
     counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
     numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
         raise UnreadablePhoto("photo_no_boxes")
     if not all(rules.table.inputs[name].told_by_photo for name in rules.table.asked_inputs):
         raise UnreadablePhoto("photo_more_than_boxes")
-    reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
+    reading = picture.read(page.print, place, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
         raise UnreadablePhoto("photo_unsharp")
     if reading.is_doubtful:
         raise UnreadablePhoto("photo_doubtful")
-    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink, reading.odd)
+    return SheetFromPhoto(photo, page, reading.boxes, reading.flat, reading.with_ink, reading.odd)
 
 
 def number_of(rules: ScoringRules, id: str) -> str:
     """Return the name of the input whose number is written in the field with this id, "" if there is none."""
-    _, own = part_of(id, rules.table.filled) or (0, id)
+    _, field = part_of(id, rules.table.filled) or (0, id)
     for name in rules.table.asked_inputs:
-        if any(is_below(own, head) for head in rules.table.inputs[name].digits):
+        if any(is_below(field, head) for head in rules.table.inputs[name].digits):
             return name
     return ""
 
@@ -227,9 +227,9 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
 
     If a number is marked in several places of a sheet, such as a track and the map, only the first one counts here.
     """
-    _, own = part_of(id, rules.table.filled) or (0, id)
+    _, field = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
-        if name in rules.table.asked_inputs and any(is_below(own, head) for head in spec.counted_heads):
+        if name in rules.table.asked_inputs and any(is_below(field, head) for head in spec.counted_heads):
             return spec
     return None
 
@@ -284,8 +284,8 @@ def part_count(rules: ScoringRules) -> int:
 
 def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
     """Return whether a field belongs to part `which`, from 1 over all sheets (0: any); `sheet` counts from 0."""
-    found = part_of(id, rules.table.filled)
-    return not which or (found is not None and sheet * part_count(rules) + found[0] == which)
+    numbered = part_of(id, rules.table.filled)
+    return not which or (numbered is not None and sheet * part_count(rules) + numbered[0] == which)
 
 
 def games_in_photos(
@@ -307,9 +307,9 @@ def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[s
     """Return the numbers of the columns or games of a sheet that have any marks; [1] for a sheet without these."""
     if part_count(rules) == 1:
         return [1]
-    told = {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()}
-    marked = [*(id for id, ticked in told.items() if ticked is not False), *sheet.with_ink]
-    return sorted({found[0] for id in marked if (found := part_of(id, rules.table.filled))})
+    ticks = {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()}
+    marked = [*(id for id, ticked in ticks.items() if ticked is not False), *sheet.with_ink]
+    return sorted({numbered[0] for id in marked if (numbered := part_of(id, rules.table.filled))})
 
 
 def numbers_to_type(
@@ -324,42 +324,46 @@ def numbers_to_type(
         return []
     ids: dict[str, list[str]] = {}
     for id in sheet.page.text_fields:
-        found, name = part_of(id, rules.table.filled), number_of(rules, id)
-        if found and found[0] == part and name:
+        numbered, name = part_of(id, rules.table.filled), number_of(rules, id)
+        if numbered and numbered[0] == part and name:
             ids.setdefault(name, []).append(id)
-    asked = ((name, _to_last(each, sheet.with_ink, rules, name)) for name, each in ids.items())
-    return [HandwrittenInputFields(name, part, tuple(each)) for name, each in asked if each]
+    to_type = ((name, _to_last(field_ids, sheet.with_ink, rules, name)) for name, field_ids in ids.items())
+    return [HandwrittenInputFields(name, part, tuple(field_ids)) for name, field_ids in to_type if field_ids]
 
 
 def _to_last(ids: Sequence[str], with_ink: frozenset[str], rules: ScoringRules, name: str) -> list[str]:
     """Return the fields of an input up to the last one that has ink or is not part of a list."""
     heads = rules.table.inputs[name].heads
-    asked = [
-        at for at, id in enumerate(ids) if id in with_ink or (part_of(id, rules.table.filled) or (0, id))[1] in heads
+    to_type = [
+        index
+        for index, id in enumerate(ids)
+        if id in with_ink or (part_of(id, rules.table.filled) or (0, id))[1] in heads
     ]
-    return list(ids[: asked[-1] + 1]) if asked else []
+    return list(ids[: to_type[-1] + 1]) if to_type else []
 
 
-def _is_void(rules: ScoringRules, held: Mapping[str, str], part: int) -> bool:
+def _is_void(rules: ScoringRules, values: Mapping[str, str], part: int) -> bool:
     void = rules.table.void
-    own = parts_of(held, rules.table.filled)[part - 1]
-    return bool(void) and any(is_below(id, head) for id in own for head in rules.table.inputs[void or ""].heads)
+    values_of_part = parts_of(values, rules.table.filled)[part - 1]
+    return bool(void) and any(
+        is_below(id, head) for id in values_of_part for head in rules.table.inputs[void or ""].heads
+    )
 
 
 def faults_of_typed(
-    rules: ScoringRules, sheet: SheetFromPhoto, held: Mapping[str, str], written: HandwrittenInputFields
+    rules: ScoringRules, sheet: SheetFromPhoto, values: Mapping[str, str], fields: HandwrittenInputFields
 ) -> list[Diagnostic]:
-    """Return the faults and warnings of the numbers typed for the fields `written`; `held` has all values by id."""
+    """Return the faults and warnings of the numbers typed for `fields`; `values` has all values by id."""
     faults, place = Faults(), SourceLocation(sheet.photo)
-    at = rules.reading(written.name, faults, solo=rules.table.only_solo, cards={})
-    own = parts_of(held, rules.table.filled)[written.part - 1]
-    for id in written.ids:
+    context = rules.reading(fields.name, faults, solo=rules.table.only_solo, cards={})
+    values_of_part = parts_of(values, rules.table.filled)[fields.part - 1]
+    for id in fields.ids:
         try:
-            wholes(held.get(id, ""))
+            wholes(values.get(id, ""))
         except UnreadableAnswer as fault:
             faults.add("F006", fault.message, place)
     if not faults.errors:
-        rules.table.inputs[written.name].read_ticks(FilledFields(place, own), at)
+        rules.table.inputs[fields.name].read_ticks(FilledFields(place, values_of_part), context)
     return [rules.words.diagnostic(fault) for fault in faults.met]
 
 
@@ -398,32 +402,32 @@ def marks_in_photos(
     ]
 
 
-def as_record(sheet: SheetFromPhoto, written: Mapping[str, str | None] | None = None) -> dict[str, object]:
+def as_record(sheet: SheetFromPhoto, numbers: Mapping[str, str | None] | None = None) -> dict[str, object]:
     """Return a sheet as values for JSON: each box is true, false, or null if a person has to look; probabilities.
 
-    `written` are the number fields that count: null if a person has to type them, "" if nothing is written.
+    `numbers` are the number fields that count: null if a person has to type them, "" if nothing is written.
     """
-    known = sheet.page.known
+    identity = sheet.page.known
     return {
         "photo": sheet.photo,
-        "game": known.game,
-        "sheet": known.sheet,
-        "language": known.language,
-        "edition": known.edition or "",
-        "dungeon": known.drawn or "",
+        "game": identity.game,
+        "sheet": identity.sheet,
+        "language": identity.language,
+        "edition": identity.edition or "",
+        "dungeon": identity.drawn or "",
         "boxes": {id: judged.ticked for id, judged in sheet.boxes.items()},
         "chances": {id: round(judged.chance, 4) for id, judged in sheet.boxes.items()},
         "odd": list(sheet.odd),
         "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
-        "written": dict(written or {}),
+        "written": dict(numbers or {}),
     }
 
 
 def as_written(
-    rules: ScoringRules, sheet: SheetFromPhoto, asked: Sequence[HandwrittenInputFields]
+    rules: ScoringRules, sheet: SheetFromPhoto, inputs: Sequence[HandwrittenInputFields]
 ) -> dict[str, str | None]:
     """Return the number fields of a sheet that count, by id: None if a person has to type the number, else ""."""
-    typed = {id for each in asked for id in each.ids}
+    typed = {id for input_fields in inputs for id in input_fields.ids}
     return {id: None if id in typed else "" for id in sheet.page.text_fields if number_of(rules, id)}
 
 
@@ -431,8 +435,8 @@ def review_picture(sheets: Sequence[SheetFromPhoto], typed: Sequence[Sequence[Ha
     """Return a PNG of the flattened sheets, with frames that show each box's result, and the fields to be typed."""
     from generator.photo.reader.review_picture import SheetForReview, review_png
 
-    shown = []
-    for sheet, asked in zip(sheets, typed, strict=True):
-        fields = {id: sheet.page.text_fields[id] for each in asked for id in each.ids}
-        shown.append(SheetForReview(sheet.flat, sheet.page.print.boxes, sheet.boxes, fields))
-    return review_png(shown)
+    reviews = []
+    for sheet, inputs in zip(sheets, typed, strict=True):
+        fields = {id: sheet.page.text_fields[id] for row in inputs for id in row.ids}
+        reviews.append(SheetForReview(sheet.flat, sheet.page.print.boxes, sheet.boxes, fields))
+    return review_png(reviews)

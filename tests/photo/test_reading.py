@@ -29,12 +29,12 @@ from generator.photo.reader.judge import (
     BoxSight,
     Judged,
     JudgeWeights,
-    against,
+    contradicted_boxes,
     is_pale,
     judge,
+    odds_with_groups,
     read_weights,
     sights,
-    told_together,
 )
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.reader.pages_from_photo import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
@@ -533,7 +533,7 @@ def player_rules():
 def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it(player_rules):
     def asked(**rows):
         own, groups = grouped(player_rules, **rows)
-        return against(own, told_together(own, groups), groups)
+        return contradicted_boxes(own, odds_with_groups(own, groups), groups)
 
     assert asked(damage="xxx---", gem_track="------", monster_track="xxxxxx", goal="-x-") == set()
     assert asked(damage="x?x---") == set()
@@ -542,7 +542,7 @@ def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it(player_rules):
 
 def test_boxes_of_a_row_tell_of_one_between_them_and_not_of_the_last(player_rules):
     def ticked(**rows):
-        told = told_together(*grouped(player_rules, **rows))
+        told = odds_with_groups(*grouped(player_rules, **rows))
         return {id: odds > 0 for id, odds in told.items() if abs(odds) > 4}
 
     filled = {f"damage.{number}": number < 4 for number in range(1, 7)}
@@ -559,8 +559,8 @@ def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_r
 
     def told(*shown):
         own = dict(zip(bands, shown, strict=True))
-        odds = told_together(own, groups[:1])
-        asked = against(own, odds, groups[:1])
+        odds = odds_with_groups(own, groups[:1])
+        asked = contradicted_boxes(own, odds, groups[:1])
         return ["?" if abs(each) < 4 or id in asked else "x" if each > 0 else "-" for id, each in odds.items()]
 
     assert told(-6, 0, -6, -6) == ["-", "x", "-", "-"]

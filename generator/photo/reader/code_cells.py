@@ -17,7 +17,7 @@ MOST_APART = 1.25 * PER_MM  # pixels by which a piece may deviate from the sures
 LEAST_LIKENESS = 0.5
 LEAST_PRINT = 0.01
 NEAR = np.array([(right, right, 0, down) for down, right in product(np.linspace(-0.3, 0.3, 7), repeat=2)])
-"""Shifts in mm, relative to the place that the rulers tell, with which the code is tried: its left end, its right
+"""Shifts in mm, relative to the place that the rulers show, with which the code is tried: its left end, its right
 end and its middle to the right, and all of it down."""
 FAR, BOW = np.linspace(-1.2, 1.2, 11), np.linspace(-0.9, 0.9, 7)
 WIDE = np.array(list(product(FAR, FAR, BOW, np.linspace(-0.4, 0.4, 5))))
@@ -32,11 +32,13 @@ def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
     A wrong code has a valid check sum of 16 bits now and then: callers should take the first code that identifies a
     sheet known to them.
     """
+    # The rulers give the place of the code up to half a cell. Around it, thousands of slightly shifted, stretched and
+    # bowed grids are read, and those with the clearest cells are tried first: a grid between cells sees only grey.
     box = in_pixels(place)
     bend = _bend(clean, flat, box)
     if bend is None:
         return
-    found: dict[PageCode, None] = {}
+    yielded: dict[PageCode, None] = {}
     for shifts in (NEAR, WIDE):
         cells = _cells(flat, bend, box, PER_MM * shifts)
         readings = np.concatenate([_sharpened(cells, much) for much in SHARPER])
@@ -44,8 +46,8 @@ def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
         for flips in range(FLIPPED + 1):
             for at in surest[: EXACT if flips == 0 else DOUBTFUL]:
                 for code in _codes(readings[at], flips):
-                    if code not in found:
-                        found[code] = None
+                    if code not in yielded:
+                        yielded[code] = None
                         yield code
 
 
@@ -63,7 +65,7 @@ def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
     along, across, down, weight = pieces.T
     if len(pieces) == 1:
         return np.array([[0, across[0]], [0, down[0]]])
-    return np.array([np.polyfit(along, each, 1, w=weight) for each in (across, down)])
+    return np.array([np.polyfit(along, shift, 1, w=weight) for shift in (across, down)])
 
 
 def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[float, float, float, float] | None:
@@ -96,7 +98,7 @@ def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
     down = (((np.arange(ROWS) + 0.5)[:, None] + parts) * side_y).ravel()
     along, down = np.meshgrid(along, down)
     share = along / box.width
-    left, right, bow, lower = (each[:, None, None] for each in shifts.T)
+    left, right, bow, lower = (part[:, None, None] for part in shifts.T)
     aside = left * (1 - share) + right * share + 4 * bow * share * (1 - share)
     grid_x = box.x + along + np.polyval(bend[0], along) + aside
     grid_y = box.y + down + np.polyval(bend[1], along) + lower
@@ -110,9 +112,10 @@ def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
 
 def _sharpened(cells: Pixels, much: float) -> Pixels:
     """Return cells after subtracting the darkness that blur added from their neighbours; `much` is its amount."""
-    around = np.pad(cells, ((0, 0), (1, 1), (1, 1)))
-    beside = (around[:, 1:-1, :-2] + around[:, 1:-1, 2:] + around[:, :-2, 1:-1] + around[:, 2:, 1:-1]) / 4
-    return cells + much * (cells - beside)
+    # One step of unsharp masking: what a cell differs from its four neighbours is increased.
+    padded = np.pad(cells, ((0, 0), (1, 1), (1, 1)))
+    neighbours = (padded[:, 1:-1, :-2] + padded[:, 1:-1, 2:] + padded[:, :-2, 1:-1] + padded[:, 2:, 1:-1]) / 4
+    return cells + much * (cells - neighbours)
 
 
 def _bounds(cells: Pixels) -> tuple[Pixels, Pixels]:
@@ -124,8 +127,8 @@ def _bounds(cells: Pixels) -> tuple[Pixels, Pixels]:
 def _contrast(readings: Pixels) -> Pixels:
     """Return how far the least certain cells of each reading are from its threshold, as a part of the range."""
     bound, span = _bounds(readings)
-    apart = np.abs(readings - bound[:, None, None]).reshape(len(readings), -1)
-    return np.partition(apart, 6, axis=1)[:, :6].mean(axis=1) / np.maximum(span, 1e-3)
+    distances = np.abs(readings - bound[:, None, None]).reshape(len(readings), -1)
+    return np.partition(distances, 6, axis=1)[:, :6].mean(axis=1) / np.maximum(span, 1e-3)
 
 
 def _codes(cells: Pixels, flips: int) -> Iterator[PageCode]:

@@ -38,31 +38,36 @@ def log_odds(chance: float) -> float:
     return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
 
 
-def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> dict[str, float]:
-    """Return the log odds of a tick for each box by id, from its `own` log odds and those of the boxes of its group."""
-    told = dict(own)
+def odds_with_groups(own_odds: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> dict[str, float]:
+    """Return the log odds of a tick for each box by id, from its `own_odds` and its group."""
+    # Bayes: a state of a group weighs the product of the odds of its ticked boxes, which is a sum of log odds. The
+    # chance of a tick is the weight of all states with this tick, as a part of all weights. Groups are small enough to
+    # list their states: a row of n boxes has n + 1, a choice has n.
+    odds_by_id = dict(own_odds)
     for group in groups:
-        shown = np.clip([own[id] for id in group.ids], -MOST, MOST)
+        limited = np.clip([own_odds[id] for id in group.ids], -MOST, MOST)
         ticked = np.array(group.states)
-        weights = ticked @ shown
+        weights = ticked @ limited
         chances = np.exp(weights - weights.max())
         for id, of_tick in zip(group.ids, (chances[:, None] * ticked).sum(axis=0) / chances.sum(), strict=True):
-            told[id] = log_odds(of_tick)
-    return told
+            odds_by_id[id] = log_odds(of_tick)
+    return odds_by_id
 
 
-def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> set[str]:
-    """Return the boxes whose own evidence is clear but contradicts the result `told` by their group.
+def contradicted_boxes(
+    own_odds: Mapping[str, float], group_odds: Mapping[str, float], groups: Iterable[TickBoxConstraint]
+) -> set[str]:
+    """Return the boxes whose own evidence is clear but contradicts `group_odds`, the result with their group.
 
     In a row with such a box, add all boxes from the first that is surely empty to the last that is surely ticked.
     """
-    found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}
+    contradicted = {id for id, odds in group_odds.items() if odds * own_odds[id] < 0 and abs(own_odds[id]) > AGAINST}
     for group in groups:
-        if group.in_order and found.intersection(group.ids):
-            first = next((at for at, id in enumerate(group.ids) if own[id] < -AGAINST), len(group.ids))
-            last = max((at for at, id in enumerate(group.ids) if own[id] > AGAINST), default=-1)
-            found.update(group.ids[first : last + 1])
-    return found
+        if group.in_order and contradicted.intersection(group.ids):
+            first = next((at for at, id in enumerate(group.ids) if own_odds[id] < -AGAINST), len(group.ids))
+            last = max((at for at, id in enumerate(group.ids) if own_odds[id] > AGAINST), default=-1)
+            contradicted.update(group.ids[first : last + 1])
+    return contradicted
 
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -149,22 +154,22 @@ def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: R
     high, wide = inked.ink.shape
     x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
     window = (slice(y0, y1), slice(x0, x1))
-    inner = (slice(top - y0, bottom - y0), slice(left - x0, right - x0))
+    box_area = (slice(top - y0, bottom - y0), slice(left - x0, right - x0))
     right_by, down_by, likeness = _fit(inked, place)
     ink, expected, hue = inked.ink[window], inked.expected[window], color[window]
     if (right_by or down_by) and likeness > SURELY_LIKE:
         ink, hue = _moved(inked, color, window, right_by, down_by)
-    print_measures = _of_print(inked, ink, expected, inner, place)
+    print_measures = _of_print(inked, ink, expected, box_area, place)
     down, across = (max(1, side // LARGE) for side in (bottom - top, right - left))
     ink, hue, expected = (
         _pooled(values, down, across, pool) for values, pool in ((ink, np.max), (hue, np.max), (expected, np.mean))
     )
-    inner = (
-        slice(inner[0].start // down, inner[0].stop // down),
-        slice(inner[1].start // across, inner[1].stop // across),
+    box_area = (
+        slice(box_area[0].start // down, box_area[0].stop // down),
+        slice(box_area[1].start // across, box_area[1].stop // across),
     )
-    measures, darkness = _measures(ink, expected, inner, inked.miss, pen.dark)
-    measures += (*_colored(hue[inner], pen), *print_measures)
+    measures, darkness = _measures(ink, expected, box_area, inked.miss, pen.dark)
+    measures += (*_colored(hue[box_area], pen), *print_measures)
     outside = straight.outside[window].mean() > 0.02
     aside = float(np.hypot(right_by, down_by)) / PER_MM
     return BoxSight(measures, darkness / pen.dark, aside, likeness, bool(outside), measures[RING], down * across > 1)
@@ -180,71 +185,75 @@ def _moved(
     inked: HandwrittenInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
 ) -> tuple[Pixels, Pixels]:
     """Return the ink and hue in a window after moving the photo by these pixels, so that it fits the print."""
-    there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
+    shift = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
     size = (window[1].stop - window[1].start, window[0].stop - window[0].start)
-    how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
     even, hue = (
-        cv2.warpAffine(each, there, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-        for each in (inked.even, color.astype(np.float32))
+        cv2.warpAffine(picture, shift, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        for picture in (inked.even, color.astype(np.float32))
     )
     return ink_in(inked.expected[window], even), hue
 
 
 def _of_print(
-    inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
+    inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, box_area: tuple[slice, slice], place: Rect
 ) -> tuple[float, float, float]:
     """Return the contrast of the print in a box, how similar its ink is to this print, and the usual ink around."""
-    own, under = ink[inner], expected[inner]
+    box_ink, under = ink[box_area], expected[box_area]
     busy = float(under.std())
-    alike = float(((own - own.mean()) * (under.mean() - under)).mean() / max(float(own.std()) * busy, 1e-4))
+    similarity = float(
+        ((box_ink - box_ink.mean()) * (under.mean() - under)).mean() / max(float(box_ink.std()) * busy, 1e-4)
+    )
     y, x = round(place.y + place.height / 2), round(place.x + place.width / 2)
-    near = inked.ink[max(0, y - NEAR) : y + NEAR : 3, max(0, x - NEAR) : x + NEAR : 3]
-    around = float(np.percentile(np.abs(near), 75)) if near.size else 0.0
-    return min(1.0, 4 * busy), alike if busy > LEAST_BUSY else 0.0, min(1.0, 10 * around)
+    surroundings = inked.ink[max(0, y - NEAR) : y + NEAR : 3, max(0, x - NEAR) : x + NEAR : 3]
+    usual_ink = float(np.percentile(np.abs(surroundings), 75)) if surroundings.size else 0.0
+    return min(1.0, 4 * busy), similarity if busy > LEAST_BUSY else 0.0, min(1.0, 10 * usual_ink)
 
 
 def _measures(
-    ink: Pixels, expected: Pixels, inner: tuple[slice, slice], miss: float, pen: float
+    ink: Pixels, expected: Pixels, box_area: tuple[slice, slice], miss: float, pen: float
 ) -> tuple[tuple[float, ...], float]:
     """Return measures of the ink in and around a box, each roughly from 0 to 1, and the darkness of its ink."""
-    there = ink > max(0.04, 4 * miss, 0.25 * pen)
+    is_ink = ink > max(0.04, 4 * miss, 0.25 * pen)
     dark = ink > 0.5 * pen
-    box, box_there = ink[inner], there[inner]
+    box, box_is_ink = ink[box_area], is_ink[box_area]
     high, wide = box.shape
     margin_y, margin_x = max(1, round(0.12 * high)), max(1, round(0.12 * wide))
     core = (slice(margin_y, high - margin_y), slice(margin_x, wide - margin_x))
     quarter = (slice(high // 4, high - high // 4), slice(wide // 4, wide - wide // 4))
-    pieces, labels, stats, _ = cv2.connectedComponentsWithStats(there.astype(np.uint8), connectivity=8)
-    labels = labels[inner][core]
+    # A stroke is a connected piece of ink. A tick belongs to the box where most of its ink is, while a stroke that only
+    # crosses the box, such as a long tail from the next one, has most of its ink outside: see `share_inside`.
+    pieces, labels, stats, _ = cv2.connectedComponentsWithStats(is_ink.astype(np.uint8), connectivity=8)
+    labels = labels[box_area][core]
     inside = np.bincount(labels.ravel(), minlength=pieces).astype(float)
     inside[0] = 0
-    own = reach = weak = 0.0
+    share_inside = reach = weak = 0.0
     if inside.max() > 0:
         main = int(np.argmax(inside))
-        own = inside[main] / max(1.0, float(stats[main, cv2.CC_STAT_AREA]))
+        share_inside = inside[main] / max(1.0, float(stats[main, cv2.CC_STAT_AREA]))
         rows, columns = np.nonzero(labels == main)
         sides = float(np.ptp(rows)) / high, float(np.ptp(columns)) / wide
         reach, weak = max(sides), min(sides)
-    cells = cv2.resize(box_there[core].astype(np.float32), (EVEN, EVEN), interpolation=cv2.INTER_AREA)
+    cells = cv2.resize(box_is_ink[core].astype(np.float32), (EVEN, EVEN), interpolation=cv2.INTER_AREA)
     top = _top(box[core])
-    ring = there.copy()
-    ring[inner] = False
+    ring = is_ink.copy()
+    ring[box_area] = False
     measures = (
-        float(box_there[core].mean()),
-        float(box_there[quarter].mean()),
-        float(dark[inner][core].mean()),
+        float(box_is_ink[core].mean()),
+        float(box_is_ink[quarter].mean()),
+        float(dark[box_area][core].mean()),
         float(np.clip(box[core], 0, 1).mean()) / pen,
         min(1.5, top / pen),
         top,
         min(3.0, top / (10 * max(miss, LEAST_MISS))),
         reach,
         weak,
-        own,
+        share_inside,
         float((cells > 0.15).mean()),
         float(ring.mean()),
         min(1.0, 10 * miss),
         min(1.0, 5 * float(np.clip(-box[core], 0, 1).mean())),
-        1 - float(expected[inner][core].mean()),
+        1 - float(expected[box_area][core].mean()),
         (high * wide) ** 0.5 / PER_MM / 5,
         pen,
     )
@@ -276,6 +285,8 @@ def _fit_within(inked: HandwrittenInkMap, place: Rect, half: int) -> tuple[int, 
     half_x, half_y = half + round(place.width / 2), half + round(place.height / 2)
     left, right = max(SEARCH, x - half_x), min(wide - SEARCH, x + half_x)
     top, bottom = max(SEARCH, y - half_y), min(high - SEARCH, y + half_y)
+    # The shift is where the normalised cross-correlation with the expected print is highest. It does not depend on
+    # brightness and contrast. Every second pixel is enough here, and takes a sixteenth of the time.
     patch = inked.expected[top:bottom, left:right]
     if right - left < HALF or bottom - top < HALF or patch.std() < LEAST_PRINT:
         return 0, 0, 1.0
@@ -326,16 +337,16 @@ class JudgeWeights(NamedTuple):
 @cache
 def read_weights() -> JudgeWeights:
     """Return the trained weights in the file beside this module; cached."""
-    told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    values = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     arrays: dict[str, Any] = {
-        name: np.array(value) if isinstance(value, list) else value for name, value in told.items()
+        name: np.array(value) if isinstance(value, list) else value for name, value in values.items()
     }
     return JudgeWeights(**arrays)
 
 
 ODD_SHEET = 0.1  # part of unsure boxes above which the whole sheet is judged more strictly
 FAR, UNLIKE = 0.9, 0.3  # shift in mm above which, and similarity below which, surroundings of a box do not fit
-UNLIKE_REDUCED = 0.6  # the same similarity for a large box that is not told beyond doubt
+UNLIKE_REDUCED = 0.6  # the same similarity for a large box whose result is not beyond doubt
 ENCIRCLED = 0.16  # part of ink around an empty box above which it may be a ring around it
 TOUCHED, SHADED = 0.08, 0.5  # less is enough if the darkness in the box exceeds this part of the usual ink
 RING = 11  # index of the measure of ink around a box
@@ -355,20 +366,22 @@ def judge(
     if not sights:
         return {}
     weights, groups = weights or read_weights(), tuple(groups)
-    chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
-    limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
+    chances = weights.chance(np.array([sight.measures for sight in sights.values()])).tolist()
+    limits = {id: _limit(sight, chance, weights) for (id, sight), chance in zip(sights.items(), chances, strict=True)}
     by_itself = (log_odds(chance) for chance in chances)
-    own = {id: float(np.clip(one, -most, most)) for (id, (most, _)), one in zip(limits.items(), by_itself, strict=True)}
-    told = told_together(own, groups)
-    gaps = against(own, told, groups)
-    unsure = [_is_unsure(odds, weights) for odds in told.values()].count(True)
-    bounds = weights.stricter() if unsure > ODD_SHEET * len(told) else weights
+    own_odds = {
+        id: float(np.clip(raw, -limit, limit)) for (id, (limit, _)), raw in zip(limits.items(), by_itself, strict=True)
+    }
+    group_odds = odds_with_groups(own_odds, groups)
+    gaps = contradicted_boxes(own_odds, group_odds, groups)
+    unsure = [_is_unsure(odds, weights) for odds in group_odds.values()].count(True)
+    bounds = weights.stricter() if unsure > ODD_SHEET * len(group_odds) else weights
     judged = {}
-    for id, odds in told.items():
-        why = "outside" if sights[id].covered else "gap" if id in gaps else ""
-        if not why and _is_unsure(odds, bounds):
-            why = limits[id][1] or "unsure"
-        judged[id] = Judged(float(1 / (1 + np.exp(-odds))), None if why else odds > 0, why)
+    for id, odds in group_odds.items():
+        reason = "outside" if sights[id].covered else "gap" if id in gaps else ""
+        if not reason and _is_unsure(odds, bounds):
+            reason = limits[id][1] or "unsure"
+        judged[id] = Judged(float(1 / (1 + np.exp(-odds))), None if reason else odds > 0, reason)
     return judged
 
 
@@ -376,19 +389,19 @@ def _is_unsure(odds: float, weights: JudgeWeights) -> bool:
     return log_odds(weights.low) < odds < log_odds(weights.high)
 
 
-def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
+def _limit(sight: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
     """Return the largest log odds, either way, that a box deserves by its measurements, and the reason ("": none)."""
-    if seen.covered:
+    if sight.covered:
         return 0.0, "outside"
-    if seen.aside > FAR:
+    if sight.aside > FAR:
         return MISPLACED, "unlike"
-    if chance > 0.5 and seen.darkness < weights.pale:
+    if chance > 0.5 and sight.darkness < weights.pale:
         return ODD, "pale"
-    if chance <= 0.5 and seen.darkness > weights.clean:
+    if chance <= 0.5 and sight.darkness > weights.clean:
         return ODD, "unclean"
-    ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
+    ringed = sight.around > ENCIRCLED or (sight.around > TOUCHED and sight.darkness > SHADED)
     if chance <= 0.5 and ringed:
         return ODD, "around"
-    is_doubtful = seen.is_reduced and _is_unsure(log_odds(chance), weights.stricter())
-    least = UNLIKE_REDUCED if is_doubtful else UNLIKE
-    return (FAINT, "unlike") if seen.likeness < least else (MOST, "")
+    is_doubtful = sight.is_reduced and _is_unsure(log_odds(chance), weights.stricter())
+    least_likeness = UNLIKE_REDUCED if is_doubtful else UNLIKE
+    return (FAINT, "unlike") if sight.likeness < least_likeness else (MOST, "")

@@ -107,16 +107,16 @@ def in_pixels(rect: Rect) -> Rect:
     return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
 
-def squares_apart(some: Pixels, others: Pixels) -> Pixels:
+def squares_apart(points: Pixels, targets: Pixels) -> Pixels:
     """Return the squared distances of points (n, 2) from others (m, 2), as (n, m)."""
-    across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
+    across, down = (np.subtract.outer(points[:, axis], targets[:, axis]) for axis in (0, 1))
     return np.square(across, out=across) + np.square(down, out=down)
 
 
 def features_of(
-    picture: Pixels, smaller: float, most: int = FEATURES, largest_tile: int = LARGEST_TILE
+    picture: Pixels, smaller: float, limit: int = FEATURES, largest_tile: int = LARGEST_TILE
 ) -> ImageKeypoints:
-    """Return at most `most` keypoints of a grey picture, in its pixels; detect them in a copy reduced by `smaller`.
+    """Return at most `limit` keypoints of a grey picture, in its pixels; detect them in a copy reduced by `smaller`.
 
     To save memory, a copy larger than `largest_tile` is divided into tiles. Each tile gives at most twice its share of
     keypoints; the clearest of all tiles are kept.
@@ -124,31 +124,33 @@ def features_of(
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     rows, columns = (-(-side // largest_tile) for side in small.shape)
-    share = most if rows * columns == 1 else 2 * most // (rows * columns)
+    share = limit if rows * columns == 1 else 2 * limit // (rows * columns)
     tiles = [
         _tile_features(small, _edges(row, rows, size[1]), _edges(column, columns, size[0]), share)
         for row in range(rows)
         for column in range(columns)
     ]
-    points, looks = (np.concatenate(each) for each in zip(*tiles, strict=True))
-    clearest = np.sort(np.argsort(-points[:, 2], kind="stable")[:most])
+    points, looks = (np.concatenate(parts) for parts in zip(*tiles, strict=True))
+    clearest = np.sort(np.argsort(-points[:, 2], kind="stable")[:limit])
     return ImageKeypoints(points[clearest, :2] * np.float32(picture.shape[1] / size[0]), looks[clearest])
 
 
 def _edges(number: int, count: int, length: int) -> tuple[int, int]:
-    start, end = (each * length // count // STEP * STEP for each in (number, number + 1))
+    start, end = (index * length // count // STEP * STEP for index in (number, number + 1))
     return start, length if number + 1 == count else end
 
 
-def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> tuple[Pixels, Pixels]:
+def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], limit: int) -> tuple[Pixels, Pixels]:
     """Return the keypoints in a tile, detected with a margin around it: (x, y, clearness), (n, 3), and descriptors."""
-    top, left = (max(0, each[0] - MARGIN) for each in (rows, columns))
-    found, looks = cv2.SIFT.create(most).detectAndCompute(
+    top, left = (max(0, start - MARGIN) for start, _ in (rows, columns))
+    keypoints, looks = cv2.SIFT.create(limit).detectAndCompute(
         small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None
     )
     if looks is None:
         return np.zeros((0, 3), np.float32), np.zeros((0, 128), np.float32)
-    points = np.array([(left + each.pt[0], top + each.pt[1], each.response) for each in found], np.float32)
+    points = np.array([(left + point.pt[0], top + point.pt[1], point.response) for point in keypoints], np.float32)
     inside = (points[:, :2] >= (columns[0], rows[0])).all(axis=1) & (points[:, :2] < (columns[1], rows[1])).all(axis=1)
+    # RootSIFT (Arandjelović and Zisserman, 2012): the root of normalised descriptors compares them by the Hellinger
+    # distance, so that a few large values do not outweigh the others.
     looks = looks[inside]
     return points[inside], np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))

@@ -74,10 +74,10 @@ CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
 """Ways to flatten a page until its code can be read: precise, then ever more robust against repeated patterns."""
 CODE_AROUND = 60 * PER_MM  # pixels around a page code that are flattened to read it
 ALONE, ROOM = 0.4, 0.5  # a page with a larger part of the photo is alone if no other, half as wide, fits beside it
-LEAST_SCALE = 3.5  # pixels per millimetre; with fewer, ticks cannot be told
+LEAST_SCALE = 3.5  # pixels per millimetre; with fewer, ticks cannot be recognised
 LEAST_LIKENESS = 0.45
 MOST_ASKED = 0.25  # part of unsure boxes above which no box can be trusted: the page was flattened wrongly
-MOST_MISS = 0.03  # noise (see HandwrittenInkMap) above which ticks cannot be told
+MOST_MISS = 0.03  # noise (see HandwrittenInkMap) above which ticks cannot be recognised
 
 
 class DetectedPage(NamedTuple):
@@ -130,23 +130,23 @@ class PhotoPicture:
 
     def look(self, page: PagePrint) -> DetectedPage | None:
         """Return the place of a page with this print in the photo, and its possible codes; None if it is not found."""
-        found = find(page, self.features)
-        if found is None:
+        match = find(page, self.features)
+        if match is None:
             return None
-        picture, near = _no_finer(self.colors, page, found)
-        foot, near = _around_code(page, near)
+        picture, reduced = _no_finer(self.colors, page, match)
+        foot, reduced = _around_code(page, reduced)
         codes: tuple[PageCode, ...] = ()
-        for passes, beside in CODE_TRIES:
-            rough = straighten(foot, picture, near, passes, beside)
+        for passes, neighbours in CODE_TRIES:
+            rough = straighten(foot, picture, reduced, passes, neighbours)
             codes = tuple(codes_seen(foot.tone, rough.tone, foot.code))
             if codes:
                 break
-        return DetectedPage(found.agreeing, codes, outline(page, found))
+        return DetectedPage(match.agreeing, codes, outline(page, match))
 
     def read(
         self,
         page: PagePrint,
-        seen: DetectedPage,
+        place: DetectedPage,
         boxes: Mapping[str, Rect],
         groups: Iterable[TickBoxConstraint] = (),
         fields: Mapping[str, Rect] | None = None,
@@ -154,48 +154,52 @@ class PhotoPicture:
         """Return the results of `boxes`, which constrain each other in `groups`, and which of the `fields` have ink.
 
         `page` must be the print of exactly this page: the print of another map has other figures at its foot, which
-        would shift the match by one box. Unless the page is alone in the photo, only the area of `seen` is searched.
+        would shift the match by one box. Unless the page is alone in the photo, only the area of `place` is searched.
         None if the page is not found there.
         """
-        found = find(page, self.features if self._is_alone(seen) else self._features(seen, inside=True))
-        if found is None:
+        match = find(page, self.features if self._is_alone(place) else self._features(place, inside=True))
+        if match is None:
             return None
-        picture, near = _no_finer(self.colors, page, found)
-        straight = straighten(page, picture, look_again(page, picture, near))
+        picture, reduced = _no_finer(self.colors, page, match)
+        straight = straighten(page, picture, look_again(page, picture, reduced))
         inked = ink_over_print(page, straight)
         judged = judge(sights(straight, inked, boxes), groups)
         with_ink = fields_with_ink(inked, fields or {})
-        found_odd = {"pale": is_pale(inked, boxes), "grey": is_grey(page, inked)}
-        odd = tuple(why for why, is_so in found_odd.items() if is_so)
-        matches, scale = (found.agreeing, least_matches(page)), scale_of(page, found)
+        oddities = {"pale": is_pale(inked, boxes), "grey": is_grey(page, inked)}
+        odd = tuple(reason for reason, is_so in oddities.items() if is_so)
+        matches, scale = (match.agreeing, least_matches(page)), scale_of(page, match)
         return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss, odd)
 
-    def leave_out(self, seen: DetectedPage) -> bool:
+    def leave_out(self, page: DetectedPage) -> bool:
         """Exclude a found page from further searches, which are finer; return whether there may be other pages."""
-        if self._is_alone(seen):
+        if self._is_alone(page):
             return False
         if not self._taken:
             self.features = picture_features(grey_of(self.colors), FINER_SIDE, FINER_FEATURES)
-        self._taken.append(seen.outline)
-        self.features = self._features(seen, inside=False)
+        self._taken.append(page.outline)
+        self.features = self._features(page, inside=False)
         return len(self.features.points) >= LEAST
 
-    def _is_alone(self, seen: DetectedPage) -> bool:
+    def _is_alone(self, page: DetectedPage) -> bool:
         """Return whether a page fills so much of the photo that no other page fits beside the pages found."""
-        if cv2.contourArea(seen.outline) <= ALONE * self.colors[..., 0].size:
+        if cv2.contourArea(page.outline) <= ALONE * self.colors[..., 0].size:
             return False
+        # The distance transform gives each pixel its distance from the nearest edge of an area. Its maximum is the
+        # radius of the largest circle inside: of the free area, and of the page, whose half width it is.
         free = np.ones(self.colors.shape[:2], np.uint8)
-        for each in (*self._taken, seen.outline):
-            cv2.fillConvexPoly(free, each.astype(np.int32), 0)
-        own = cv2.fillConvexPoly(np.zeros_like(free), seen.outline.astype(np.int32), 1)
-        room, half = (cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3).max() for part in (free, own))
+        for corners in (*self._taken, page.outline):
+            cv2.fillConvexPoly(free, corners.astype(np.int32), 0)
+        page_area = cv2.fillConvexPoly(np.zeros_like(free), page.outline.astype(np.int32), 1)
+        room, half = (cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3).max() for part in (free, page_area))
         return bool(room < ROOM * half)
 
-    def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
+    def _features(self, page: DetectedPage, *, inside: bool) -> ImageKeypoints:
         """Return the keypoints of the photo inside the outline of a page, or, if not `inside`, those outside."""
         points = self.features.points
-        kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
-        return ImageKeypoints(points[kept], self.features.looks[kept])
+        is_wanted = [
+            (cv2.pointPolygonTest(page.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points
+        ]
+        return ImageKeypoints(points[is_wanted], self.features.looks[is_wanted])
 
 
 def least_matches(page: PagePrint) -> int:
@@ -203,7 +207,7 @@ def least_matches(page: PagePrint) -> int:
     return SURE_OF_PARTS if page.repeats else SURE
 
 
-def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
+def _around_code(page: PagePrint, match: PageMatch) -> tuple[PagePrint, PageMatch]:
     """Return the part of a page around its code as a small page, and the match for this part."""
     code, (high, wide) = in_pixels(page.code), page.picture.shape
     left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
@@ -212,21 +216,23 @@ def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatc
     part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.move(-left * points, -top * points))
     aside = np.array([left, top], np.float32)
     moved = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
-    twins = np.zeros_like(found.has_twin)  # they do not matter, as the code tells itself whether it was read rightly
-    return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside, has_twin=twins)
+    twins = np.zeros_like(
+        match.has_twin
+    )  # they do not matter, as the check sum of the code shows whether it was read correctly
+    return part, match._replace(matrix=match.matrix @ moved, on_page=match.on_page - aside, has_twin=twins)
 
 
-def outline(page: PagePrint, found: PageMatch) -> Pixels:
+def outline(page: PagePrint, match: PageMatch) -> Pixels:
     """Return the corners of a page in the photo, (4, 2)."""
     high, wide = page.picture.shape
     corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
-    return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
+    return cv2.perspectiveTransform(corners, match.matrix)[0].astype(np.float32)
 
 
 def in_reading_order(outlines: Sequence[Pixels]) -> list[int]:
     """Return the indexes of pages, by their corners in the photo, in rows from the top, and from the left in a row."""
     rows: list[list[int]] = []
-    middles = [each.mean(axis=0) for each in outlines]
+    middles = [corners.mean(axis=0) for corners in outlines]
     for at in sorted(range(len(outlines)), key=lambda at: float(middles[at][1])):
         first = rows[-1][0] if rows else at
         if rows and middles[at][1] - middles[first][1] <= np.ptp(outlines[first][:, 1]) / 2:
@@ -236,18 +242,18 @@ def in_reading_order(outlines: Sequence[Pixels]) -> list[int]:
     return [at for row in rows for at in sorted(row, key=lambda at: float(middles[at][0]))]
 
 
-def scale_of(page: PagePrint, found: PageMatch) -> float:
+def scale_of(page: PagePrint, match: PageMatch) -> float:
     """Return the resolution of a page in the photo, in pixels per millimetre."""
-    return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
+    return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, match)) / page.picture.size))
 
 
-def _no_finer(picture: Pixels, page: PagePrint, found: PageMatch) -> tuple[Pixels, PageMatch]:
+def _no_finer(picture: Pixels, page: PagePrint, match: PageMatch) -> tuple[Pixels, PageMatch]:
     """Return the photo, reduced to the resolution of the print if it is much finer, and the match for the result."""
-    finer = scale_of(page, found) / PER_MM
+    finer = scale_of(page, match) / PER_MM
     if finer < LARGER:
-        return picture, found
+        return picture, match
     size = (round(picture.shape[1] / finer), round(picture.shape[0] / finer))
     sides = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
     smaller = np.diag([*sides, 1.0])
-    view = found._replace(matrix=smaller @ found.matrix, in_picture=found.in_picture * sides.astype(np.float32))
+    view = match._replace(matrix=smaller @ match.matrix, in_picture=match.in_picture * sides.astype(np.float32))
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA), view

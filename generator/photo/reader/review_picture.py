@@ -43,11 +43,11 @@ def review_png(sheets: Sequence[SheetForReview]) -> bytes:
     Ticked boxes have green frames, empty ones thin grey frames, doubtful ones and fields to be typed orange frames;
     these are repeated below their sheet, enlarged, with their ids.
     """
-    drawn = [_sheet(sheet) for sheet in sheets]
-    high = max(picture.shape[0] for picture in drawn)
+    pictures = [_sheet(sheet) for sheet in sheets]
+    high = max(picture.shape[0] for picture in pictures)
     columns = [
         cv2.copyMakeBorder(picture, 0, high - picture.shape[0], 0, GAP, cv2.BORDER_CONSTANT, value=(255, 255, 255))
-        for picture in drawn
+        for picture in pictures
     ]
     done, content = cv2.imencode(".png", np.hstack(columns))
     assert done
@@ -57,12 +57,12 @@ def review_png(sheets: Sequence[SheetForReview]) -> bytes:
 def _sheet(sheet: SheetForReview) -> Pixels:
     grey = in_grey(sheet.flat)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-    framed = [(sheet.boxes[id], one.ticked) for id, one in sheet.judged.items()]
+    framed = [(sheet.boxes[id], result.ticked) for id, result in sheet.judged.items()]
     for box, ticked in [*framed, *((field.box, None) for field in sheet.written.values())]:
         color = ASKED if ticked is None else TICKED if ticked else EMPTY
         left, top, right, bottom = _corners(box)
         cv2.rectangle(picture, (left - 2, top - 2), (right + 2, bottom + 2), color, 1 if ticked is False else 3)
-    doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, one in sheet.judged.items() if one.ticked is None]
+    doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, result in sheet.judged.items() if result.ticked is None]
     typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.written.items()]
     tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
     wide = picture.shape[1]
@@ -110,11 +110,11 @@ def _corners(box: Rect) -> tuple[int, int, int, int]:
 
 def _enlarged(id: str, cut: Pixels, times: int) -> Pixels:
     large = cv2.resize(cut, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-    shown = cv2.copyMakeBorder(large, LEAST_HEIGHT, 10, 10, 10, cv2.BORDER_CONSTANT, value=255)
-    wide = max(shown.shape[1], 20 + 15 * len(id))
-    shown = cv2.copyMakeBorder(shown, 0, 0, 0, wide - shown.shape[1], cv2.BORDER_CONSTANT, value=255)
-    cv2.putText(shown, id, (10, LEAST_HEIGHT - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
-    return cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR)
+    framed = cv2.copyMakeBorder(large, LEAST_HEIGHT, 10, 10, 10, cv2.BORDER_CONSTANT, value=255)
+    wide = max(framed.shape[1], 20 + 15 * len(id))
+    framed = cv2.copyMakeBorder(framed, 0, 0, 0, wide - framed.shape[1], cv2.BORDER_CONSTANT, value=255)
+    cv2.putText(framed, id, (10, LEAST_HEIGHT - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
+    return cv2.cvtColor(framed, cv2.COLOR_GRAY2BGR)
 
 
 def _row(tiles: Sequence[Pixels], wide: int) -> Pixels:

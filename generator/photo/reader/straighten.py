@@ -60,77 +60,79 @@ class FlatPage(NamedTuple):
 def straighten(
     page: PagePrint,
     picture: Pixels,
-    found: PageMatch,
+    match: PageMatch,
     passes: tuple[PatchMatchingPass, ...] = PASSES,
-    beside: int = BESIDE,
+    neighbours: int = BESIDE,
 ) -> FlatPage:
     """Return the page found in a photo (RGB, 0 to 255), flattened.
 
-    The `beside` nearest matches give a first estimate of the bend at each node, `passes` of patch matching refine it.
+    The `neighbours` nearest matches give a first estimate of the bend at each node; `passes` of matching refine it.
     The photo should be reduced to about the resolution of the print before.
     """
     high, wide = page.picture.shape
     grey = grey_of(picture)
     rows, columns = -(-high // GRID) + 1, -(-wide // GRID) + 1
-    bend = _first_bend(found, rows, columns, beside)
+    bend = _first_bend(match, rows, columns, neighbours)
     likeness = 0.0
     clean = {smaller: _detail(page.guide, smaller) for smaller in {step.smaller for step in passes}}
     for step in passes:
-        flat, outside = _flattened(grey, found.matrix, bend, (high, wide), step.smaller)
-        seen = _detail(flat.astype(np.float32) / 255, 1)
-        moved, weight, likeness = _moved(clean[step.smaller], seen, outside, step, rows, columns)
+        flat, outside = _flattened(grey, match.matrix, bend, (high, wide), step.smaller)
+        detail = _detail(flat.astype(np.float32) / 255, 1)
+        moved, weight, likeness = _moved(clean[step.smaller], detail, outside, step, rows, columns)
         bend = bend + _smoothed(moved, weight, step.smooth)
-    colors, outside = _flattened(picture, found.matrix, bend, (high, wide), 1)
+    colors, outside = _flattened(picture, match.matrix, bend, (high, wide), 1)
     return FlatPage(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
 
 
-def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
+def look_again(page: PagePrint, picture: Pixels, match: PageMatch) -> PageMatch:
     """Return a better match if the page is bent, with the keypoints that match after the page is roughly flattened.
 
     Beyond a fold, too few keypoints look as they were printed to measure the bend of the page there.
     """
     high, wide = page.picture.shape
-    bend = _first_bend(found, -(-high // GRID) + 1, -(-wide // GRID) + 1)
+    bend = _first_bend(match, -(-high // GRID) + 1, -(-wide // GRID) + 1)
     if np.percentile(np.hypot(bend[..., 0], bend[..., 1]), 90) < BENT:
-        return found
-    there = places(found.matrix, bend, (high, wide), COARSE)
-    seen = features_of(cv2.remap(grey_of(picture), there, None, cv2.INTER_LINEAR), 1)
-    looks = ImageKeypoints(COARSE * seen.points + np.float32((COARSE - 1) / 2), seen.looks)
+        return match
+    positions = places(match.matrix, bend, (high, wide), COARSE)
+    keypoints = features_of(cv2.remap(grey_of(picture), positions, None, cv2.INTER_LINEAR), 1)
+    looks = ImageKeypoints(COARSE * keypoints.points + np.float32((COARSE - 1) / 2), keypoints.looks)
     pairs = pairs_alike(page.features, looks, ASTRAY)
     source, target = page.features.points[pairs[:, 0]], looks.points[pairs[:, 1]]
     agreeing = with_neighbours(source, target - source)
-    apart = np.sort(squares_apart(source[agreeing], found.on_page), axis=1)
-    more = agreeing[apart[:, ENOUGH:].min(axis=1, initial=np.inf) > LONELY**2]
-    x, y = seen.points[pairs[more, 1]].T
-    in_picture = cv2.remap(there, x[None], y[None], cv2.INTER_LINEAR)[0] if len(more) else found.in_picture[:0]
-    return found._replace(
-        on_page=np.concatenate([found.on_page, source[more]]),
-        in_picture=np.concatenate([found.in_picture, in_picture]),
-        has_twin=np.concatenate([found.has_twin, page.has_twin[pairs[more, 0]]]),
+    squares = np.sort(squares_apart(source[agreeing], match.on_page), axis=1)
+    added = agreeing[squares[:, ENOUGH:].min(axis=1, initial=np.inf) > LONELY**2]
+    x, y = keypoints.points[pairs[added, 1]].T
+    in_picture = cv2.remap(positions, x[None], y[None], cv2.INTER_LINEAR)[0] if len(added) else match.in_picture[:0]
+    return match._replace(
+        on_page=np.concatenate([match.on_page, source[added]]),
+        in_picture=np.concatenate([match.in_picture, in_picture]),
+        has_twin=np.concatenate([match.has_twin, page.has_twin[pairs[added, 0]]]),
     )
 
 
-def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
+def _first_bend(match: PageMatch, rows: int, columns: int, neighbours: int = BESIDE) -> Pixels:
     """Return the bend at each node of a grid (rows, columns, 2), estimated by planes through the nearest matches."""
-    back = np.linalg.inv(found.matrix)
-    if not len(found.on_page):
+    # Moving least squares: at each node, a plane is fitted to the shifts of the nearest matches, with weights that fall
+    # with distance (a bell curve). Its height at the node is the bend there. `HOLD` keeps slopes small if few match.
+    back = np.linalg.inv(match.matrix)
+    if not len(match.on_page):
         return np.zeros((rows, columns, 2))
-    seen = cv2.perspectiveTransform(found.in_picture[None].astype(np.float64), back)[0]
-    aside = seen - found.on_page
+    page_points = cv2.perspectiveTransform(match.in_picture[None].astype(np.float64), back)[0]
+    aside = page_points - match.on_page
     nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
-    apart = squares_apart(nodes, found.on_page)
-    count = min(beside, len(aside))
-    near = np.argpartition(apart, count - 1, axis=1)[:, :count]
-    apart = np.sqrt(np.take_along_axis(apart, near, axis=1))
-    reach = np.maximum(np.median(apart, axis=1), 2 * PER_MM)[:, None]
-    far, sure = np.hypot(*aside.T), ~found.has_twin
-    usual = max(FLAT, float(np.percentile(far[sure], USUAL)) if sure.any() else 0.0)
-    certainty = 1 / (1 + found.has_twin * (far / usual) ** 4)
-    trust = np.exp(-((apart / reach) ** 2) / 2) * certainty[near]
-    away = (found.on_page[near] - nodes[:, None]) / reach[..., None]
-    terms = np.concatenate([np.ones((*near.shape, 1)), away], axis=-1)
+    distances = squares_apart(nodes, match.on_page)
+    count = min(neighbours, len(aside))
+    nearest = np.argpartition(distances, count - 1, axis=1)[:, :count]
+    distances = np.sqrt(np.take_along_axis(distances, nearest, axis=1))
+    reach = np.maximum(np.median(distances, axis=1), 2 * PER_MM)[:, None]
+    deviation, sure = np.hypot(*aside.T), ~match.has_twin
+    typical = max(FLAT, float(np.percentile(deviation[sure], USUAL)) if sure.any() else 0.0)
+    certainty = 1 / (1 + match.has_twin * (deviation / typical) ** 4)
+    trust = np.exp(-((distances / reach) ** 2) / 2) * certainty[nearest]
+    away = (match.on_page[nearest] - nodes[:, None]) / reach[..., None]
+    terms = np.concatenate([np.ones((*nearest.shape, 1)), away], axis=-1)
     weighted = (terms * trust[..., None]).transpose(0, 2, 1)
-    planes = np.linalg.solve(weighted @ terms + np.diag(HOLD), weighted @ aside[near])
+    planes = np.linalg.solve(weighted @ terms + np.diag(HOLD), weighted @ aside[nearest])
     return planes[:, 0].reshape(rows, columns, 2)
 
 
@@ -142,11 +144,11 @@ def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 
     down, along = (np.arange(side // smaller) * smaller + (smaller - 1) / 2 for side in shape)
     down = down[rows]
     between_rows, between_columns = _between(down / GRID, bend.shape[0]), _between(along / GRID, bend.shape[1])
-    seen = np.empty((len(down), len(along), 2), np.float32)
-    for axis, own in enumerate((along[None, :], down[:, None])):
+    positions = np.empty((len(down), len(along), 2), np.float32)
+    for axis, coordinates in enumerate((along[None, :], down[:, None])):
         shift = between_rows @ bend[..., axis].astype(np.float32) @ between_columns.T
-        np.add(shift, own.astype(np.float32), out=seen[..., axis])
-    return cv2.perspectiveTransform(seen, matrix)
+        np.add(shift, coordinates.astype(np.float32), out=positions[..., axis])
+    return cv2.perspectiveTransform(positions, matrix)
 
 
 def _between(at: Pixels, count: int) -> Pixels:
@@ -161,9 +163,9 @@ def _flattened(
     flat, outside = np.empty((*size, *picture.shape[2:]), np.uint8), np.empty(size, bool)
     for start in range(0, size[0], STRIP):
         rows = slice(start, start + STRIP)
-        seen = places(matrix, bend, shape, smaller, rows)
-        outside[rows] = cv2.inRange(seen, (0, 0), (wide - 1, high - 1)) == 0
-        flat[rows] = cv2.remap(picture, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        positions = places(matrix, bend, shape, smaller, rows)
+        outside[rows] = cv2.inRange(positions, (0, 0), (wide - 1, high - 1)) == 0
+        flat[rows] = cv2.remap(picture, positions, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return flat, outside
 
 
@@ -176,9 +178,11 @@ def _detail(tone: Pixels, smaller: int) -> Pixels:
 
 
 def _moved(
-    clean: Pixels, seen: Pixels, outside: Pixels, step: PatchMatchingPass, rows: int, columns: int
+    clean: Pixels, photo: Pixels, outside: Pixels, step: PatchMatchingPass, rows: int, columns: int
 ) -> tuple[Pixels, Pixels, float]:
     """Return the shift of each patch in pixels of the whole page, a weight for each, and the median similarity."""
+    # Block matching: each patch of the print is searched for in the photo around its place. The best place is where the
+    # normalised cross-correlation is highest. A patch without contrast, such as empty paper, would match everywhere.
     smaller = step.smaller
     high, wide = clean.shape
     half, reach = round(step.half * PER_MM / smaller), round(step.reach * PER_MM / smaller)
@@ -194,7 +198,7 @@ def _moved(
             patch = clean[top:bottom, left:right]
             if cv2.meanStdDev(patch)[1][0, 0] < LEAST_CONTRAST or outside[top:bottom, left:right].any():
                 continue
-            area = seen[top - reach : bottom + reach, left - reach : right + reach]
+            area = photo[top - reach : bottom + reach, left - reach : right + reach]
             like = cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED)
             _, best, _, (at_x, at_y) = cv2.minMaxLoc(like)
             likenesses.append(best)
@@ -206,19 +210,19 @@ def _moved(
     return moved, weight, float(np.median(likenesses)) if likenesses else 0.0
 
 
-def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
+def _distinct(like: Pixels, x: int, y: int, best: float, radius: int) -> float:
     """Return how distinct a match is from the next best position, 0.02 to 1."""
     others = like.copy()
-    others[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
+    others[max(0, y - radius) : y + radius + 1, max(0, x - radius) : x + radius + 1] = -1
     return min(max((best - float(others.max())) / 0.15, 0.02), 1.0)
 
 
 def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
     """Return the position of the maximum near (x, y) more exactly than by pixels, by fitting parabolas."""
 
-    def between(before: float, at: float, after: float) -> float:
-        bow = before - 2 * at + after
-        return 0.0 if abs(bow) < 1e-9 else min(max((before - after) / (2 * bow), -0.5), 0.5)
+    def between(first: float, middle: float, last: float) -> float:
+        bow = first - 2 * middle + last
+        return 0.0 if abs(bow) < 1e-9 else min(max((first - last) / (2 * bow), -0.5), 0.5)
 
     (_, above, _), (left, top, right), (_, below, _) = like[y - 1 : y + 2, x - 1 : x + 2].tolist()
     return x + between(left, top, right), y + between(above, top, below)
@@ -226,6 +230,8 @@ def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
 
 def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
     """Return the smoothed shift at each node: planes fitted repeatedly, with ever less weight of outliers."""
+    # Outliers are patches that matched an equal box beside the right one. As in iteratively reweighted least squares,
+    # shifts far from the smooth surface lose their weight, and the surface is fitted again without them.
     rows, columns = weight.shape
     y, x = np.mgrid[0:rows, 0:columns].astype(float)
     spread = reach * PER_MM / GRID
@@ -234,13 +240,15 @@ def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
     for _ in range(3):
         smooth = _planes(x, y, moved, keep, spread)
         stray = np.linalg.norm(moved - smooth, axis=-1)
-        usual = max(0.5, 2.0 * float(np.median(stray[weight > 0.05])) if (weight > 0.05).any() else 0.5)
-        keep = weight / (1 + (stray / usual) ** 4)
+        tolerance = max(0.5, 2.0 * float(np.median(stray[weight > 0.05])) if (weight > 0.05).any() else 0.5)
+        keep = weight / (1 + (stray / tolerance) ** 4)
     return smooth
 
 
 def _planes(x: Pixels, y: Pixels, moved: Pixels, weight: Pixels, spread: float) -> Pixels:
     """Return at each node the value of the plane fitted to its neighbours, weighted by distance."""
+    # The weighted least squares of a plane need only sums of products, such as the sum of w·x·y. At all nodes at once
+    # these sums are blurred pictures of the products, since the weights are the same bell curve around every node.
     size = 2 * int(np.ceil(2.5 * spread)) + 1
 
     def around(values: Pixels) -> Pixels:
