@@ -17,10 +17,9 @@ from generator.page_code import (
     read_code,
 )
 from generator.products.dungeon_values import open_dungeon
-from generator.products.page_codes import map_digest
 from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
-from generator.products.sheets import sheet_pages
+from generator.products.sheets import map_digest, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often

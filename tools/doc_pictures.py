@@ -24,7 +24,7 @@ from generator.geometry import A4, Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import LayoutSpec
-from generator.layout.svg_picture import read_vector_picture
+from generator.layout.svg_drawings import read_vector_picture
 from generator.products.faces_on_paper import face_size, printable
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 from generator.diagnostics import SourceLocation, refuse
-from generator.game.language_matching import chosen_language
 from generator.game.manifest import game_named
-from generator.game.words import english_first
+from generator.game.words import chosen_language, english_first
 from generator.geometry import Size
 from generator.imposition.paper import read_card_size
 from generator.products.print_pack import PrintPack

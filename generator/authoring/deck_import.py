@@ -18,17 +18,23 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, for_column, refuse
+from generator.fonts.faces import fonts_with
 from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face
-from generator.fonts.installed import fonts_with
 from generator.frame import Side
 from generator.geometry import STANDARD_CARD, Size
-from generator.layout.ideographs import breakable
+from generator.layout.line_breaks import breakable
 from generator.layout.text import LONGEST_WORD, measure_paragraphs
 from generator.products.cards import deck_faces, records
-from generator.products.foreign_text import card_text, literal
 from generator.products.print_pack import PictureFinder, PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
-from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
+from generator.reading.foreign_tables import (
+    ForeignColumn,
+    ForeignRow,
+    ForeignTable,
+    card_text,
+    literal,
+    note_assumption,
+)
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import LONG, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
 from generator.reading.pictures import PICTURE_SUFFIXES

@@ -34,18 +34,16 @@ from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import printing_values
-from generator.products.layout_files import LayoutFiles, edition_folders
 from generator.products.pieces import flat_form, piece_faces
-from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_pack import LayoutFiles, PrintPack, edition_folders, open_pack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
-from generator.reading.extends import read_extended
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import TABLES, GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
-from generator.reading.yaml_nodes import Node, plain, read_text
+from generator.reading.yaml_nodes import Node, plain, read_extended, read_text
 from generator.rulesets.ruleset import has_ruleset, ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.reach_faults import rule_faults

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from generator.diagnostics import Diagnostic
 from generator.game.manifest import read_manifest
 from generator.maps.faults import dungeon_faults, target_places
-from generator.maps.inventory import unmet_cards
 from generator.maps.loading import DungeonFile, find_dungeon, known_cards
 from generator.maps.map_rules import MapRules, MapTermNames, read_map_rules
+from generator.maps.reach import unmet_cards
 from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue
 

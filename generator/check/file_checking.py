@@ -23,11 +23,10 @@ from generator.products.exports.shops import PrintShopListSpec
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.scores.scores_from_files import read_score_node
 from generator.reading.decks import deck_records
-from generator.reading.extends import merge, read_extended
 from generator.reading.file_kinds import SUFFIXES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
 from generator.reading.game_catalogue import TABLES, GameCatalogue, is_inside
 from generator.reading.structure import structure
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, merge, read_extended
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.spec import simulation_of
 from generator.scoring.rules import open_rules

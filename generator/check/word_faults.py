@@ -15,13 +15,13 @@ from generator.diagnostics import (
     nearest,
 )
 from generator.game.game import Game
-from generator.game.language_matching import codes_by_name
 from generator.game.manifest import read_manifest
 from generator.game.words import (
     FALLBACK,
     MACHINERY,
     SCORER,
     Words,
+    codes_by_name,
     file_of,
     is_empty,
     is_text,

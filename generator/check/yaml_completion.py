@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from generator.check.formats import schema_for
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
-from generator.reading.extends import read_extended
 from generator.reading.file_kinds import root_of
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import plain, scan_tokens
+from generator.reading.yaml_nodes import plain, read_extended, scan_tokens
 from generator.scoring.formula_help import FormulaHelp, FormulaRange
 
 MARK = "\ue000"  # stands for the word to be completed; no file has this character

@@ -91,8 +91,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     The points are measured by simulated games, if the rules of the game are written as code.
     """
     from generator.check.dungeon_check import checked_dungeon
-    from generator.products.dungeon_sentences import earnings_sentence, summary
-    from generator.products.simulated_difficulty import measured
+    from generator.products.dungeon_sentences import earnings_sentence, measured, summary
 
     pack = options.open_asked_pack(home, game, lang)
     faults: list[Diagnostic] = []

@@ -72,7 +72,7 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
 
 def fault_words() -> Words:
     """Return the words around faults ("error", "hint") in the language of the command, else in English."""
-    from generator.game.language_matching import language_meant
+    from generator.game.words import language_meant
 
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}

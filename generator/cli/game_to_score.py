@@ -7,8 +7,7 @@ import click
 
 from generator.cli.options import catalogue_of
 from generator.diagnostics import AmbiguousGame
-from generator.game.language_matching import chosen_language
-from generator.game.words import english_first, languages_of
+from generator.game.words import chosen_language, english_first, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of
 from generator.scoring.words import ScoreWords

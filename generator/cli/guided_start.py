@@ -11,7 +11,7 @@ from generator.authoring import card_table_preview
 from generator.authoring.new_files import NewGameRequest, check_name, check_paper, kebab, starter_kinds, starter_paper
 from generator.cli.console import say
 from generator.diagnostics import InvalidInput
-from generator.game.language_matching import new_language
+from generator.game.words import new_language
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 

@@ -13,8 +13,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.output_files import output_option, write_output
 from generator.diagnostics import ScrawlError, bare_place
-from generator.game.language_matching import language_meant
-from generator.game.words import languages_of
+from generator.game.words import language_meant, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, groups_in, numbers_in

@@ -7,9 +7,8 @@ import click
 from generator.cli.console import put, say
 from generator.cli.options import catalogue_of, home_option, language_option, named_game_option
 from generator.diagnostics import meant_or
-from generator.game.language_matching import chosen_language
-from generator.game.words import languages_of
-from generator.layout.icon_themes import LANGUAGES, icon_themes
+from generator.game.words import chosen_language, languages_of
+from generator.layout.icons import LANGUAGES, icon_themes
 from generator.products.name_lists import NAMES, iter_names
 
 SHELLS = {

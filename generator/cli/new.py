@@ -53,7 +53,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
     Without a NAME it asks for the properties of the game, and prints its kit.
     """
     from generator.authoring.new_files import USUAL_KIND, NewGameRequest, kinds_on, starter_kinds
-    from generator.game.language_matching import new_language
+    from generator.game.words import new_language
 
     catalogue = catalogue_of(home)
     if name is None:

@@ -9,11 +9,11 @@ import click
 from generator.cli import options
 from generator.cli.console import as_json, say
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
-from generator.game.language_matching import chosen_language
 from generator.game.manifest import game_named
+from generator.game.words import chosen_language
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml, read_text
-from generator.rulesets.replayed import ReplayChapter, ReplayedGame
+from generator.rulesets.ruleset import ReplayChapter, ReplayedGame
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")

@@ -64,7 +64,7 @@ def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
     if len(files) > 1 and not all(map(scores_from_files.is_filled_sheet, files)):
         raise click.UsageError("one score file at a time; filled sheets, or photos of them, make one game together")
     if not files:
-        from generator.cli.score_at_terminal import score_at_table
+        from generator.cli.terminal_session import score_at_table
 
         score_at_table(rules_of(catalogue, meant_game(catalogue, options.game, options.lang), options.lang), options)
         return
@@ -78,7 +78,7 @@ def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
     if forms:
         sheets, named = scores_from_files.marks_in_forms(rules, forms), dict[str, str]()
         if not options.json and sys.stdin.isatty():
-            from generator.cli.score_at_terminal import ask_cards
+            from generator.cli.terminal_session import ask_cards
 
             named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, options.dungeon, options.which))
         record, result, faults = scores_from_files.score_marks(

@@ -18,9 +18,17 @@ from generator.game.rule_sources import read_sources
 from generator.reading.game_catalogue import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import BotStyle, ruleset_release
-from generator.rulesets.simulate.checkpoint import Checkpoint, fingerprint, read_checkpoint
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup, add_comparisons, restrict_match
-from generator.rulesets.simulate.runs import RunSoFar, Workers, run, seed_of, summary
+from generator.rulesets.simulate.runs import (
+    Checkpoint,
+    RunSoFar,
+    Workers,
+    fingerprint,
+    read_checkpoint,
+    run,
+    seed_of,
+    summary,
+)
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
 from generator.rulesets.simulate.workers import open_workers

@@ -1,17 +1,15 @@
-"""Turn SVG files under icons/ into outlines; the folders are given by the caller.
-
-Files in the form of the built-in icons (one path of absolute commands in a viewBox that begins at 0, then paths of its
-tones) are parsed here; the reader of other SVG drawings is imported only if there is one.
-"""
+"""Turn SVG files under icons/ into outlines, and give the words for what the built-in icons show."""
 
 import re
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.fonts.faces import Keep, made_anew
 from generator.frame import TranslucentOutline, VectorOutline, make_outline
-from generator.reading.game_catalogue import is_inside
+from generator.reading.game_catalogue import built_in_root, is_inside
+from generator.reading.yaml_nodes import plain, read_yaml
 
 MAX_BYTES = 300_000
 LONGEST_NAME = 80
@@ -90,6 +88,28 @@ def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False)
             TranslucentOutline(make_outline(name, path, *box), float(alpha)) for alpha, path in _TONE.findall(ours[4])
         ]
         return make_outline(name, ours[3], *box)._replace(tones=tuple(tones))
-    from generator.layout.svg_icon_outline import read_icon_drawing
+    from generator.layout.svg_drawings import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)
+
+
+FILE = "fonts/icons/themes.yaml"
+LANGUAGES = ("en", "pl", "cs")
+
+
+class IconThemes(NamedTuple):
+    """The words for what each icon shows, and the icons that come near a word that no icon shows."""
+
+    words: dict[str, list[str]]
+    near: dict[str, list[str]]
+
+
+@cache
+def icon_themes(language: str) -> IconThemes:
+    """Return the themes in one of LANGUAGES; an emblem or a vignette has the words of its icon."""
+    themes = IconThemes({}, {})
+    for theme in plain(read_yaml(built_in_root() / FILE, FILE))["themes"]:
+        for icon in [f"{kind}{icon}" for kind in ("", "emblem_", "vignette_") for icon in theme.get("icons", ())]:
+            themes.words.setdefault(icon, []).extend(theme[language])
+        themes.near.update((word, theme["near"]) for word in theme[language] if "near" in theme)
+    return themes

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 from generator.fonts.faces import Font
 from generator.geometry import Size
 from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded
-from generator.layout.hyphens import patterns_of
 from generator.layout.icons import ICON_CODE
-from generator.layout.ideographs import WIDE, breakable
+from generator.layout.line_breaks import WIDE, breakable, patterns_of
 
 EM = 1000.0  # widths are in thousandths of the type size
 ICON_WIDTH = 1.12

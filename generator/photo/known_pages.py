@@ -20,11 +20,17 @@ from generator.maps.map_rules import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
 from generator.photo.reader import UnreadablePhoto
 from generator.products.faces_on_paper import pack_pdf
-from generator.products.layout_files import edition_names
-from generator.products.page_codes import edition_digest, language_digest, map_digest, paper_digest, sheet_digest
-from generator.products.print_pack import PrintPack, open_pack
+from generator.products.print_pack import PrintPack, edition_names, open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
-from generator.products.sheets import own_page, sheet_pages
+from generator.products.sheets import (
+    edition_digest,
+    language_digest,
+    map_digest,
+    own_page,
+    paper_digest,
+    sheet_digest,
+    sheet_pages,
+)
 from generator.reading.game_catalogue import GameCatalogue
 
 if TYPE_CHECKING:

@@ -12,10 +12,9 @@ from generator.frame import (
 )
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Rect, Size, around
-from generator.products.pencil import pencilled
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import sheet_face, sheet_name, sheet_size
-from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
+from generator.products.sheets import pencilled, sheet_face, sheet_name, sheet_size
+from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayedGame
 from generator.scoring.spec import is_below
 
 BEFORE = "#6f6f6f"

@@ -17,7 +17,7 @@ from generator.products.large_pages import large_face, large_pages
 from generator.products.print_pack import PrintPack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.replayed import ReplayedGame
+from generator.rulesets.ruleset import ReplayedGame
 
 PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
     "emblem": "emblems",

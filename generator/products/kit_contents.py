@@ -9,7 +9,7 @@ from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, Kit
 from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
 from generator.imposition.gang import PieceBatch, fits
 from generator.imposition.impose import Imposition, best_imposition
-from generator.maps.inventory import unmet_cards
+from generator.maps.reach import unmet_cards
 from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
 from generator.products.dungeon_values import open_dungeon
 from generator.products.pieces import piece_form, piece_size

@@ -140,8 +140,7 @@ def printers(_catalogue: GameCatalogue, _game: str, _language: str | None) -> It
 
 def signs(catalogue: GameCatalogue, _game: str, language: str | None) -> Iterator[Named]:
     """Yield the icons that layouts can use by name, with words for what they show, in `language`."""
-    from generator.layout.icon_themes import LANGUAGES, icon_themes
-    from generator.layout.icons import Icons
+    from generator.layout.icons import LANGUAGES, Icons, icon_themes
 
     words = icon_themes(language or LANGUAGES[0]).words
     yield from ((name, ", ".join(dict.fromkeys(words.get(name, ())))) for name in Icons(catalogue.icon_folders).names())

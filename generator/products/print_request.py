@@ -16,7 +16,7 @@ from generator.reading.spec_class import spec
 from generator.reading.spec_options import FilePath, option
 from generator.reading.structure import Length, NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.replayed import MarkedSheet
+from generator.rulesets.ruleset import MarkedSheet
 from generator.units import length_name, mm, parse_length
 
 if TYPE_CHECKING:
@@ -476,9 +476,8 @@ EXPORTS: dict[str, type[ExportRequest]] = {
 
 def open_in_language(catalogue: GameCatalogue, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
     """Return the pack of a game in a language as people name it, or in the usual one; raises InvalidInput."""
-    from generator.game.language_matching import chosen_language
     from generator.game.manifest import read_manifest
-    from generator.game.words import languages_of
+    from generator.game.words import chosen_language, languages_of
     from generator.products.print_pack import open_pack
 
     read_manifest(catalogue, game)

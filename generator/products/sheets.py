@@ -1,24 +1,202 @@
-"""Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
+"""Sheets that players mark: layout + words + map -> frames that fill a paper, with page codes and pencil marks."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
 from generator.diagnostics import Diagnostic, bare_place, need_known, refuse
-from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    Item,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    fields_on,
+    line,
+    make_outline,
+    walk,
+)
 from generator.game.manifest import SheetEntry
-from generator.geometry import A4, Insets, Rect, Size
-from generator.imposition.identity import SheetIdentity
+from generator.geometry import A4, Insets, Point, Rect, Size
 from generator.imposition.impose import EDGES, share_content
 from generator.imposition.paper import read_paper
+from generator.imposition.print_marks import code_place
 from generator.layout.binding import Origin
 from generator.layout.frame_checks import Smallest
+from generator.maps.loading import DungeonFile
+from generator.page_code import PageCode, SheetIdentity, code_item, digest, fields_digest, has_room, with_code
 from generator.products.data_origins import score_origins
-from generator.products.faces_on_paper import check_room, face_size, on_paper, rows_on, several_up, two_up
-from generator.products.page_codes import add_page_codes, sheet_identity
+from generator.products.faces_on_paper import (
+    GUTTER,
+    check_room,
+    face_size,
+    on_paper,
+    rows_on,
+    several_up,
+    strip_area,
+    text_setter,
+    two_up,
+)
 from generator.products.print_pack import PrintPack
 from generator.products.print_request import PaperOptions, SheetOptions
+from generator.reading.yaml_nodes import plain
+from generator.rulesets.ruleset import MarkedSheet, PencilMark
+from generator.units import mm
+
+PENCIL = "#1f4e8c"  # a blue pencil, so that marks differ from print
+FONT = "text.italic"
+THICKNESS = 1.5
+SCRIBBLE = make_outline("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
+HEAD, ASIDE = 6.0, 4.0
+FROM, TO = 0.27, 0.74  # part of the way between two rooms' middles that is drawn: clear of their contents
+ROOM = "room."
+
+
+def pencilled(pack: PrintPack, boxes: Mapping[str, Rect], sheet: MarkedSheet, color: str = PENCIL) -> Iterator[Item]:
+    """Yield the path and the marks of a player on a sheet with these boxes of fields, by id."""
+    paint = Paint(None, color, THICKNESS)
+    rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
+    yield from _path(rooms, sheet, paint)
+    for name, mark in sheet.marks.items():
+        if name in boxes:
+            yield from _marked(pack, boxes[name], mark, paint)
+
+
+def _marked(pack: PrintPack, box: Rect, mark: PencilMark, paint: Paint) -> Iterator[Item]:
+    if mark.kind == "text":
+        size = min(0.72 * box.height, 15.0)
+        middle = box.y + (box.height + 0.68 * size) / 2
+        yield text_setter(pack, FONT, paint.stroke or PENCIL)(box.x + box.width / 2, middle, mark.text, size, "center")
+    elif mark.kind == "fill":
+        yield ShapeItem("outline", _inset(box, 0.16), paint, outline=SCRIBBLE)
+    elif mark.kind == "ring":
+        yield ShapeItem("ellipse", _inset(box, -0.06), paint)
+    else:
+        x, y, width, height = _inset(box, 0.06)
+        yield line(x, y, x + width, y + height, paint)
+        yield line(x, y + height, x + width, y, paint)
+
+
+def _inset(box: Rect, share: float) -> Rect:
+    """Return a box reduced on each side by a part of its size."""
+    return Rect(
+        box.x + share * box.width, box.y + share * box.height, (1 - 2 * share) * box.width, (1 - 2 * share) * box.height
+    )
+
+
+def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[Item]:
+    """Yield arrows for the steps on a map: the first enters from below, one across joined ends of a row has halves."""
+    for start, end in dict.fromkeys(sheet.path):
+        if end not in rooms or (start and start not in rooms):
+            continue
+        to = rooms[end].middle
+        if not start:
+            yield from _arrow((to[0], to[1] + rooms[end].height), to, paint)
+            continue
+        one, other = rooms[start], rooms[end]
+        here = one.middle
+        if abs(here[0] - to[0]) + abs(here[1] - to[1]) < 1.5 * max(one.width, one.height):
+            yield from _arrow(here, to, paint)
+        else:  # a step between the joined ends of a row, drawn as two halves
+            way = 1 if one.x > other.x else -1
+            yield from _arrow(here, (here[0] + way * one.width, here[1]), paint)
+            yield from _arrow((to[0] - way * other.width, to[1]), to, paint)
+
+
+def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
+    """Yield the lines of an arrow, shifted slightly to its right, so that arrows there and back do not overlap."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max(1e-6, (across**2 + down**2) ** 0.5)
+    x, y = across / length, down / length
+
+    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> Point:
+        along, aside = share * length - back, ASIDE + side
+        return (start[0] + along * x - aside * y, start[1] + along * y + aside * x)
+
+    yield line(*on_the_way(FROM), *on_the_way(TO), paint)
+    for side in (1, -1):
+        yield line(*on_the_way(TO), *on_the_way(TO, HEAD, side * 0.45 * HEAD), paint)
+
+
+def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: str | None = None) -> SheetIdentity:
+    """Return the identity of a sheet on a page; raises InvalidInput for an unknown map.
+
+    `drawn` is the id or file of the map printed on the sheet, None without a map.
+    """
+    dungeon = ""
+    if drawn is not None:
+        from generator.products.dungeon_values import open_dungeon
+
+        dungeon = f"{map_digest(open_dungeon(pack, drawn)):08x}"
+    return SheetIdentity(
+        pack.game.id,
+        sheet,
+        mode,
+        look=pack.edition or "",
+        language=pack.language,
+        dungeon=dungeon,
+        version=f"{fields_digest(page):04x}",
+    )
+
+
+def sheet_code(identity: SheetIdentity, paper: Size) -> PageCode:
+    """Return the page code of a sheet on a paper."""
+    return PageCode(
+        sheet=sheet_digest(identity.game, identity.sheet, identity.mode),
+        language=language_digest(identity.language),
+        edition=edition_digest(identity.look),
+        paper=paper_digest(paper),
+        fields=int(identity.version, 16),
+        map=int(identity.dungeon or "0", 16),
+    )
+
+
+def sheet_digest(game: str, sheet: str, mode: str) -> int:
+    return digest(12, game, sheet, mode)
+
+
+def language_digest(language: str) -> int:
+    return digest(6, language)
+
+
+def edition_digest(edition: str) -> int:
+    return digest(5, edition)
+
+
+def paper_digest(page: Size) -> int:
+    """Return a digest of the size of a page, which is first rounded to half a millimetre."""
+    return digest(5, *(f"{round(2 * side / mm(1))}" for side in page))
+
+
+def map_digest(file: DungeonFile) -> int:
+    """Return the digest of a map: its map picture, its rooms, and the cards of its targets."""
+    rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
+    drawn = "\n".join(line.rstrip() for line in file.text.lines)
+    return digest(32, drawn, rooms, " ".join(file.spec.targets))
+
+
+def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
+    """Return a page with the identities and codes of the sheets on it, which are side by side.
+
+    The code of a single sheet replaces the placeholder in its layout, if it has one; all other codes are printed beside
+    the rulers at the foot, with a word about them.
+    """
+    codes = [sheet_code(sheet, page.size) for sheet in sheets]
+    page = page._replace(identities=tuple(sheet.text() for sheet in sheets))
+    if len(codes) == 1 and has_room(page.items):
+        return page._replace(items=with_code(page.items, codes[0]))
+    area = strip_area(page.size, edges)
+    width = area.width / len(codes)
+    feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
+    note, words = text_setter(pack, color="#777777"), pack.game.word("marks.page_code")
+    drawn = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
+    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in drawn]
+    return page._replace(items=(*page.items, *drawn, *notes))
+
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
 NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in its box
@@ -217,8 +395,6 @@ def _requested_face(
         face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
     for marked in request.pencilled:
         if marked.name in players:
-            from generator.products.pencil import pencilled
-
             boxes = {field.id: box for field, box in fields_on(face)}
             return face._replace(items=(*face.items, *pencilled(pack, boxes, marked)))
     return face

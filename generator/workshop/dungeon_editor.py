@@ -28,11 +28,10 @@ from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import best_walk, shortest_way, steps
 from generator.maps.share_code import MapOptions, fresh_code
-from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
+from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, measured_text, walks
 from generator.products.dungeon_values import target_cards, target_name
 from generator.products.name_lists import dungeon_titles
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.simulated_difficulty import measured_text
 from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters

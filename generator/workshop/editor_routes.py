@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import InvalidInput, SourceLocation, bare_place, refuse
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
-from generator.layout.svg_picture import read_vector_picture
+from generator.layout.svg_drawings import read_vector_picture
 from generator.maps.map_rules import has_maps
 from generator.products.print_pack import PictureFinder
 from generator.reading.edits.yaml_deck_editor import NotChanged

@@ -17,9 +17,8 @@ from generator.draw.raster import page_png, page_sizes
 from generator.draw.svg import svg_text
 from generator.geometry import Size
 from generator.imposition.paper import page_size, usual_paper
-from generator.products.calibration.calibration_pages import check_pdf, test_pdf
+from generator.products.calibration.calibration_pages import check_pdf, question_picture, test_pdf
 from generator.products.calibration.measuring import MeasurementDialogue, begin
-from generator.products.calibration.question_pictures import question_picture
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.print_request import PRINTS
 from generator.reading.game_catalogue import GameCatalogue

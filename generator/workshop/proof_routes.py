@@ -12,8 +12,7 @@ from anyio import to_thread
 from starlette.requests import Request
 
 from generator.check.checking import attempt, card_faults, has_error, page_faults, sheet_faults
-from generator.check.plate_use import PlateInkCoverage, plate_use
-from generator.check.preflight import ink_use
+from generator.check.preflight import PlateInkCoverage, ink_use, plate_use
 from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, in_each
 from generator.draw.pdf.press import X4, PressSettings, press_job

@@ -29,10 +29,9 @@ from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.http import GameOf, Refused, Routes, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
-from generator.workshop.player_app import PlayerApp
+from generator.workshop.player_app import PlayerApp, make_change, seat_change, seat_in
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.session_requests import make_change, seat_change, seat_in
 from generator.workshop.sessions import SharedSessions, TooManySessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 

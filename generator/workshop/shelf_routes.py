@@ -14,10 +14,9 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.http import Refused, Routes, Unsaved, font_file, unsaved_text, workshop_words
+from generator.workshop.http import Refused, Routes, Unsaved, font_file, missing, unsaved_text, workshop_words
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
-from generator.workshop.static_files import missing
 
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 

@@ -27,7 +27,18 @@ from generator.workshop.editor_routes import MOST_PICTURE, DungeonEditorRoutes, 
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.guard import Guard
-from generator.workshop.http import Endpoint, Handler, answering, fault_json, respond, workshop_words
+from generator.workshop.http import (
+    Endpoint,
+    Handler,
+    answer_not_found,
+    answering,
+    fault_json,
+    page,
+    page_routes,
+    respond,
+    scripts_of,
+    workshop_words,
+)
 from generator.workshop.new_routes import NewRoutes, UploadedTableRoutes
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
@@ -52,7 +63,6 @@ from generator.workshop.session_routes import Addresses, SessionRoutes
 from generator.workshop.sessions import PastPlayers, SessionClosed, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import same
 from generator.workshop.shelf_routes import ShelfRoutes
-from generator.workshop.static_files import answer_not_found, page, page_routes, scripts_of
 
 STYLES = ("host", "studio", "print", "dungeons", "players", "finish", "rooms", "lost", "photo", "pad")
 LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # paths that accept larger bodies

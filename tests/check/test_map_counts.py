@@ -6,9 +6,9 @@ import pytest
 
 from generator.check.checking import attempt, map_count_faults
 from generator.diagnostics import InvalidInput
-from generator.maps.inventory import counts_of
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules
+from generator.maps.reach import counts_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from generator.check.plate_use import INKS, SinglePlateColors, plate_use
+from generator.check.preflight import INKS, SinglePlateColors, plate_use
 from generator.draw.pdf.inks import PressColors
 from generator.draw.pdf.press import X4, press_job
 from generator.fonts.faces import Fonts

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import click
 
-from generator.game.language_matching import codes_by_name
+from generator.game.words import codes_by_name
 from generator.main import COMMANDS, GROUPS
 from generator.main import scrawl as program
 from generator.reading.game_catalogue import GameCatalogue

@@ -9,9 +9,8 @@ import pytest
 from generator.frame import FieldItem, ShapeItem, TextItem, fields_on, walk
 from generator.game.game import open_game
 from generator.geometry import Size
-from generator.products.pencil import PENCIL, pencilled
 from generator.products.print_pack import open_pack
-from generator.products.sheets import sheet_face
+from generator.products.sheets import PENCIL, pencilled, sheet_face
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset

@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from generator.fonts.installed import font_folders, fonts_with
+from generator.fonts.faces import font_folders, fonts_with
 from tests.fonts.test_fonts import built, collection
 from tests.tables import write_files
 

@@ -8,10 +8,9 @@ import pytest
 from generator.diagnostics import InvalidInput, SourceLocation
 from generator.frame import TextItem, walk
 from generator.game.game import open_game
-from generator.game.language_matching import language_hint, language_meant, new_language
 from generator.game.manifest import read_manifest
 from generator.game.piece_shapes import piece_outline
-from generator.game.words import languages_of
+from generator.game.words import language_hint, language_meant, languages_of, new_language
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_faces
 from generator.products.kit import kit_files

@@ -8,7 +8,7 @@ import pytest
 from generator.frame import Frame
 from generator.geometry import Rect, Size
 from generator.imposition.backs import PrinterProfile, for_printer
-from generator.imposition.identity import SheetIdentity, identity_of
+from generator.page_code import SheetIdentity, identity_of
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions

@@ -17,7 +17,7 @@ from generator.frame import ShadowItem
 from generator.geometry import Size
 from generator.layout.frame_checks import frame_faults
 from generator.layout.gradients_and_shadows import parse_gradient
-from generator.layout.svg_picture import read_vector_picture
+from generator.layout.svg_drawings import read_vector_picture
 from generator.reading.pictures import PictureFile
 from tests.draw.pdfx import violations
 from tests.layout.laying import fonts, lay

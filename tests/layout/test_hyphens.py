@@ -3,7 +3,7 @@
 import pyphen
 import pytest
 
-from generator.layout.hyphens import LEFT, NAMES, RIGHT, patterns_of
+from generator.layout.line_breaks import LEFT, NAMES, RIGHT, patterns_of
 from tests.conftest import often
 
 WORDS = (

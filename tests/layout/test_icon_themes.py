@@ -1,5 +1,4 @@
-from generator.layout.icon_themes import LANGUAGES, icon_themes
-from generator.layout.icons import Icons
+from generator.layout.icons import LANGUAGES, Icons, icon_themes
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 
 NAMES = Icons(GameCatalogue((built_in_root(),)).icon_folders).names()

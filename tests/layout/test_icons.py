@@ -251,7 +251,7 @@ import sys
 from pathlib import Path
 from generator.layout.icons import Icons
 icons = Icons((Path("fonts/icons"),))
-print(len([icons.find(name).height for name in icons.names()]), "generator.layout.svg_icon_outline" in sys.modules)
+print(len([icons.find(name).height for name in icons.names()]), "generator.layout.svg_drawings" in sys.modules)
 """
 
 

@@ -1,7 +1,7 @@
 """Lines of ideographs end where Unicode lets them, and none begins with what closes."""
 
 from generator.fonts.faces import Fonts
-from generator.layout.ideographs import breakable
+from generator.layout.line_breaks import breakable
 from generator.layout.text import TextFonts, WrappedText
 from tests.conftest import ROOT
 

@@ -14,7 +14,7 @@ from generator.draw.svg import svg_text
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
-from generator.layout.svg_picture import read_vector_picture
+from generator.layout.svg_drawings import read_vector_picture
 from tests.layout.frame_listing import list_items
 from tests.tables import tables
 

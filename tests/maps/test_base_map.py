@@ -7,10 +7,9 @@ from itertools import pairwise
 import pytest
 
 from generator.maps.grid import Dungeon, Edge, Room, Thing, parse_room
-from generator.maps.inventory import counts_of
 from generator.maps.loading import find_dungeon, map_text_of
 from generator.maps.notation import MapSourceText, read_map_text, replace_map, write_map_text
-from generator.maps.reach import entrances, next_rooms, shortest_way, steps
+from generator.maps.reach import counts_of, entrances, next_rooms, shortest_way, steps
 from generator.reading.yaml_nodes import parse_yaml
 from tests.maps.base import BASE, CATALOGUE, RULES
 from tests.tables import tables

@@ -19,7 +19,7 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import TargetRoomsWalk, best_walk, steps
 from generator.maps.share_code import MapOptions
-from generator.products.simulated_difficulty import measured, measured_text
+from generator.products.dungeon_sentences import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 from tests.tables import table, tables, write_files

@@ -6,8 +6,8 @@ from hypothesis import strategies as some
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import SIGNS, code_of, written_code
 from generator.check.dungeon_check import checked_dungeon
-from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
+from generator.maps.reach import unmet_cards
 from generator.maps.share_code import SEEDS, MapOptions, code_for, read_code
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES

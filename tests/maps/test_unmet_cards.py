@@ -10,9 +10,9 @@ from generator.chance import code_of
 from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.geometry import Size
-from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import read_map_rules
+from generator.maps.reach import unmet_cards
 from generator.maps.share_code import MapOptions, code_for
 from generator.products.kit_contents import left_out, printing_values
 from generator.products.print_pack import open_pack

@@ -41,8 +41,8 @@ from generator.photo.reader.pages_from_photo import MOST_BYTES, DetectedPage, Pa
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in
-from generator.products.page_codes import sheet_code, sheet_identity
 from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_code, sheet_identity
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules

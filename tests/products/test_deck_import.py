@@ -14,8 +14,7 @@ from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.products.cards import deck_faces, deck_size
-from generator.products.foreign_text import card_text
-from generator.reading.foreign_tables import TableOptions, read_foreign
+from generator.reading.foreign_tables import TableOptions, card_text, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.units import mm

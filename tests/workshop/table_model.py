@@ -18,9 +18,8 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.storage.journal import Disk
-from generator.workshop.score_reveal import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
-from generator.workshop.shared_session import ReusedChangeNumber, new_session
+from generator.workshop.shared_session import TOTAL, ReusedChangeNumber, corrections, lines_to_come, new_session
 from tests.conftest import ROOT
 from tests.workshop.form_model import BUTTONS, FIELDS, KEYS, after_tap, after_typing, field_text
 

@@ -11,9 +11,8 @@ from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.value_counts import GAMES
 from generator.workshop import proof_routes
-from generator.workshop.http import workshop_words
+from generator.workshop.http import STATIC, workshop_words
 from generator.workshop.previews import PreviewRequest
-from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
 from tests.tables import read_yaml

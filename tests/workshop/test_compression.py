@@ -10,11 +10,11 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
+from generator.workshop.http import STATIC
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.serving import STREAMS, CompressingApp
 from generator.workshop.session_routes import SessionRoutes
 from generator.workshop.shelf_routes import ShelfRoutes
-from generator.workshop.static_files import STATIC
 from tests.workshop.asking import ask
 
 TEXT = "some words that come again and again " * 100

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote, urlencode
 
 import pytest
 
-from generator.workshop.static_files import scripts_of
+from generator.workshop.http import scripts_of
 from tests.conftest import DEEP, ROOT, often
 from tests.tables import read_yaml
 from tests.workshop.asking import HOST, ask

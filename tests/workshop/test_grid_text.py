@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.workshop.static_files import STATIC
+from generator.workshop.http import STATIC
 from tests.tables import read_yaml
 from tests.workshop.scripts import Scripts
 

@@ -12,7 +12,7 @@ from generator.layout.icons import Icons
 from generator.products.print_pack import PictureFinder
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.editor_routes import MOST_PICTURE
-from generator.workshop.static_files import STATIC
+from generator.workshop.http import STATIC
 from tests.conftest import ROOT
 from tests.observed import failing_sync
 from tests.workshop.desks import files_of

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.diagnostics import SourceLocation
-from generator.products.layout_files import edition_names
-from generator.products.print_pack import open_pack
+from generator.products.print_pack import edition_names, open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, face_of, picture, shelf
 from tests.conftest import ROOT, often

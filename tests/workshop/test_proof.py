@@ -10,9 +10,9 @@ from generator.check.preflight import preflight
 from generator.products.print_pack import open_pack
 from generator.products.print_request import PressRequest
 from generator.reading.game_catalogue import GameCatalogue
+from generator.workshop.http import STATIC
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.proof_routes import proof
-from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
 from tests.products.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from generator.storage.store import read_game
-from generator.workshop.score_reveal import TOTAL
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import TOTAL
 from tests.workshop.asking import ask
 from tests.workshop.doing import answer, join
 from tests.workshop.test_people import People

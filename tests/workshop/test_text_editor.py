@@ -5,7 +5,7 @@ import json
 import re
 
 from generator.workshop.guard import HEADERS
-from generator.workshop.static_files import STATIC
+from generator.workshop.http import STATIC
 from tests.conftest import ROOT
 
 TOOLS = ROOT / "tools" / "editor"

@@ -28,7 +28,7 @@ from generator.maps.loading import known_cards, read_base_map
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions
-from generator.products.simulated_difficulty import measured_text
+from generator.products.dungeon_sentences import measured_text
 from generator.reading.game_catalogue import GameCatalogue
 
 ROOT = Path(__file__).resolve().parents[2]

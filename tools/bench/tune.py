@@ -14,8 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from generator.rulesets.paper_dungeons.bots.style_weights import names_of
-from generator.rulesets.paper_dungeons.bots.weights import Weights
+from generator.rulesets.paper_dungeons.bots.style_weights import Weights, names_of
 from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.runs import run

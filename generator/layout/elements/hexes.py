@@ -15,7 +15,7 @@ from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.elements.wave import wave
+from generator.layout.elements.paths_and_ruled_lines import wave
 
 KEYS = ("columns", "rows", "without", "kinds", "lines")
 SLIP = 0.75  # least similarity (0 to 1) of a misspelt name to the right one

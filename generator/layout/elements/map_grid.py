@@ -17,7 +17,7 @@ from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.elements.wave import REACH, wave
+from generator.layout.elements.paths_and_ruled_lines import REACH, wave
 from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, need_known, refuse
-from generator.imposition.identity import SheetIdentity, identity_of
 from generator.maps.grid import Dungeon
-from generator.maps.inventory import counts_of
 from generator.maps.loading import find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, has_maps, read_map_rules
+from generator.maps.reach import counts_of
+from generator.page_code import SheetIdentity, identity_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node

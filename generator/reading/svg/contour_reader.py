@@ -13,7 +13,7 @@ from generator.reading.svg.contours import (
     stroke_contours,
     trace_path,
 )
-from generator.reading.svg.effort import MOST_EFFORT, TANGLED
+from generator.reading.svg.drawn_parts import MOST_EFFORT, TANGLED
 from generator.reading.svg.elements import ElementState, SvgElements
 
 Side = Callable[[str, str], float]

@@ -22,8 +22,14 @@ from generator.reading.svg.contours import (
     merge_contours,
     transform_contours,
 )
-from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
-from generator.reading.svg.effort import effort_of
+from generator.reading.svg.drawn_parts import (
+    FilledContours,
+    PaintedSvgArea,
+    Part,
+    SvgDrawing,
+    TranslucentSvgGroup,
+    effort_of,
+)
 from generator.reading.svg.paint_servers import GRADIENTS, paler, read_gradient
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import BLACK, Color, color

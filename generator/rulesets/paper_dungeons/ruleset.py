@@ -12,15 +12,14 @@ from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshape
 from generator.rulesets.paper_dungeons.model.setup import variants_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
-from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
 from generator.rulesets.paper_dungeons.rules.final_score_file import Score, Scorer
+from generator.rulesets.paper_dungeons.rules.rounds import HAND, deal
 from generator.rulesets.paper_dungeons.style_statistics import StyleStatisticNames
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
-from generator.rulesets.replayed import ReplayChapter, ReplayedGame
-from generator.rulesets.ruleset import BotStyle
+from generator.rulesets.ruleset import BotStyle, ReplayChapter, ReplayedGame
 from generator.scoring.rules import game_rules
 
 BOTS = 16  # the most cached bots; each keeps the paths that it found on maps

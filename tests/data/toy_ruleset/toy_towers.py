@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import refuse
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayChapter, ReplayedGame, ReplayEvent
+from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayChapter, ReplayedGame, ReplayEvent
 
 SIDES = ("left", "right")
 

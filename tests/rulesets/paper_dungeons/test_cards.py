@@ -9,8 +9,8 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.rules.actions import legal_actions
-from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_quantity, goal_count
+from generator.rulesets.paper_dungeons.rules.rounds import deal
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import (

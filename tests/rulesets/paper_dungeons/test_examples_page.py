@@ -12,10 +12,10 @@ from generator.frame import ShapeItem, TextItem, fields_on, walk
 from generator.geometry import Size
 from generator.products.boards import BEFORE, boards_of, marks_of_moment
 from generator.products.handout_pages import page_face, replayed_record
-from generator.products.pencil import PENCIL
 from generator.products.print_pack import open_pack
+from generator.products.sheets import PENCIL
 from generator.reading.game_catalogue import GameCatalogue
-from generator.rulesets.replayed import MarkedSheet
+from generator.rulesets.ruleset import MarkedSheet
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.tables import read_yaml, table, tables

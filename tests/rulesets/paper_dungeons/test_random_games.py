@@ -11,8 +11,8 @@ from generator.rulesets.paper_dungeons.model.rulebook import table_of
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
-from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.gains import gain_level
+from generator.rulesets.paper_dungeons.rules.rounds import deal
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll, roll_text
 from generator.scoring.entered_games import read_score
 from generator.scoring.map_chapters import the_map

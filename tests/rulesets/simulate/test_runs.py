@@ -12,8 +12,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput, ScrawlError, SourceLocation, refuse
 from generator.rulesets.simulate import runs
-from generator.rulesets.simulate.checkpoint import fingerprint
-from generator.rulesets.simulate.runs import Chunk, PlayedChunk, RunSoFar, run
+from generator.rulesets.simulate.runs import Chunk, PlayedChunk, RunSoFar, fingerprint, run
 from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
 from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 from tests.conftest import often

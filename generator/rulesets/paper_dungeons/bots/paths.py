@@ -7,7 +7,7 @@ a room; `BotEvaluator` sets its `value`.
 from math import inf
 from typing import Final
 
-from generator.rulesets.paper_dungeons.bots.weights import Weights
+from generator.rulesets.paper_dungeons.bots.style_weights import Weights
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster, step_between
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 

@@ -14,7 +14,7 @@ from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance
 from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
 from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, GameRecord, announcements, begin
-from generator.rulesets.replayed import ReplayChapter, ReplayEvent
+from generator.rulesets.ruleset import ReplayChapter, ReplayEvent
 
 
 class FightOutcome(NamedTuple):

@@ -10,7 +10,7 @@ from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.actions import advance
 from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.record import GameRecord, begin
-from generator.rulesets.replayed import MarkedSheet, PencilMark
+from generator.rulesets.ruleset import MarkedSheet, PencilMark
 
 FILL, CROSS, RING = PencilMark("fill"), PencilMark("cross"), PencilMark("ring")
 Marks = Iterator[tuple[str, PencilMark]]

@@ -1,23 +1,41 @@
-"""An SVG drawing becomes the outline of an icon: all in one colour, with translucent parts as paler tones.
+"""An SVG drawing becomes the outline of an icon in one colour, or a vector drawing in its colours.
 
-Drawings that an outline cannot show are refused. A ground in another colour behind a single figure is left out if the
-layout asks for that.
+Translucent parts of an icon become paler tones. What an outline or a vector drawing cannot show faithfully is refused.
+A ground in another colour behind a single figure of an icon is left out if the layout asks for that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.diagnostics import SourceLocation, refuse
-from generator.frame import Gradient, TranslucentOutline, VectorOutline
-from generator.geometry import Rect, around
+from generator.frame import (
+    UNMOVED,
+    Gradient,
+    GroupItem,
+    Item,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TranslucentOutline,
+    VectorOutline,
+)
+from generator.geometry import Rect, Size, around
 from generator.reading.svg.contour_reader import DrawingLimits
 from generator.reading.svg.contours import Contours, PathStringPen, box_of, join_contours, merge_contours, upright
 from generator.reading.svg.drawing import read_drawing
-from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing
-from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
+from generator.reading.svg.drawn_parts import (
+    MOST_EFFORT,
+    TANGLED,
+    FilledContours,
+    PaintedSvgArea,
+    Part,
+    SvgDrawing,
+    effort_of,
+)
 from generator.reading.svg.tree import SvgFile
+from generator.reading.svg.values import Color
 
 LIMITS = DrawingLimits(numbers=40_000, parts=400)
 NOTHING = "nothing in it is filled"
@@ -110,3 +128,44 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Pain
 def _adding(area: FilledContours) -> Contours:
     """Return an area as contours for the nonzero fill rule, all in one direction, so that areas can be joined."""
     return upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)
+
+
+PICTURE_LIMITS = DrawingLimits(numbers=200_000, parts=5_000)
+MOST_BYTES = 4_000_000
+SOLID = Paint("#000000")
+
+
+def read_vector_picture(name: str, svg: bytes, path: str) -> ReusableDrawing:
+    """Return the drawing of an SVG file; raises InvalidInput that names the element that cannot be drawn."""
+    file = SvgFile(f"picture {name!r}", "L016", path)
+    if len(svg) > MOST_BYTES:
+        raise file.refuse(f"its file has more than {MOST_BYTES // 1_000_000} MB", "simplify its paths")
+    drawing = read_drawing(file, svg, PICTURE_LIMITS)
+    return ReusableDrawing(drawing.size, tuple(_items(drawing.parts, drawing.size, SourceLocation(path))), name)
+
+
+def _items(parts: tuple[Part, ...], size: Size, place: SourceLocation) -> Iterator[Item]:
+    for part in parts:
+        if isinstance(part, PaintedSvgArea):
+            yield _filled(part, size, place)
+        else:
+            layer = ReusableDrawing(size, tuple(_items(part.parts, size, place)))
+            yield GroupItem(layer, UNMOVED, None, place, False, part.alpha)
+
+
+def _filled(part: PaintedSvgArea, size: Size, place: SourceLocation) -> Item:
+    paint = part.paint
+    plain = Paint(paint.code) if isinstance(paint, Color) else Paint(gradient=paint)
+    item: Item = _shape(part.area, plain, size, place)
+    if isinstance(paint, Color) and paint.alpha < 1:
+        item = GroupItem(ReusableDrawing(size, (item,)), UNMOVED, None, place, False, paint.alpha)
+    for clip in part.clips:
+        item = GroupItem(ReusableDrawing(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
+    return item
+
+
+def _shape(area: FilledContours, paint: Paint, size: Size, place: SourceLocation) -> ShapeItem:
+    pen = PathStringPen()
+    area.contours.replay(pen)
+    outline = VectorOutline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
+    return ShapeItem("outline", Rect(0, 0, *size), paint, 0.0, outline, place)

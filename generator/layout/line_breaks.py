@@ -1,11 +1,58 @@
-"""Where words may be hyphenated: Liang's patterns from the dictionaries of pyphen, each loaded when first needed.
+"""Where a word may be divided at the end of a line: by hyphens, and between Chinese and Japanese characters.
 
-A pattern such as `1b2c` rates the positions between letters; a word may be split where the highest rating is odd.
+Hyphens follow the patterns in the dictionaries of pyphen, each loaded when first needed. A pattern such as `1b2c` rates
+the positions between letters; a word may be split where the highest rating is odd. Ideographs, kana and their
+punctuation follow Unicode (UAX #14), strict for small kana. Other scripts break at blanks and next to an ideograph.
 """
 
 import re
+import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
+
+# ideographs, kana and full-width characters; not Korean, whose words are separated by blanks
+WIDE = re.compile(
+    "[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60"
+    "\u203c\u2047-\u2049\U00020000-\U0003fffd]"
+)
+# never at the start of a line: closing punctuation, ends of sentences, small kana, marks of length or repetition
+NO_BEGIN = frozenset(
+    "、。，．：；！？!?,.:;․…‥・ー々〻ゝゞヽヾ゛゜〜‼⁇⁈⁉"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+)
+# stay with an ideograph before them: signs after numbers
+BEHIND = frozenset("%％￠‰℃′″")
+# never at the end of a line: signs before numbers
+NO_END = frozenset("￥￡＄№$£¥+＃")
+CLOSING, OPENING = ("Pe", "Pf"), ("Ps", "Pi")
+
+
+def breakable(word: str) -> list[str]:
+    """Return the parts of a word between which a line may break.
+
+    >>> breakable("fox"), breakable("勇者「A」。"), breakable("レベルアップ")
+    (['fox'], ['勇', '者', '「A」。'], ['レ', 'ベ', 'ル', 'アッ', 'プ'])
+    """
+    if not WIDE.search(word):
+        return [word]
+    parts = [word[:1]]
+    for before, after in pairwise(word):
+        if _may_end(before, after):
+            parts.append(after)
+        else:
+            parts[-1] += after
+    return parts
+
+
+def _may_end(before: str, after: str) -> bool:
+    if not (WIDE.match(before) or WIDE.match(after)):
+        return False
+    if after in NO_BEGIN or before in NO_END or (after in BEHIND and before not in NO_BEGIN):
+        return False
+    sort = unicodedata.category(after)
+    return sort not in CLOSING and sort[0] != "M" and unicodedata.category(before) not in OPENING
+
 
 LEFT, RIGHT = 2, 3  # fewest letters before and after a hyphen
 NAMES = {"en": "en_GB", "pl": "pl_PL", "cs": "cs_CZ"}
