@@ -47,8 +47,8 @@ class RandomStream:
         """Return the options as a new list in random order."""
         items = list(options)
         for at in range(len(items) - 1, 0, -1):
-            other = self.below(at + 1)
-            items[at], items[other] = items[other], items[at]
+            swapped = self.below(at + 1)
+            items[at], items[swapped] = items[swapped], items[at]
         return items
 
     def draw(self, options: Sequence[T], count: int) -> list[T]:

@@ -77,7 +77,7 @@ def _answer(sending: Connection, seconds: float, work: Callable[..., T], values:
         sending.send(work(*values))
 
 
-def limit_resource(name: str, most: int) -> None:
+def limit_resource(name: str, limit: int) -> None:
     """Limit what this process may use of a resource, as `resource` names it; does nothing on Windows."""
     try:
         import resource
@@ -85,4 +85,4 @@ def limit_resource(name: str, most: int) -> None:
         return
     kind = getattr(resource, name)
     with contextlib.suppress(ValueError, OSError):  # a lower limit is there already
-        resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+        resource.setrlimit(kind, (limit, resource.getrlimit(kind)[1]))

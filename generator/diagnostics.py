@@ -121,8 +121,8 @@ class CappedDiagnosticList:
         """The first hundred faults and, if there are more, a last one that says how many."""
         if self._next is None:
             return self._told
-        more = f"and {self._more:,} more faults of this file from here on"
-        return [*self._told, Diagnostic(self._next.code, more, self._next.place, severity=self._next.severity)]
+        message = f"and {self._more:,} more faults of this file from here on"
+        return [*self._told, Diagnostic(self._next.code, message, self._next.place, severity=self._next.severity)]
 
     def raise_all(self) -> None:
         """Raise InvalidInput with the faults, if there are any."""
@@ -132,8 +132,8 @@ class CappedDiagnosticList:
 
 def for_column(faults: list[Diagnostic]) -> Diagnostic:
     """Return the same fault in several rows as one: the first, with the number of further rows."""
-    first, more = faults[0], len(faults) - 1
-    rows = f" (and {more:,} more row{'s' if more > 1 else ''})" if more else ""
+    first, further = faults[0], len(faults) - 1
+    rows = f" (and {further:,} more row{'s' if further > 1 else ''})" if further else ""
     return first._replace(message=first.message + rows)
 
 
@@ -142,10 +142,10 @@ def refuse(code: str, message: str, place: SourceLocation, hint: str | None = No
     return InvalidInput([Diagnostic(code, message, place, hint)])
 
 
-def need_known(word: str, known: Collection[str], code: str, message: str, place: SourceLocation) -> None:
+def need_known(word: str, words: Collection[str], code: str, message: str, place: SourceLocation) -> None:
     """Raise InvalidInput if a word is none of the known ones, with the nearest of them as a hint."""
-    if word not in known:
-        raise refuse(code, message, place, did_you_mean(word, known))
+    if word not in words:
+        raise refuse(code, message, place, did_you_mean(word, words))
 
 
 class CannotWrite(ScrawlError):
@@ -160,17 +160,17 @@ class AmbiguousGame(ScrawlError):
         super().__init__(f"which game? yours are {', '.join(self.games)}: say --game {self.games[0]}")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     """Return "did you mean 'width'?" for a near miss, else the list of known words; None if none is known."""
-    names = [str(name) for name in islice(known, MOST_WORDS)]
-    told = [*names[:MOST_TOLD], *(["..."] if len(names) > MOST_TOLD else [])]
-    return meant_or(word, names, "known: " + ", ".join(told) if names else None)
+    names = [str(name) for name in islice(words, MOST_WORDS)]
+    shown_names = [*names[:MOST_TOLD], *(["..."] if len(names) > MOST_TOLD else [])]
+    return meant_or(word, names, "known: " + ", ".join(shown_names) if names else None)
 
 
-def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:
-    """Return "did you mean 'width'?" if `word` is nearly one of `known`, else `otherwise`."""
-    near = nearest(word, known)
-    return f"did you mean {near!r}?" if near is not None else otherwise
+def meant_or(word: str, words: Sequence[str], otherwise: H) -> str | H:
+    """Return "did you mean 'width'?" if `word` is nearly one of `words`, else `otherwise`."""
+    similar = nearest(word, words)
+    return f"did you mean {similar!r}?" if similar is not None else otherwise
 
 
 def format_count(number: int, noun: str) -> str:
@@ -183,8 +183,8 @@ def format_count(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
-def nearest(word: str, names: Sequence[str], *, alike: float = 0.6) -> str | None:
-    """Return the name most similar to `word`, or None; `alike` is the least similarity, 0 to 1 (equal).
+def nearest(word: str, names: Sequence[str], *, least_similarity: float = 0.6) -> str | None:
+    """Return the name most similar to `word`, or None; `least_similarity` is the least similarity, 0 to 1 (equal).
 
     >>> nearest("widht", ["height", "width"]), nearest("Moon.PNG", ["moon.png"]), nearest("x", ["width"])
     ('width', 'moon.png', None)
@@ -194,9 +194,9 @@ def nearest(word: str, names: Sequence[str], *, alike: float = 0.6) -> str | Non
     from difflib import get_close_matches
 
     by_letters = {name.lower(): name for name in reversed(names)}
-    wanted = word[:MOST_LETTERS].lower()
-    near = get_close_matches(wanted, by_letters, n=5, cutoff=alike)
-    return by_letters[min(near, key=lambda name: _slips(wanted, name[:MOST_LETTERS]))] if near else None
+    searched = word[:MOST_LETTERS].lower()
+    similar = get_close_matches(searched, by_letters, n=5, cutoff=least_similarity)
+    return by_letters[min(similar, key=lambda name: _slips(searched, name[:MOST_LETTERS]))] if similar else None
 
 
 def _slips(word: str, name: str) -> int:
@@ -205,16 +205,16 @@ def _slips(word: str, name: str) -> int:
     >>> _slips("aest", "east"), _slips("aest", "west"), _slips("east", "east")
     (1, 2, 0)
     """
-    before: list[int] = []
+    second_last: list[int] = []
     row = list(range(len(name) + 1))
     for at, letter in enumerate(word):
         next_row = [at + 1]
         for to, other in enumerate(name):
             best = row[to] if letter == other else 1 + min(row[to + 1], next_row[to])
-            if before and to and letter == name[to - 1] and word[at - 1] == other:
-                best = min(best, before[to - 1] + 1)
+            if second_last and to and letter == name[to - 1] and word[at - 1] == other:
+                best = min(best, second_last[to - 1] + 1)
             next_row.append(best)
-        before, row = row, next_row
+        second_last, row = row, next_row
     return row[-1]
 
 
@@ -224,20 +224,20 @@ def group_faults(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
     Messages about the look of a face (L030 and above) differ from face to face, so these are grouped by place alone. If
     a box is too small for the same single text each time, the fault is reported at that text.
     """
-    found: dict[tuple[str, ...], list[Diagnostic]] = {}
+    groups: dict[tuple[str, ...], list[Diagnostic]] = {}
     for fault in faults:
         cause = "" if fault.subject and fault.code >= "L030" else fault.message.removesuffix(f" on {fault.subject}")
-        found.setdefault((fault.code, str(fault.place), cause, fault.severity), []).append(fault)
-    return [_summed_up(alike) for alike in found.values()]
+        groups.setdefault((fault.code, str(fault.place), cause, fault.severity), []).append(fault)
+    return [_summed_up(group) for group in groups.values()]
 
 
-def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
-    first = alike[0]
-    more = len({fault.subject for fault in alike}) - 1
-    languages = [] if any(not fault.language for fault in alike) else sorted({fault.language for fault in alike})
-    message = first.message + (f" and on {more} more" if more else "")
+def _summed_up(group: Sequence[Diagnostic]) -> Diagnostic:
+    first = group[0]
+    further = len({fault.subject for fault in group}) - 1
+    languages = [] if any(not fault.language for fault in group) else sorted({fault.language for fault in group})
+    message = first.message + (f" and on {further} more" if further else "")
     message += f" ({', '.join(languages)})" if languages else ""
-    if first.written is None or any(fault.written != first.written for fault in alike):
+    if first.written is None or any(fault.written != first.written for fault in group):
         return first._replace(message=message)
     return first._replace(message=message, place=first.written, hint=f"{first.hint}; its box is in {first.place}")
 
@@ -247,8 +247,8 @@ def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:
 
     For a fault that only some languages have, `language` is set to the language.
     """
-    everywhere = set.intersection(*(set(own) for own in faults.values())) if faults else set()
-    told = ((fault, language) for language, own in faults.items() for fault in own)
+    everywhere = set.intersection(*(set(of_language) for of_language in faults.values())) if faults else set()
+    pairs = ((fault, language) for language, of_language in faults.items() for fault in of_language)
     return list(
-        dict.fromkeys(fault if fault in everywhere else fault._replace(language=language) for fault, language in told)
+        dict.fromkeys(fault if fault in everywhere else fault._replace(language=language) for fault, language in pairs)
     )

@@ -92,7 +92,7 @@ def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[V
     Rect(x=4, y=4, width=5, height=5)
     """
     left, top = (min(point[axis] for point in points) for axis in (0, 1))
-    width, height = (max(max(point[axis] for point in points) - least, 1.0) for axis, least in ((0, left), (1, top)))
+    width, height = (max(max(point[axis] for point in points) - start, 1.0) for axis, start in ((0, left), (1, top)))
     numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
     return VectorOutline(name, letters, numbers, width, height), Rect(left, top, width, height)
 
@@ -120,15 +120,15 @@ def alpha_of(color: str) -> float:
     return round(int(color[OPAQUE:], 16) / 255, 3) if len(color) > OPAQUE else 1.0
 
 
-def mix_colors(one: str, other: str, part: float) -> str:
+def mix_colors(first: str, second: str, part: float) -> str:
     """Return the colour that is `part` (0 to 1) of the way from one to the other; both or neither have an alpha.
 
     >>> mix_colors("#000000", "#ffffff", 0.5)
     '#808080'
     """
     if part == 1:
-        return other.lower()
-    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+        return second.lower()
+    pairs = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
     return f"#{bytes(round(a + (b - a) * part) for a, b in pairs).hex()}"
 
 
@@ -167,10 +167,10 @@ class Gradient(NamedTuple):
             left, top, right, bottom = self.points
             across, down = right - left, bottom - top
             part = ((x - left) * across + (y - top) * down) / (across**2 + down**2)
-        after = next((stop for stop in self.stops if stop.at >= part), self.stops[-1])
-        before = next((stop for stop in reversed(self.stops) if stop.at <= part), self.stops[0])
-        step = (part - before.at) / (after.at - before.at) if after.at > before.at else 0.0
-        return mix_colors(before.code, after.code, step)
+        next_stop = next((stop for stop in self.stops if stop.at >= part), self.stops[-1])
+        last_stop = next((stop for stop in reversed(self.stops) if stop.at <= part), self.stops[0])
+        step = (part - last_stop.at) / (next_stop.at - last_stop.at) if next_stop.at > last_stop.at else 0.0
+        return mix_colors(last_stop.code, next_stop.code, step)
 
     @property
     def is_radial(self) -> bool:
@@ -400,41 +400,45 @@ def walk_seen(
         if not isinstance(item, GroupItem):
             yield item, matrix, part, clip
         elif item.content.name != without:
-            inner, visible = combine(matrix, item.matrix), clip
+            inner_matrix, visible = combine(matrix, item.matrix), clip
             box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
             if box is not None:
-                visible = box.around(inner) if clip is None else clip.common(box.around(inner))
-            yield from walk_seen(item.content.items, inner, part * item.opacity, visible, without)
+                visible = box.around(inner_matrix) if clip is None else clip.common(box.around(inner_matrix))
+            yield from walk_seen(item.content.items, inner_matrix, part * item.opacity, visible, without)
 
 
-def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD, around: float = 0.0) -> ReusableDrawing:
+def part_of(face: Frame | ReusableDrawing, box: Rect, name: str = BOARD, margin: float = 0.0) -> ReusableDrawing:
     """Return the part of a face inside a box; on a board, fields and words that the box would cut are left out.
 
-    The part is larger than the box by `around` points on each side, for the lines of frames at the edge of the box.
+    The part is larger than the box by `margin` points on each side, for the lines of frames at the edge of the box.
     """
     content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box, name == BOARD)))
-    seen = box.outset(around)
-    return ReusableDrawing(Size(seen.width, seen.height), (GroupItem(content, shift(-seen.x, -seen.y), seen),), name)
+    visible_box = box.outset(margin)
+    return ReusableDrawing(
+        Size(visible_box.width, visible_box.height),
+        (GroupItem(content, shift(-visible_box.x, -visible_box.y), visible_box),),
+        name,
+    )
 
 
 def _within(items: Sequence[Item], matrix: Matrix, box: Rect, is_board: bool) -> Iterator[Item]:
     for item in items:
         if isinstance(item, GroupItem):
-            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box, is_board))
-            if inner:
-                yield item._replace(content=item.content._replace(items=inner))
+            kept_items = tuple(_within(item.content.items, combine(matrix, item.matrix), box, is_board))
+            if kept_items:
+                yield item._replace(content=item.content._replace(items=kept_items))
         elif isinstance(item, ShadowItem):
-            inner = tuple(_within(item.items, matrix, box, is_board))
-            if inner:
-                yield item._replace(items=inner)
+            kept_items = tuple(_within(item.items, matrix, box, is_board))
+            if kept_items:
+                yield item._replace(items=kept_items)
         else:
             if is_board and isinstance(item, FieldItem):
                 item = item.shape._replace(paint=item.paint, spoken="")
-            there = item.rect.around(matrix)
+            item_box = item.rect.around(matrix)
             if isinstance(item, TextItem):
-                is_seen = box.holds(there) if is_board else there.meets(box, LINE)
+                is_seen = box.holds(item_box) if is_board else item_box.meets(box, LINE)
             else:
-                is_seen = there.outset(LINE).meets(box)
+                is_seen = item_box.outset(LINE).meets(box)
             if is_seen:
                 yield item
 
@@ -506,11 +510,11 @@ def polygons(outline: VectorOutline, finer: int = 1) -> tuple[Points, ...]:
     return tuple(tuple(run) for run in runs)
 
 
-def _curve(steps: int, start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+def _curve(steps: int, start: Point, first_control: Point, second_control: Point, end: Point) -> Iterator[Point]:
     for step in range(1, steps + 1):
         t = step / steps
         a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         yield (
-            a * start[0] + b * one[0] + c * two[0] + d * end[0],
-            a * start[1] + b * one[1] + c * two[1] + d * end[1],
+            a * start[0] + b * first_control[0] + c * second_control[0] + d * end[0],
+            a * start[1] + b * first_control[1] + c * second_control[1] + d * end[1],
         )

@@ -85,13 +85,13 @@ class Rect(NamedTuple):
             return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
         return around_points(transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
 
-    def holds(self, other: "Rect", slack: float = 0.01) -> bool:
-        """Tell whether `other` lies inside, within a tolerance of `slack` points."""
+    def holds(self, rect: "Rect", slack: float = 0.01) -> bool:
+        """Tell whether `rect` lies inside, within a tolerance of `slack` points."""
         return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
+            rect.x >= self.x - slack
+            and rect.y >= self.y - slack
+            and rect.right <= self.right + slack
+            and rect.bottom <= self.bottom + slack
         )
 
     def has(self, point: Point) -> bool:
@@ -99,19 +99,19 @@ class Rect(NamedTuple):
         x, y = point
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
 
-    def common(self, other: "Rect") -> "Rect":
+    def common(self, rect: "Rect") -> "Rect":
         """Return the intersection of both rectangles; if they do not meet, its width or height is 0.
 
         >>> Rect(0, 0, 4, 4).common(Rect(1, 2, 9, 9))
         Rect(x=1, y=2, width=3, height=2)
         """
-        x, y = max(self.x, other.x), max(self.y, other.y)
-        return Rect(x, y, max(0, min(self.right, other.right) - x), max(0, min(self.bottom, other.bottom) - y))
+        x, y = max(self.x, rect.x), max(self.y, rect.y)
+        return Rect(x, y, max(0, min(self.right, rect.right) - x), max(0, min(self.bottom, rect.bottom) - y))
 
-    def meets(self, other: "Rect", slack: float = 0.0) -> bool:
+    def meets(self, rect: "Rect", slack: float = 0.0) -> bool:
         """Tell whether the two rectangles overlap by more than `slack` points in both directions."""
         x, y, width, height = self
-        left, top, wide, high = other
+        left, top, wide, high = rect
         across = x + width - left > slack and left + wide - x > slack and width > slack and wide > slack
         return across and y + height - top > slack and top + high - y > slack and height > slack and high > slack
 
@@ -160,11 +160,11 @@ def invert(matrix: Matrix) -> Matrix:
     return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
 
 
-def combine(outer: Matrix, inner: Matrix) -> Matrix:
-    """Return the matrix that applies `inner` first, then `outer`."""
-    a, b, c, d, e, f = inner
-    e2, f2 = transform_point(outer, e, f)
-    oa, ob, oc, od, _, _ = outer
+def combine(second: Matrix, first: Matrix) -> Matrix:
+    """Return the matrix that applies `first` first, then `second`."""
+    a, b, c, d, e, f = first
+    e2, f2 = transform_point(second, e, f)
+    oa, ob, oc, od, _, _ = second
     return (oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, e2, f2)
 
 

@@ -72,10 +72,10 @@ def looked_at(
         f"cards/{LOOK}/game.yaml": f"game: {LOOK}\ndecks: {decks}\n",
         f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",
     }
-    with drawn_deck(catalogue, LOOK, deck, files, fonts, language, uses_installed=True) as drawn:
-        drawn.pack.edition = edition
-        drawn.pack.faults += drawn.notes
-        yield drawn.pack
+    with drawn_deck(catalogue, LOOK, deck, files, fonts, language, uses_installed=True) as imported:
+        imported.pack.edition = edition
+        imported.pack.faults += imported.notes
+        yield imported.pack
 
 
 def look_languages(catalogue: GameCatalogue) -> tuple[str, ...]:

@@ -102,8 +102,8 @@ class DeckImportPlan(NamedTuple):
     @property
     def filling(self) -> list[DeckColumn]:
         """The columns of pictures that fill a side."""
-        shown = (self.of(*SHOWN, is_back=side == "back") for side in self.sides)
-        return [columns[0] for columns in shown if [column.role for column in columns] == ["picture"]]
+        pictures = (self.of(*SHOWN, is_back=side == "back") for side in self.sides)
+        return [columns[0] for columns in pictures if [column.role for column in columns] == ["picture"]]
 
     @property
     def pictures(self) -> dict[str, Path]:
@@ -141,8 +141,8 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, b
         is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
         columns.append(DeckColumn(name, _heading(column), role, index, number, lax, is_back))
     plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
-    told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items() if index not in roles]
-    return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, told)))
+    reasons = [f"{_heading(table.columns[index])} ({reason})" for index, reason in left.items() if index not in roles]
+    return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, reasons)))
 
 
 def _pictures(table: ForeignTable) -> dict[int, Role]:
@@ -200,30 +200,34 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     names = {word: [column.heading for column in plan.of(role, is_back=False)] for role, word in words.items()}  # type: ignore[arg-type]
     names["on the back"] = [column.heading for column in plan.of(*SHOWN, is_back=True)]
     names["copies"] = [column.heading for column in plan.of("copies")] or ["none, one of each card"]
-    told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
-    told += [f"left out: {', '.join(left)}"] if left else []
+    headings_by_role = [
+        f"{word}: {', '.join(headings[:12])}{', ...' if len(headings) > 12 else ''}"
+        for word, headings in names.items()
+        if headings
+    ]
+    headings_by_role += [f"left out: {', '.join(left)}"] if left else []
     hint = "to overrule it: --title COLUMN, --copies COLUMN or --copies none"
-    return note_assumption("; ".join(told), bare_place(plan.table.shown), hint)
+    return note_assumption("; ".join(headings_by_role), bare_place(plan.table.shown), hint)
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
     """Return a table without rows that only head the rows below, and notes about these; doubtful rows are kept."""
-    others = [row for row in table.rows if not _is_alone(row, copies)]
-    sure = copies is not None and all(row.cells[copies] for row in others)
-    likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
-    rows, gone, kept = [], [], []
+    cards = [row for row in table.rows if not _is_alone(row, copies)]
+    sure = copies is not None and all(row.cells[copies] for row in cards)
+    likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in cards)
+    rows, gone, doubtful = [], [], []
     for at, row in enumerate(table.rows):
         first = next(index for index, cell in enumerate(row.cells) if cell)
-        alone = bool(others) and _is_alone(row, copies)
-        what, place = repr(row.cells[first][:40]), table.place(at, first)
+        alone = bool(cards) and _is_alone(row, copies)
+        text, place = repr(row.cells[first][:40]), table.place(at, first)
         if alone and (sure or row.cells[first].startswith(REMARK)):
-            gone.append(note_assumption(f"{what} heads what follows, and is left out", place))
+            gone.append(note_assumption(f"{text} heads what follows, and is left out", place))
             continue
         if alone and likely:
             hint = "take it out of the table if it heads what follows"
-            kept.append(note_assumption(f"{what} stands alone in its row, and is printed as a card", place, hint))
+            doubtful.append(note_assumption(f"{text} stands alone in its row, and is printed as a card", place, hint))
         rows.append(row)
-    notes = [for_column(found) for found in (gone, kept) if found]
+    notes = [for_column(notes_of_kind) for notes_of_kind in (gone, doubtful) if notes_of_kind]
     return (table._replace(rows=tuple(rows)), notes) if rows else (table, [])
 
 
@@ -234,57 +238,61 @@ def _is_alone(row: ForeignRow, copies: int | None) -> bool:
 def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> dict[int, Role]:
     """Return {index of a column: role} for the columns with the copies, keys and titles of cards."""
     roles: dict[int, Role] = {}
-    asked = table.options
+    options = table.options
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
-    there = [index for index in range(len(names)) if index not in left]
-    sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
-    unsure = [at for at in there if maybe_copies(names[at], names, cells[at])]
+    usable = [index for index in range(len(names)) if index not in left]
+    sure = [at for at in usable if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
+    unsure = [at for at in usable if maybe_copies(names[at], names, cells[at])]
     copies = [*sorted(sure, key=lambda at: names[at] != "copies"), *unsure]
-    if asked.copies:
-        copies = [] if asked.copies == "none" else [_column_asked(table, "--copies", asked.copies)]
+    if options.copies:
+        copies = [] if options.copies == "none" else [_column_asked(table, "--copies", options.copies)]
     for at in copies[:1]:
         roles[at] = "copies"
         _check_copies(table, at)
-    keys = [at for at in there if names[at] in table_words("keys") and len({*cells[at]}) == len(cells[at])]
+    keys = [at for at in usable if names[at] in table_words("keys") and len({*cells[at]}) == len(cells[at])]
     roles |= {at: "key" for at in keys[:1] if all(map(is_name, cells[at]))}
-    free = [index for index in there if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
+    free = [index for index in usable if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
     titles = list(table_words("titles"))
     named = sorted((titles.index(names[index]), index) for index in free if names[index] in titles)
     wordy = [index for index in free if all(cells[index]) and not any(map(_NUMBER.fullmatch, cells[index]))]
     fronts = [index for index in sides[:1] if index in free]
-    found = [*(index for _, index in named), *fronts, *(index for index in wordy if index not in sides)]
-    if asked.title:
-        found = [_column_asked(table, "--title", asked.title)]
-    return roles | {index: "title" for index in (*found[:1], *(at for at in sides[1:] if at in free))}
+    role_columns = [*(index for _, index in named), *fronts, *(index for index in wordy if index not in sides)]
+    if options.title:
+        role_columns = [_column_asked(table, "--title", options.title)]
+    return roles | {index: "title" for index in (*role_columns[:1], *(at for at in sides[1:] if at in free))}
 
 
 def _column_asked(table: ForeignTable, option: str, heading: str) -> int:
     """Return the index of a column by its heading, or by its number if it has none; raises InvalidInput."""
     headings = [_heading(column) for column in table.columns]
-    found = [at for at, each in enumerate(headings) if each == heading or bare_name(each) == bare_name(heading)]
-    if not found:
+    indexes = [
+        at
+        for at, column_heading in enumerate(headings)
+        if column_heading == heading or bare_name(column_heading) == bare_name(heading)
+    ]
+    if not indexes:
         raise refuse("D025", f"there is no column {heading!r}", bare_place(option), did_you_mean(heading, headings))
-    return found[0]
+    return indexes[0]
 
 
 def _check_copies(table: ForeignTable, index: int) -> None:
     for at, row in enumerate(table.rows):
         cell = row.cells[index]
-        found = WHOLE.fullmatch(cell)
-        if cell and (found is None or int(found[1]) > MOST_COPIES):
+        number = WHOLE.fullmatch(cell)
+        if cell and (number is None or int(number[1]) > MOST_COPIES):
             message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is no number of copies"
             hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one; --copies none prints one of each card"
             raise refuse("D003", message, table.place(at, index), hint)
 
 
-def _name(heading: str, number: int, taken: Sequence[str]) -> str:
+def _name(heading: str, number: int, used_names: Sequence[str]) -> str:
     """Return a unique name of a column in layouts, made from its heading."""
     name = plain_name(heading)
     if not name or name[0].isdigit() or name in RESERVED:
         name = f"column_{name or number}"
     unique, at = name, 2
-    while unique in taken:
+    while unique in used_names:
         unique, at = f"{name}_{at}", at + 1
     return unique
 
@@ -306,14 +314,14 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
 
 def _keys(deck: DeckImportPlan) -> Iterator[str]:
     """Yield a unique key for each card: as in the table, else made from its title or picture, else its number."""
-    own, column = deck.of("key"), next(iter(deck.of("title", "picture")), None)
-    taken = set[str]()
+    key_columns, column = deck.of("key"), next(iter(deck.of("title", "picture")), None)
+    used_keys = set[str]()
     for number, row in enumerate(deck.table.rows, 1):
         name = row.cells[column.at] if column else ""
         words = bare_name(PurePath(name).stem if column and column.role == "picture" else name)
-        usable = is_name(words[:40]) and not words.isdecimal() and words[:40] not in taken
-        key = row.cells[own[0].at] if own else words[:40] if usable else str(number)
-        taken.add(key)
+        usable = is_name(words[:40]) and not words.isdecimal() and words[:40] not in used_keys
+        key = row.cells[key_columns[0].at] if key_columns else words[:40] if usable else str(number)
+        used_keys.add(key)
         yield key
 
 
@@ -331,8 +339,8 @@ def _stand_in(sign: str, icons: Collection[str]) -> str:
 
 
 def _cell(deck: DeckImportPlan, text: str, column: DeckColumn, icons: Sequence[str]) -> str:
-    if column.role == "copies" and (found := WHOLE.fullmatch(text)):
-        return found[1]
+    if column.role == "copies" and (number := WHOLE.fullmatch(text)):
+        return number[1]
     if column.role == "picture":
         return text if deck.table.picture(text) else ""
     return text if column.role == "copies" else card_text(text, icons, slanted=column.role != "title")[0]
@@ -353,7 +361,7 @@ def _cell_notes(plan: DeckImportPlan) -> list[Diagnostic]:
                 messages = card_text(cell, slanted=column.role != "title")[1]
             for message in messages:
                 notes.setdefault(message, []).append(note_assumption(message, plan.table.place(at, column.at)))
-    return [for_column(found) for found in notes.values()]
+    return [for_column(column_notes) for column_notes in notes.values()]
 
 
 def entry_of(deck: DeckImportPlan) -> dict[str, object]:
@@ -486,8 +494,8 @@ def drawn_deck(
             _put(root / name, text.encode("utf-8"))
         try:
             notes = trial.fit_layout()
-            own = [trial.table_file, trial.layout_file]
-            files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
+            trial_files = [trial.table_file, trial.layout_file]
+            files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in trial_files}}
             yield ImportedDeck(files, trial.open_pack(), [*deck.table.notes, *deck.notes, *notes])
         finally:
             measure_paragraphs.cache_clear()  # else it keeps the fonts of this temporary game, some megabytes
@@ -507,8 +515,8 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def _and_more(signs: Collection[str]) -> str:
-    more = len(signs) - 1
-    return f" and {more} sign{'s' if more > 1 else ''} more" if more else ""
+    hidden_count = len(signs) - 1
+    return f" and {hidden_count} sign{'s' if hidden_count > 1 else ''} more" if hidden_count else ""
 
 
 @dataclass
@@ -551,9 +559,9 @@ class _Trial:
         for named in (True, False):  # boxes may fit where names of characters do not
             notes = self._signs(named=named)
             for size in self.sizes:
-                before, faults = faults, self._faults(size, LETTERS[-1])
+                smaller_faults, faults = faults, self._faults(size, LETTERS[-1])
                 if not faults:
-                    return added + notes + self._largest_letters(size, before)
+                    return added + notes + self._largest_letters(size, smaller_faults)
             if not notes:
                 break
         raise InvalidInput(faults)
@@ -564,9 +572,9 @@ class _Trial:
         `faults` are those of the next smaller card.
         """
         notes = []
-        shown = " x ".join(f"{side / mm(1):g}" for side in size)
+        size_text = " x ".join(f"{side / mm(1):g}" for side in size)
         if size != self.sizes[0]:
-            message = f"its text is too long for a card of 63 x 88 mm, so all cards are {shown} mm"
+            message = f"its text is too long for a card of 63 x 88 mm, so all cards are {size_text} mm"
             notes.append(note_assumption(message, faults[0].place, "shorten the text, or say --size"))
         needs: list[Diagnostic] = []
         for letters in LETTERS:
@@ -584,8 +592,8 @@ class _Trial:
         shape = (size.height + 2 * self.deck.bleed) / (size.width + 2 * self.deck.bleed)
         for at, row in enumerate(self.deck.table.rows):
             for column in self.deck.filling:
-                own = self.shapes.get(row.cells[column.at], shape)
-                if not 1 / UNLIKE < own / shape < UNLIKE:
+                proportions = self.shapes.get(row.cells[column.at], shape)
+                if not 1 / UNLIKE < proportions / shape < UNLIKE:
                     message = "a picture of other proportions than its card is cut"
                     return [note_assumption(message, self.deck.table.place(at, column.at), "name a size: --size WxH")]
         return []
@@ -602,18 +610,18 @@ class _Trial:
     def _add_installed(self) -> list[Diagnostic]:
         """Add installed fonts for characters that the others lack, and return notes."""
         lacking = self._lacking()
-        found = fonts_with(lacking) if lacking else []
-        if not found:
+        sources = fonts_with(lacking) if lacking else []
+        if not sources:
             return []
-        for source in found:
+        for source in sources:
             self.add_font(source)
         self.write(self.sizes[0], LETTERS[-1])
-        drawn = lacking.keys() - self._lacking().keys()
-        if not drawn:
+        added_signs = lacking.keys() - self._lacking().keys()
+        if not added_signs:
             return []
-        sign = next(sign for sign in lacking if sign in drawn)
-        names = ", ".join(str(source.path) for source in found)
-        message = f"{sign!r}{_and_more(drawn)}: drawn with fonts of this computer, {names}"
+        sign = next(sign for sign in lacking if sign in added_signs)
+        names = ", ".join(str(source.path) for source in sources)
+        message = f"{sign!r}{_and_more(added_signs)}: drawn with fonts of this computer, {names}"
         return [note_assumption(message, lacking[sign], "a deck of your own wants the file: --font FILE")]
 
     def _lacking(self) -> dict[str, SourceLocation]:
@@ -664,12 +672,12 @@ class _Trial:
 
     def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:
         """Return a fault of the trial layout, placed at the cell of the table that causes the fault."""
-        found = re.search(r" on card '([^']*)'$", fault.message)
-        row = keys.index(found[1]) if found and found[1] in keys else 0
+        card_match = re.search(r" on card '([^']*)'$", fault.message)
+        row = keys.index(card_match[1]) if card_match and card_match[1] in keys else 0
         line = (self.root / self.layout_file).read_text(encoding="utf-8").splitlines()[fault.place.line - 1 :][:1]
         named = [column for column in self.deck.columns if line and _shown(column) in line[0]]
         cells = self.deck.table.rows[row].cells
         longest = max(range(len(cells)), key=lambda at: len(cells[at]))
         place = self.deck.table.place(row, named[0].at if named else longest)
         hint = "shorten it, leave columns out, or ask for larger cards: --size"
-        return Diagnostic(fault.code, fault.message.removesuffix(found[0] if found else ""), place, hint)
+        return Diagnostic(fault.code, fault.message.removesuffix(card_match[0] if card_match else ""), place, hint)

@@ -42,16 +42,16 @@ def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapO
     A code that contains options overrides `options`.
     """
     rules = read_map_rules(catalogue, game)
-    told = read_code(code).options
-    options, code = told or options, written_code(code)
+    coded_options = read_code(code).options
+    options, code = coded_options or options, written_code(code)
     refuse_size(options.columns, options.rows, rules)
     base = read_base_map(catalogue, game, rules)
-    asked = options_of(options, base) if told is None else ""
+    option_words = options_of(options, base) if coded_options is None else ""
     generated = generate(code, options, base, rules, known_cards(catalogue, game, rules))
     lines = [
-        f"# Made by: scrawl dungeon generate --code {code} {asked}".rstrip(),
+        f"# Made by: scrawl dungeon generate --code {code} {option_words}".rstrip(),
         f"code: {code}",
-        *([f"made_with: {asked}"] if asked else []),
+        *([f"made_with: {option_words}"] if option_words else []),
         f"{rules.targets.deck}: [{', '.join(generated.cards)}]",
     ]
     return "\n".join(lines) + "\n" + file_text(generated.dungeon, own=is_own_map(options, base))
@@ -59,10 +59,12 @@ def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapO
 
 def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
     """Raise InvalidInput for a size that the game's maps cannot have."""
-    least, most = rules.size.least, rules.size.most
-    if not (least <= columns <= most and least <= rows <= most):
-        message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
-        raise refuse("M003", message, bare_place("--size"), f"such as {most}x{least}")
+    smallest, largest = rules.size.least, rules.size.most
+    if not (smallest <= columns <= largest and smallest <= rows <= largest):
+        message = (
+            f"a map of {columns} x {rows} rooms, from {smallest} x {smallest} to {largest} x {largest} are possible"
+        )
+        raise refuse("M003", message, bare_place("--size"), f"such as {largest}x{smallest}")
 
 
 def options_of(options: MapOptions, base: Dungeon) -> str:
@@ -82,8 +84,8 @@ def options_of(options: MapOptions, base: Dungeon) -> str:
 
 def file_text(dungeon: Dungeon, *, own: bool) -> str:
     """Return the key `map:` of a dungeon file as text; with `own`, for a map that is no overlay, also `rooms:`."""
-    drawn = write_map_text(dungeon, "all" if own else "extra")
-    text = "map: |\n" + "".join(f"  {line}\n" for line in drawn.splitlines())
+    picture = write_map_text(dungeon, "all" if own else "extra")
+    text = "map: |\n" + "".join(f"  {line}\n" for line in picture.splitlines())
     if own:
         text += "rooms:\n"
         for room, things in dungeon.contents.items():
@@ -100,35 +102,35 @@ def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[in
     rules = read_map_rules(catalogue, game)
     base = read_base_map(catalogue, game, rules)
     name = title or file.stem.replace("_", " ").replace("-", " ").capitalize()
-    own = size is not None
+    is_own_map = size is not None
     columns, rows = size or (base.columns, base.rows)
     refuse_size(columns, rows, rules)
-    options = MapOptions(columns, rows, "easy", new_map=own)
+    options = MapOptions(columns, rows, "easy", new_map=is_own_map)
     number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
     cards = known_cards(catalogue, game, rules)
     generated = generate(code_of(number), options, base, rules, cards)
     quoted = yaml_quoted(name)
     return (
-        _head(rules, name, file, own=own)
+        _head(rules, name, file, own=is_own_map)
         + f"name: {quoted}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
         + "# text: a story for the back of the card\n"
         + f"{rules.targets.deck}: [{', '.join(generated.cards)}]      # known: {', '.join(cards)}\n"
-        + file_text(generated.dungeon, own=own)
+        + file_text(generated.dungeon, own=is_own_map)
     )
 
 
 def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
     """Return the comment at the top of a new dungeon file, which explains how to edit and print it."""
     numbers = " ".join(map(str, rules.numbers))
-    what = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
+    content = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
     rest = f"; the {rules.entrances} rooms have entrances" if own else ""
     monsters = [*rules.monsters]
     things = ", ".join([*rules.traps, *rules.treasures, *(f"{kind} A" for kind in rules.tokens)])
     if monsters:
         things += f", and {', '.join(monsters)} with a level, such as {monsters[-1]} {rules.levels.most}"
     body = (OWN_MAP if own else OVERLAY).format(numbers=numbers, targets=rules.names.targets, things=things)
-    shown = shlex.quote(str(file))
-    return DRAWN.format(name=" ".join(name.split()), what=what, rest=rest) + body + LOOK.format(file=shown)
+    file_argument = shlex.quote(str(file))
+    return DRAWN.format(name=" ".join(name.split()), what=content, rest=rest) + body + LOOK.format(file=file_argument)
 
 
 def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings) -> DeckFaces:
@@ -139,11 +141,11 @@ def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings)
     if deck is None:
         raise refuse("C002", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
     record = CardRecord(name, {}, 1, SourceLocation(file.text.path))
-    own = deck_faces(pack, deck, settings.card, bleed=settings.bleed, chosen=[record])
-    cards = list(own.cards)
+    dungeon_faces = deck_faces(pack, deck, settings.card, bleed=settings.bleed, chosen=[record])
+    cards = list(dungeon_faces.cards)
     if maps.targets.deck in manifest.decks and file.spec.targets:
         pack.raise_faults()  # such as a name of no card
-        known = {card.key: card for card in pack.game.deck(maps.targets.deck)}
-        chosen = [known[key] for key in file.spec.targets]
-        cards += deck_faces(pack, maps.targets.deck, own.size, bleed=settings.bleed, chosen=chosen).cards
-    return own._replace(cards=tuple(cards))
+        target_cards = {card.key: card for card in pack.game.deck(maps.targets.deck)}
+        chosen = [target_cards[key] for key in file.spec.targets]
+        cards += deck_faces(pack, maps.targets.deck, dungeon_faces.size, bleed=settings.bleed, chosen=chosen).cards
+    return dungeon_faces._replace(cards=tuple(cards))

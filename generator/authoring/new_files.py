@@ -54,17 +54,17 @@ class NewGameRequest(NamedTuple):
 
 def starter_kinds() -> dict[str, str]:
     """Return the kinds of starters, the default first, each with the description of its sheet."""
-    found = {}
+    kinds = {}
     for path in sorted(STARTERS.glob("cards/*/game.yaml"), key=lambda path: (path.parent.name != USUAL_KIND, path)):
-        told = SHEET_TOLD.match(path.read_text(encoding="utf-8"))
-        found[path.parent.name] = told[1] if told else ""
-    return found
+        description = SHEET_TOLD.match(path.read_text(encoding="utf-8"))
+        kinds[path.parent.name] = description[1] if description else ""
+    return kinds
 
 
 def starter_paper(kind: str) -> str:
     """Return the paper that the sheet of a starter has, or "any"."""
-    told = SHEET_PAPER.search((STARTERS / f"cards/{kind}/game.yaml").read_text(encoding="utf-8"))
-    return (told[2] if told else "") or ANY
+    paper_match = SHEET_PAPER.search((STARTERS / f"cards/{kind}/game.yaml").read_text(encoding="utf-8"))
+    return (paper_match[2] if paper_match else "") or ANY
 
 
 def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
@@ -86,8 +86,8 @@ def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tu
 def check_name(catalogue: GameCatalogue, name: str) -> None:
     """Raise InvalidInput for a name that is invalid for a game, or taken."""
     if not is_name(name) or kebab(name) != name:
-        near = kebab(name) or "moon-farm"
-        hint = f"write it like this: {near}" if is_name(near) else name_hint(near)
+        suggestion = kebab(name) or "moon-farm"
+        hint = f"write it like this: {suggestion}" if is_name(suggestion) else name_hint(suggestion)
         raise refuse("C034", f"{name!r} is no name of a game", bare_place("NAME"), hint)
     if name in (*catalogue.games(), "common"):
         raise refuse("C035", f"there is a game {name!r} already", bare_place("NAME"), "take another name")
@@ -96,8 +96,8 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
 def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
     """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind of starter."""
     if not _fits(catalogue, kind, paper):
-        others = ", ".join(kinds_on(catalogue, paper))
-        hint = "take larger paper" + f", or another kind of sheet: {others}" * bool(others)
+        fitting_kinds = ", ".join(kinds_on(catalogue, paper))
+        hint = "take larger paper" + f", or another kind of sheet: {fitting_kinds}" * bool(fitting_kinds)
         raise refuse("P003", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
 
 
@@ -119,13 +119,13 @@ def as_new_game(text: str, new: NewGameRequest) -> str:
     title = yaml_quoted(new.title or title_of(new.name))
     text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)
     text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
-    text = re.sub(r"^(game: {title: ).*}$", lambda found: f"{found[1]}{title}}}", text, flags=re.M)
+    text = re.sub(r"^(game: {title: ).*}$", lambda title_line: f"{title_line[1]}{title}}}", text, flags=re.M)
     if new.paper:
         text = SHEET_PAPER.sub(r"\1" if new.paper == ANY else rf"\1 paper: {new.paper},", text)
     if new.players is not None:
-        least, most = new.players
-        text = re.sub(r"^players: .*$", f"players: {{least: {least}, most: {most}}}", text, flags=re.M)
-        text = re.sub(r"^most_players: .*$", f"most_players: {most}", text, flags=re.M)
+        fewest_players, most_players = new.players
+        text = re.sub(r"^players: .*$", f"players: {{least: {fewest_players}, most: {most_players}}}", text, flags=re.M)
+        text = re.sub(r"^most_players: .*$", f"most_players: {most_players}", text, flags=re.M)
     return text
 
 
@@ -192,23 +192,25 @@ def new_deck(
         raise refuse(
             "D013", f"{deck!r} cannot be the name of a deck", bare_place("DECK"), "letters a to z, digits, - and _"
         )
-    made = plan_deck_import(table, deck, size)
+    plan = plan_deck_import(table, deck, size)
     manifest = f"cards/{game}/game.yaml"
     if game in catalogue.games():
-        base, language = {manifest: with_deck(catalogue, game, deck, entry_of(made))}, languages_of(catalogue, game)[0]
+        base, language = {manifest: with_deck(catalogue, game, deck, entry_of(plan))}, languages_of(catalogue, game)[0]
     else:
-        base, language = new_game_around(catalogue, game, deck, entry_of(made)), "en"
+        base, language = new_game_around(catalogue, game, deck, entry_of(plan)), "en"
     edited = folder / manifest if (folder / manifest).exists() else None
-    with drawn_deck(catalogue, game, made, base, fonts, language) as drawn:
-        texts = {folder / name: text for name, text in drawn.files.items()}
+    with drawn_deck(catalogue, game, plan, base, fonts, language) as imported:
+        texts = {folder / name: text for name, text in imported.files.items()}
         files = _for_editors(catalogue, folder, {path: text for path, text in texts.items() if path != edited})
-        kept = {edited: texts[edited].encode("utf-8")} if edited else {}
-        own = {folder / "fonts" / font.name: read_bytes(font, str(font), MOST_BYTES) for font in fonts}
-        for name, picture in made.pictures.items():
+        edited_texts = {edited: texts[edited].encode("utf-8")} if edited else {}
+        font_files = {folder / "fonts" / font.name: read_bytes(font, str(font), MOST_BYTES) for font in fonts}
+        for name, picture in plan.pictures.items():
             places = [f"{kind}/{game}/{name}" for kind in ("cards", "layouts")]
-            if not any(found.samefile(picture) for found in filter(None, map(catalogue.find, places))):
-                own[folder / places[0]] = read_bytes(picture, str(picture), MOST_PICTURE_BYTES)
-        return files._replace(contents={**files.contents, **own, **kept}, edited=edited, notes=tuple(drawn.notes))
+            if not any(existing.samefile(picture) for existing in filter(None, map(catalogue.find, places))):
+                font_files[folder / places[0]] = read_bytes(picture, str(picture), MOST_PICTURE_BYTES)
+        return files._replace(
+            contents={**files.contents, **font_files, **edited_texts}, edited=edited, notes=tuple(imported.notes)
+        )
 
 
 def starter_deck(catalogue: GameCatalogue, folder: Path, game: str, deck: str, form: str) -> NewFiles:
@@ -235,10 +237,10 @@ def own_copy(catalogue: GameCatalogue, folder: Path, path: str) -> NewFiles:
 
 def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
     """Return the id of the game for a new deck: the only game of the user's, else a new one named after the folder."""
-    own = catalogue.own_games
-    if len(own) > 1:
-        raise AmbiguousGame(own)
-    return own[0] if own else kebab(folder.resolve().name) or "my-game"
+    own_games = catalogue.own_games
+    if len(own_games) > 1:
+        raise AmbiguousGame(own_games)
+    return own_games[0] if own_games else kebab(folder.resolve().name) or "my-game"
 
 
 def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Path]:
@@ -250,20 +252,20 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     for path in new.contents:
         if path != new.edited and path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
-    before = new.edited.read_bytes() if new.edited else b""
-    written: list[Path] = []
+    old_text = new.edited.read_bytes() if new.edited else b""
+    paths: list[Path] = []
     try:
         for path, content in new.contents.items():
             write_whole(path, content, replace=path == new.edited)
-            written.append(path)
+            paths.append(path)
         for name, content in schemas(catalogue(), new.schemas):
             write_whole(new.folder / FOLDER / name, content, replace=True)
     except (CannotWrite, InvalidInput):
         # remove the files written so far, and the folders that are empty then
         with contextlib.suppress(OSError, CannotWrite):
-            for path in written:
+            for path in paths:
                 if path == new.edited:
-                    write_whole(path, before, replace=True)
+                    write_whole(path, old_text, replace=True)
                     continue
                 path.unlink()
                 for folder in path.parents:
@@ -271,7 +273,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
                         break
                     folder.rmdir()
         raise
-    return written
+    return paths
 
 
 def _for_editors(catalogue: GameCatalogue, folder: Path, files: Mapping[Path, str]) -> NewFiles:
@@ -343,7 +345,7 @@ def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
 def _flow(value: object) -> str:
     """Return a value as YAML on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{name}: {_flow(each)}" for name, each in value.items()) + "}"
+        return "{" + ", ".join(f"{name}: {_flow(entry)}" for name, entry in value.items()) + "}"
     return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
 
 
@@ -400,8 +402,10 @@ def _meaning(field: CardField) -> str:
     elif field.kind == "words":
         parts.append("in every language, here or in words/")
     if may_lack(field):
-        shown = default_of(field)
-        parts.append(f"may be left out (then {shown})" if shown not in (None, "", [], {}) else "may be left out")
+        default_text = default_of(field)
+        parts.append(
+            f"may be left out (then {default_text})" if default_text not in (None, "", [], {}) else "may be left out"
+        )
     return "; ".join(parts)
 
 

@@ -68,15 +68,15 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     faults = data_faults(catalogue, game)
     if not has_error(faults):
         manifest, first = read_manifest(catalogue, game), None
-        drawn: dict[str, Faults] = {}
+        faults_by_language: dict[str, Faults] = {}
         engines: list[LayoutEngine] = []
         for pack in packs(catalogue, game, edition):
             if attempt(faults, pack.layouts.edition_files) is None:
                 break
-            drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
+            faults_by_language[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
             engines += pack.engines.values()
-        faults += in_each(drawn)
+        faults += in_each(faults_by_language)
         faults += [*codes_not_shown(game, engines), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
         if edition is None and not has_error(faults):
             faults += own_edition_faults(catalogue, game, faults)
@@ -164,21 +164,21 @@ def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterab
     Other faults of a deck are reported when its cards are laid out.
     """
     game = open_game(catalogue, manifest.game)
-    written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
-    found = (attempt([], lambda deck=deck: card_translation_faults(game, deck)) for deck in written)  # type: ignore[misc]
-    return once(fault for faults in found for fault in faults or ())
+    table_decks = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
+    faults_of_decks = (attempt([], lambda deck=deck: card_translation_faults(game, deck)) for deck in table_decks)  # type: ignore[misc]
+    return once(fault for faults in faults_of_decks for fault in faults or ())
 
 
 def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     """Return a warning for each file in the folder of a game that is never read."""
     folder = f"cards/{manifest.game}"
     decks = {*manifest.tables, *(attempt([], lambda: decks_of_score(catalogue, manifest.game)) or ())}
-    known = {
+    names_by_suffix = {
         ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *decks},
         **{suffix: decks for suffix in TABLES},
     }
     folders = (folder, f"layouts/{manifest.game}")
-    misnamed = [f"{each}/{name}" for each in folders for name in catalogue.pictures(each, (".yml",))]
+    misnamed = [f"{subfolder}/{name}" for subfolder in folders for name in catalogue.pictures(subfolder, (".yml",))]
     return [
         unread(catalogue.display_path(path), name)._replace(
             hint=f"let it end in .yaml: {PurePosixPath(name).stem}.yaml"
@@ -187,7 +187,7 @@ def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
         for path in catalogue.find_all(name)
     ] + [
         unread(catalogue.display_path(path), name)
-        for suffix, names in known.items()
+        for suffix, names in names_by_suffix.items()
         for name in catalogue.names(folder, suffix)
         if name not in names
         for path in catalogue.find_all(f"{folder}/{name}{suffix}")
@@ -199,8 +199,8 @@ def unread_pages(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     folder = f"{manifest.game}/pages"
     entries = (*manifest.printable_pages.values(), *manifest.sheets.values(), *manifest.tables.values())
     names = [f"{folder}/{name}" for name in catalogue.names(f"layouts/{folder}")]
-    read = {name for entry in entries if names for name in files_of(catalogue, manifest.game, entry.layout)}
-    paths = [catalogue.need(f"layouts/{name}.yaml") for name in names if name not in read]
+    used_names = {name for entry in entries if names for name in files_of(catalogue, manifest.game, entry.layout)}
+    paths = [catalogue.need(f"layouts/{name}.yaml") for name in names if name not in used_names]
     hint = "name it in game.yaml under pages:, as layout: pages/{}, or remove it"
     return [unread(catalogue.display_path(path), path.name)._replace(hint=hint.format(path.stem)) for path in paths]
 
@@ -208,8 +208,8 @@ def unread_pages(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
 def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
     """Return the names of a layout's file, the game's own before the common one, and of all files that it extends."""
     names: set[str] = set()
-    own = f"{game}/{layout}"
-    name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
+    own_path = f"{game}/{layout}"
+    name = own_path if catalogue.find(f"layouts/{own_path}.yaml") is not None else layout
 
     def read(relative: str, asked_at: SourceLocation | None) -> Node:
         names.add(relative.removesuffix(".yaml"))
@@ -222,20 +222,22 @@ def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
 def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the faults of names that a game's editions, and the user's editions for all games, change."""
     faults: Faults = []
-    for whose, _, node in _editions(catalogue, game, faults):
-        if whose == game or not _is_built_in(catalogue, node.place):
-            faults += edition_name_faults(catalogue, whose, node)
+    for owner, _, node in _editions(catalogue, game, faults):
+        if owner == game or not _is_built_in(catalogue, node.place):
+            faults += edition_name_faults(catalogue, owner, node)
     return faults
 
 
-def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Faults:
-    """Return the faults that only the user's own editions cause, in the first language; `usual` are those without."""
+def own_edition_faults(catalogue: GameCatalogue, game: str, standard: Faults) -> Faults:
+    """Return the faults that only the user's editions cause, in the first language; `standard` are those without."""
     faults: Faults = []
-    places = {fault.place for fault in usual}
+    places = {fault.place for fault in standard}
     for _, name, node in _editions(catalogue, game, faults):
         if not _is_built_in(catalogue, node.place):
-            more = [fault for fault in pack_faults(next(packs(catalogue, game, name))) if fault.place not in places]
-            faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in more]
+            added_faults = [
+                fault for fault in pack_faults(next(packs(catalogue, game, name))) if fault.place not in places
+            ]
+            faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in added_faults]
     return faults
 
 
@@ -244,11 +246,11 @@ def _editions(catalogue: GameCatalogue, game: str, faults: Faults) -> Iterator[t
 
     An edition that cannot be read is added to `faults`.
     """
-    for folder, whose in zip(edition_folders(game), ("", game), strict=True):
+    for folder, owner in zip(edition_folders(game), ("", game), strict=True):
         for name in catalogue.names(f"layouts/{folder}"):
             node = attempt(faults, lambda file=f"{folder}/{name}.yaml": catalogue.read_layout(file))  # type: ignore[misc]
             if node is not None:
-                yield whose, name, node
+                yield owner, name, node
 
 
 def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
@@ -271,12 +273,12 @@ def kit_faults(manifest: GameManifest) -> Iterator[Diagnostic]:
     """Yield a warning for each entry that the kit prints a second time, and a note for each page that it leaves out."""
     printed: set[tuple[str, str]] = set()
     for entry in manifest.kit:
-        what, names = kit_names(entry)
+        kind, names = kit_names(entry)
         for name in names:
-            if (what, name) in printed:
-                message = f"the kit prints {what} {name!r} a second time"
+            if (kind, name) in printed:
+                message = f"the kit prints {kind} {name!r} a second time"
                 yield Diagnostic("Y005", message, entry.place, "take one of the two out", "warning")
-            printed.add((what, name))
+            printed.add((kind, name))
     extra = {name for entry in manifest.extras for name in kit_names(entry)[1]}
     for name, page in manifest.pages.items():
         if manifest.kit and name not in EVERY_GAMES_PAGES and ("page", name) not in printed and name not in extra:
@@ -303,21 +305,23 @@ def decks_of_score(catalogue: GameCatalogue, game: str) -> list[str]:
 
 def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
     """Yield a warning for each code in the layouts of a game (`icons:`) that nothing shows in any language."""
-    shown = {name for engine in engines for name in engine.shown}
+    shown_codes = {name for engine in engines for name in engine.shown}
     codes = {name: code for engine in engines for name, code in engine.layout.icons.items()}
     for name, code in codes.items():
-        if name not in shown and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
+        if name not in shown_codes and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
             message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or take it out"
-            hint = meant_or(name, sorted(shown - codes.keys()), otherwise)
+            hint = meant_or(name, sorted(shown_codes - codes.keys()), otherwise)
             yield Diagnostic("L063", message, code.place, hint, "warning")
 
 
-def unread(shown: str, name: str) -> Diagnostic:
+def unread(file_name: str, name: str) -> Diagnostic:
     """Return the warning for a file that is never read."""
-    is_yaml = shown.endswith(".yaml")
+    is_yaml = file_name.endswith(".yaml")
     under = f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
     hint = f"name it in game.yaml: {under}"
-    return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
+    return Diagnostic(
+        "C031", f"no game reads {PurePosixPath(file_name).name}", SourceLocation(file_name), hint, "warning"
+    )
 
 
 def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -336,16 +340,18 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return a warning if game.yaml and scoring.yaml allow different numbers of players, other than for a party."""
     table = attempt([], lambda: read_scoring(catalogue, game))
     players = read_manifest(catalogue, game).players
-    most = players.most
-    if table is None or table.party or table.only_solo or most == table.most_players:
+    most_players = players.most
+    if table is None or table.party or table.only_solo or most_players == table.most_players:
         return []
     root = scoring_node(catalogue, game)
-    written = root.get("most_players")
-    if most < table.most_players and (written is None or players == PlayerCountRange()):  # one of them is left out
+    limit_node = root.get("most_players")
+    if most_players < table.most_players and (
+        limit_node is None or players == PlayerCountRange()
+    ):  # one of them is left out
         return []
-    place = (written or root).place
-    message = f"{most} can play by game.yaml, and the score takes {table.most_players} at most"
-    hint = f"write most_players: {most}, or correct players: in game.yaml"
+    place = (limit_node or root).place
+    message = f"{most_players} can play by game.yaml, and the score takes {table.most_players} at most"
+    hint = f"write most_players: {most_players}, or correct players: in game.yaml"
     return [Diagnostic("G046", message, place, hint, "warning")]
 
 
@@ -431,11 +437,11 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
     """
     faults = card_faults(pack, deck)
     cards = attempt([], lambda: records(pack, deck)) if faults else None
-    own = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
+    own_cards = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
     ours = [fault for fault in faults if _is_built_in(pack.catalogue, fault.place)]
-    if not own or not ours:
+    if not own_cards or not ours:
         return faults
-    for card in own:
+    for card in own_cards:
         for fault in card_faults(pack, deck, [card._replace(copies=1)]):
             if fault in ours and fault in faults:
                 hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
@@ -462,17 +468,17 @@ def unasked_texts(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
     entry, cards = pack.manifest.decks.get(deck), attempt([], lambda: records(pack, deck))
     if entry is None or not cards or has_ruleset(pack.game):
         return {}
-    headings, read = (cards[0].node and cards[0].node.key_places) or {}, set[str]().union(*pack.reads.values())
+    headings, read_names = (cards[0].node and cards[0].node.key_places) or {}, set[str]().union(*pack.reads.values())
     fields = [name for name, field in fields_of(entry.fields, entry.place).items() if field.kind in ("text", "words")]
-    unread = [name for name in fields if name in headings and not {name, plain_name(name)} & read]
+    unread = [name for name in fields if name in headings and not {name, plain_name(name)} & read_names]
     folders = [f"{folder}/{pack.game.id}" for folder in ("cards", "layouts")] if unread else []
     files = (f"{folder}/{file}" for folder in folders for file in pack.catalogue.pictures(folder, (".yaml",)))
-    written = "\n".join(read_text(path, file) for file in files for path in pack.catalogue.find_all(file))
-    asked = r"\{%s(?:[}?.|]|:\+)|\.%s\b|[:,\[] *[\"']?%s[\"']? *(?:[],}#]|$)"
+    game_texts = "\n".join(read_text(path, file) for file in files for path in pack.catalogue.find_all(file))
+    pattern = r"\{%s(?:[}?.|]|:\+)|\.%s\b|[:,\[] *[\"']?%s[\"']? *(?:[],}#]|$)"
     return {
         name: headings[name]
         for name in unread
-        if not re.search(asked.replace("%s", re.escape(name)), written, re.MULTILINE)
+        if not re.search(pattern.replace("%s", re.escape(name)), game_texts, re.MULTILINE)
     }
 
 
@@ -482,22 +488,26 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
     layout = attempt([], lambda: pack.layouts.read(pack.layouts.find(entry.layout)))
     fields, faults = fields_of(entry.fields, entry.place), Faults()
     roots = [root for root in (layout.front, layout.back) if root] if layout else []
-    for element in (each for root in roots for each in elements_in(root) if not each.at.each):
-        for text, asked in ((text, condition_of(text)) for text in element.at.when):
-            field = fields.get(asked.path)
-            if field is None or not asked.sign or "{" in asked.wanted:
+    for element in (candidate for root in roots for candidate in elements_in(root) if not candidate.at.each):
+        for text, condition in ((text, condition_of(text)) for text in element.at.when):
+            field = fields.get(condition.path)
+            if field is None or not condition.sign or "{" in condition.wanted:
                 continue
-            bounds = [each for each in (field.least, field.most) if each is not None and asked.sign != "="]
+            bounds = [
+                candidate for candidate in (field.least, field.most) if candidate is not None and condition.sign != "="
+            ]
             values = field.one_of or (bounds if len(bounds) == 2 else ())
-            if field.kind == "text" and asked.sign == "=" and not asked.opposite and not values:
-                values = tuple(dict.fromkeys(str(card.fields.get(asked.path, "")) for card in records(pack, deck)))
+            if field.kind == "text" and condition.sign == "=" and not condition.opposite and not values:
+                values = tuple(dict.fromkeys(str(card.fields.get(condition.path, "")) for card in records(pack, deck)))
             try:
-                is_met = any(asked.is_met_by(value, asked.wanted) for value in values)
+                is_met = any(condition.is_met_by(value, condition.wanted) for value in values)
             except IncomparableValues:  # told where it is laid out
                 continue
             if values and not is_met:
-                hint = did_you_mean(asked.wanted, map(str, values)) if asked.sign == "=" else "look at its bounds"
-                message = f"column {asked.path!r} never holds what `if: {text}` asks for"
+                hint = (
+                    did_you_mean(condition.wanted, map(str, values)) if condition.sign == "=" else "look at its bounds"
+                )
+                message = f"column {condition.path!r} never holds what `if: {text}` asks for"
                 faults.append(Diagnostic("L067", message, element.key_places.get("if", element.place), hint, "warning"))
     return faults
 
@@ -550,10 +560,12 @@ def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> lis
 
 def field_at_code(page: Frame) -> Faults:
     """Return a warning for the first field of a sheet that touches the page code: its own one, or that at the foot."""
-    drawn = ((item, matrix) for item, matrix in walk(page.items) if isinstance(item, ShapeItem) and is_code(item))
-    own = [(item.rect.around(matrix), f"move one of them: the code is in {item.place}") for item, matrix in drawn]
+    code_items = ((item, matrix) for item, matrix in walk(page.items) if isinstance(item, ShapeItem) and is_code(item))
+    code_boxes = [
+        (item.rect.around(matrix), f"move one of them: the code is in {item.place}") for item, matrix in code_items
+    ]
     foot = code_place(strip_area(page.size)), "leave room at the foot: pad: 0 0 2mm 0"
-    code, hint = own[0] if own else foot
+    code, hint = code_boxes[0] if code_boxes else foot
     for item, box in fields_on(page):
         if box.meets(code.outset(NEAR_CODE)):
             message = f"field {item.id!r} touches the page code, by which a photo is read, on {page.name}"
@@ -571,9 +583,9 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     A frame is checked only if everything on it was found and has room, since it would be wrong anyway.
     """
     faults: Faults = []
-    before = len(pack.faults)
+    fault_count = len(pack.faults)
     faces = {id(face): face for face in attempt(faults, make) or []}
-    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # reported below
+    faults += [fault for fault in pack.faults[fault_count:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:
@@ -591,8 +603,8 @@ def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
         if isinstance(item, FieldItem) or (isinstance(item, TextItem) and item.text.strip()):
             box = item.rect.around(matrix).outset(-SLACK)
             if not all(is_kept(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
-                what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
-                message = f"{what} lies outside the cut of {face.name}"
+                item_name = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
+                message = f"{item_name} lies outside the cut of {face.name}"
                 yield Diagnostic("P046", message, item.place, "move it to the middle, or make it smaller", "warning")
 
 

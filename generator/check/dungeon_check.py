@@ -50,9 +50,9 @@ def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: Ma
     if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:
         return []
     letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
-    taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
+    letters_by_card = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
     named = dict(zip(file.spec.targets, target_places(file, rules), strict=True))
-    lacking = {key: [letter for letter in taken.get(key, ()) if letter not in letters] for key in named}
+    lacking = {key: [letter for letter in letters_by_card.get(key, ()) if letter not in letters] for key in named}
     return [
         Diagnostic(
             "M056",

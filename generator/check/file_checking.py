@@ -40,14 +40,14 @@ def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | N
     manifest = read_manifest(catalogue, game)
     entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
     layouts = {entry.layout for entry in entries}
-    wanted = {layout for layout in layouts if name in files_of(catalogue, game, layout)}
-    if not wanted:
+    used_layouts = {layout for layout in layouts if name in files_of(catalogue, game, layout)}
+    if not used_layouts:
         return None
     pages = manifest.printable_pages
-    of_every_game = [page for page in pages if page not in manifest.pages and pages[page].layout in wanted]
+    of_every_game = [page for page in pages if page not in manifest.pages and pages[page].layout in used_layouts]
     faults: Faults = []
     for pack in packs(catalogue, game, edition):
-        faults += pack_faults(pack, lambda used: used in wanted)
+        faults += pack_faults(pack, lambda used: used in used_layouts)
         faults += [fault for page in of_every_game for fault in page_faults(pack, page)]
     return faults
 
@@ -68,8 +68,8 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
     values = SampleValues(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
-            laid = engine.face(element, values, size, side)
-            faults += [fault for fault in (*frame_faults(laid.frame), *laid.faults) if not values.has_caused(fault)]
+            result = engine.face(element, values, size, side)
+            faults += [fault for fault in (*frame_faults(result.frame), *result.faults) if not values.has_caused(fault)]
     if values.asked:
         names = ", ".join(sorted(values.asked))
         hint = "a card that uses the layout has to give them; name the layout in game.yaml to try it with real cards"
@@ -79,10 +79,10 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
 
 def _merged(pack: PrintPack, path: Path, name: str) -> Node:
     """Return a layout merged with its parents; a file outside layouts/ may extend its siblings and built-in files."""
-    own = f"{name or path.stem}.yaml"
+    own_name = f"{name or path.stem}.yaml"
 
     def read(relative: str, asked_at: SourceLocation | None) -> Node:
-        if relative == own:
+        if relative == own_name:
             return pack.catalogue.read(path)
         sibling = path.parent / relative
         if not name and sibling.is_file() and is_inside(sibling, path.parent):
@@ -93,7 +93,7 @@ def _merged(pack: PrintPack, path: Path, name: str) -> Node:
         below = target.removeprefix("../").removeprefix("../")
         return below if not name and pack.catalogue.find(f"layouts/{below}") is not None else None
 
-    node = read_extended(own, read, brought_in=brought_in)
+    node = read_extended(own_name, read, brought_in=brought_in)
     if pack.edition is None:
         return node
     return merge(node, read_extended(f"common/editions/{pack.edition}.yaml", read), by_key=("styles",))
@@ -164,8 +164,8 @@ def check_path(
     if path.is_dir():
         return check_folder(catalogue, game, path, edition, language)
     faults: checking.Faults = []
-    asked = checking.attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
-    return faults if asked is None else checking.once(file_faults(asked))
+    checked_file = checking.attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
+    return faults if checked_file is None else checking.once(file_faults(checked_file))
 
 
 def check_folder(
@@ -178,17 +178,17 @@ def check_folder(
     if not paths:
         message = f"there is nothing to check in {folder.name or 'this folder'}"
         raise refuse("C030", message, bare_place(str(folder)), "files end in .yaml, .csv or .xlsx")
-    whole: set[str] = set()
+    checked_games: set[str] = set()
     for path in paths:
-        asked = checking.attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
-        if asked is not None and asked.own_game():
-            if asked.game not in whole:
-                whole.add(asked.game)
-                faults += checking.check_game(asked.catalogue, asked.game, edition)
-            if asked.place.kind in OF_A_GAME:
+        checked_file = checking.attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
+        if checked_file is not None and checked_file.own_game():
+            if checked_file.game not in checked_games:
+                checked_games.add(checked_file.game)
+                faults += checking.check_game(checked_file.catalogue, checked_file.game, edition)
+            if checked_file.place.kind in OF_A_GAME:
                 continue
-        if asked is not None:
-            faults += file_faults(asked)
+        if checked_file is not None:
+            faults += file_faults(checked_file)
     return checking.once(faults)
 
 
@@ -221,8 +221,8 @@ def asked_of(
 def file_faults(file: GameFileToCheck) -> checking.Faults:
     """Return the faults of a file, checked by its kind."""
     faults: checking.Faults = []
-    more = checking.attempt(faults, lambda: CHECKS[file.place.kind](file))
-    return faults + (more or [])
+    kind_faults = checking.attempt(faults, lambda: CHECKS[file.place.kind](file))
+    return faults + (kind_faults or [])
 
 
 def _check_layout(file: GameFileToCheck) -> checking.Faults:
@@ -237,11 +237,11 @@ def _check_edition(file: GameFileToCheck) -> checking.Faults:
     named = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
     if checking.has_error(named) or file.place.root is None:
         return named
-    drawn = (
+    faults_of_packs = (
         checking.pack_faults(pack)
         for pack in checking.packs(file.catalogue, file.place.game or file.game, file.place.name)
     )
-    return [*named, *(fault for faults in drawn for fault in faults)]
+    return [*named, *(fault for faults in faults_of_packs for fault in faults)]
 
 
 def _check_words(file: GameFileToCheck) -> checking.Faults:
@@ -249,8 +249,8 @@ def _check_words(file: GameFileToCheck) -> checking.Faults:
         family, _, language = file.path.stem.rpartition(".")
         return machinery_faults(file.catalogue, f"{family}." if family else MACHINERY, language)
     unread = checking.unread_faults(file.catalogue, read_manifest(file.catalogue, file.game))
-    found = [*unread, *word_faults(file.catalogue, file.game)]
-    faults = [fault for fault in found if fault.place.path == file.shown_path]
+    game_faults = [*unread, *word_faults(file.catalogue, file.game)]
+    faults = [fault for fault in game_faults if fault.place.path == file.shown_path]
     if not checking.has_error(faults):
         for pack in checking.packs(file.catalogue, file.game, file.edition):
             if pack.language == file.path.stem:
@@ -316,11 +316,11 @@ def _check_whole_game(file: GameFileToCheck) -> checking.Faults:
     return checking.check_game(file.catalogue, file.place.game or file.game, file.edition)
 
 
-def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
-    """Return a check that calls `read`, which raises InvalidInput with all faults, and returns no faults itself."""
+def _only_read(parse: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
+    """Return a check that calls `parse`, which raises InvalidInput with all faults, and returns no faults itself."""
 
     def check(file: GameFileToCheck) -> checking.Faults:
-        read(file)
+        parse(file)
         return []
 
     return check

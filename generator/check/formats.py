@@ -139,17 +139,17 @@ def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -
 
 def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
     """Return the name of the JSON Schema for a file, by its folder and its keys; None if there is no schema."""
-    meant = _meant(catalogue, path, text)
-    if meant is None:
+    schema_key = _meant(catalogue, path, text)
+    if schema_key is None:
         return None
-    form, game, deck = meant
+    form, game, deck = schema_key
     return _name(form, game) if deck is None else _deck_name(game, deck)
 
 
 def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any] | None:
     """Return the schema for a file, chosen like `schema_name`; raises InvalidInput if its game is faulty."""
-    meant = _meant(catalogue, path, text)
-    return None if meant is None else schema_of(catalogue, *meant)
+    schema_key = _meant(catalogue, path, text)
+    return None if schema_key is None else schema_of(catalogue, *schema_key)
 
 
 def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
@@ -165,25 +165,27 @@ def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, s
     return kind, placed.game, placed.name if kind == "deck" else None
 
 
-def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of the schemas of all kinds of files and all decks, or of the `wanted` names.
+def schemas(catalogue: GameCatalogue, schema_names: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of the schemas of all kinds of files and all decks, or of the `schema_names` names.
 
     They are of the games in the user's folder, else of all games; raises InvalidInput if a game cannot be read.
     """
     games = (*catalogue.own_games, *catalogue.changed_games) or catalogue.games()
-    made: list[tuple[str, str, str, str | None]] = [
+    schema_keys: list[tuple[str, str, str, str | None]] = [
         (_name(form, game), form, game, None) for form in FORMATS for game in (games if form in OF_A_GAME else ("",))
     ]
-    made += [(_deck_name(game, deck), "deck", game, deck) for game in games for deck in _decks(catalogue, game, wanted)]
-    for name, form, game, deck in made:
-        if wanted is None or name in wanted:
+    schema_keys += [
+        (_deck_name(game, deck), "deck", game, deck) for game in games for deck in _decks(catalogue, game, schema_names)
+    ]
+    for name, form, game, deck in schema_keys:
+        if schema_names is None or name in schema_names:
             text = json.dumps(schema_of(catalogue, form, game, deck), ensure_ascii=False, separators=(",", ":"))
             yield name, (text + "\n").encode("utf-8")
 
 
-def _decks(catalogue: GameCatalogue, game: str, wanted: Collection[str] | None) -> Iterable[str]:
-    """Return the names of the decks of a game, except of maps; empty if no schema of the game is `wanted`."""
-    if wanted is not None and not any(name.startswith(f"{game}/") for name in wanted):
+def _decks(catalogue: GameCatalogue, game: str, schema_names: Collection[str] | None) -> Iterable[str]:
+    """Return the names of the decks of a game, except of maps; empty if no schema of the game is `schema_names`."""
+    if schema_names is not None and not any(name.startswith(f"{game}/") for name in schema_names):
         return ()
     return (name for name, table in read_manifest(catalogue, game).tables.items() if not table.maps)
 

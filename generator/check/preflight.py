@@ -73,10 +73,10 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         notes += [_ink_note(ink_use(pack, sheet_title(pack, name), sheets), saving_pack, make)] if measured else []
     faults += pack.faults
-    told: dict[tuple[str, SourceLocation], Diagnostic] = {}  # one for all faces of the same line
+    first_faults: dict[tuple[str, SourceLocation], Diagnostic] = {}  # one for all faces of the same line
     for each in faults:
-        told.setdefault((each.code, each.place), each)
-    return [*told.values(), *notes]
+        first_faults.setdefault((each.code, each.place), each)
+    return [*first_faults.values(), *notes]
 
 
 def _card_faces(deck: str, bleed: float, pack: PrintPack, name: str = "") -> list[Frame]:
@@ -121,16 +121,16 @@ def picture_faults(face: Frame) -> Iterator[Diagnostic]:
 
 def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
     """Yield a fault for each background that ends at the cut instead of extending over it, pictures excluded."""
-    outer = trim.outset(bleed)
+    bleed_box = trim.outset(bleed)
     for item, matrix in walk(face.items):
         if not isinstance(item, ShapeItem) or item.kind != "rect" or item.paint.fill in (None, "#ffffff"):
             continue
         box = item.rect.around(matrix)
         sides = {
-            "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
-            "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),
-            "right": (box.right >= trim.right - NEAR, box.right < outer.right - NEAR),
-            "bottom": (box.bottom >= trim.bottom - NEAR, box.bottom < outer.bottom - NEAR),
+            "left": (box.x <= trim.x + NEAR, box.x > bleed_box.x + NEAR),
+            "top": (box.y <= trim.y + NEAR, box.y > bleed_box.y + NEAR),
+            "right": (box.right >= trim.right - NEAR, box.right < bleed_box.right - NEAR),
+            "bottom": (box.bottom >= trim.bottom - NEAR, box.bottom < bleed_box.bottom - NEAR),
         }
         short = [side for side, (reaches, ends) in sides.items() if reaches and ends]
         if bleed > NEAR and short:
@@ -152,22 +152,28 @@ def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterat
     """Yield a note for each text of a layout that `fit: shrink` made smaller, with its smallest size."""
     spec = pack.engine(layout).layout
     looks, roots = LookResolver(spec), (spec.front, spec.back, *spec.parts.values())
-    texts = [each for root in roots if root for each in elements_in(root) if each.kind == "text" and not each.from_data]
-    asked = {each.place: looks.of(each).size for each in texts if looks.of(each).fit == "shrink"}
-    least: dict[SourceLocation, tuple[float, str, str]] = {}  # size, text and face
+    texts = [
+        element
+        for root in roots
+        if root
+        for element in elements_in(root)
+        if element.kind == "text" and not element.from_data
+    ]
+    wanted_sizes = {element.place: looks.of(element).size for element in texts if looks.of(element).fit == "shrink"}
+    smallest: dict[SourceLocation, tuple[float, str, str]] = {}  # size, text and face
     for face in faces:
-        whole: list[list[TextItem]] = []  # the runs of each text
+        text_runs: list[list[TextItem]] = []  # the runs of each text
         for item, _ in walk(face.items):
-            if isinstance(item, TextItem) and item.place in asked:
-                if opens_anew(item) or not whole or whole[-1][0].place != item.place:
-                    whole.append([])
-                whole[-1].append(item)
-        for runs in whole:
+            if isinstance(item, TextItem) and item.place in wanted_sizes:
+                if opens_anew(item) or not text_runs or text_runs[-1][0].place != item.place:
+                    text_runs.append([])
+                text_runs[-1].append(item)
+        for runs in text_runs:
             size, place = max(run.size for run in runs), runs[0].place  # parts of a text may be small
-            if size < FELT * asked[place] and size <= least.get(place, (size,))[0]:
-                least[place] = size, shorten(" ".join(run.text for run in runs), 40, placeholder=" ..."), face.name
-    for place, (size, text, name) in least.items():
-        message = f"text {text!r} shrank from {asked[place]:g}pt to {size:.3g}pt to have room on {name}"
+            if size < FELT * wanted_sizes[place] and size <= smallest.get(place, (size,))[0]:
+                smallest[place] = size, shorten(" ".join(run.text for run in runs), 40, placeholder=" ..."), face.name
+    for place, (size, text, name) in smallest.items():
+        message = f"text {text!r} shrank from {wanted_sizes[place]:g}pt to {size:.3g}pt to have room on {name}"
         yield Diagnostic(
             "P049", message, place, "shorten it, or give it room; `fit: none` takes no smaller type", "note"
         )
@@ -210,11 +216,13 @@ def _ink_note(use: InkUse, saving_pack: PrintPack, make: Callable[[PrintPack, st
     if use.mean > MUCH:
         try:
             faces = [face for face in make(saving_pack, use.fullest) if face.name == use.fullest]
-            most = ink_use(saving_pack, use.subject, faces).most if faces else use.most
-            kept = [fault.hint for fault in saving_pack.faults if fault.code == "P051" and fault.subject == use.fullest]
-            hint = f"scrawl print kit --edition {SAVING} prints that face with {most:.0f} %"
-            if most > SAVED * use.most:
-                hint = "; ".join([f"edition {SAVING!r} saves no ink here", *filter(None, kept[:1])])
+            saved_ink = ink_use(saving_pack, use.subject, faces).most if faces else use.most
+            kept_grounds = [
+                fault.hint for fault in saving_pack.faults if fault.code == "P051" and fault.subject == use.fullest
+            ]
+            hint = f"scrawl print kit --edition {SAVING} prints that face with {saved_ink:.0f} %"
+            if saved_ink > SAVED * use.most:
+                hint = "; ".join([f"edition {SAVING!r} saves no ink here", *filter(None, kept_grounds[:1])])
         except InvalidInput:
             pass  # `scrawl check --edition` reports the faults of the edition
     return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")
@@ -241,18 +249,18 @@ def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage
 
     plates = [ImageChops.invert(_plate(face, fonts, job, place)) for place in range(len(INKS))]
     together = [sum(inks) for inks in zip(*(plate.tobytes() for plate in plates), strict=True)]
-    most = max(together)
-    row, column = divmod(together.index(most), plates[0].width)
+    highest_sum = max(together)
+    row, column = divmod(together.index(highest_sum), plates[0].width)
     covered = {ink: ImageStat.Stat(plate).mean[0] / 2.55 for ink, plate in zip(INKS, plates, strict=True)}
-    return PlateInkCoverage(covered, most / 2.55, (column + 0.5) * 72 / DPI, (row + 0.5) * 72 / DPI)
+    return PlateInkCoverage(covered, highest_sum / 2.55, (column + 0.5) * 72 / DPI, (row + 0.5) * 72 / DPI)
 
 
 def _plate(face: Frame, fonts: Fonts, job: PressSettings, place: int) -> Any:
     """Return the plate of the ink at an index as a Pillow image, in which white means no ink."""
-    drawn = pdf_bytes(
+    pdf = pdf_bytes(
         [face], fonts=fonts, title=INKS[place], press=job._replace(colors=SinglePlateColors(job.colors, place))
     )
-    (picture,) = pictures(drawn, DPI, grey=True)
+    (picture,) = pictures(pdf, DPI, grey=True)
     return picture
 
 

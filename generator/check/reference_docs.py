@@ -77,8 +77,8 @@ def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
     """Yield (dataclass, tag) for all kinds of mappings in the tagged unions among the fields of a dataclass."""
-    for one in structure.field_specs(spec).values():
-        for reader in _tagged_in(one.type):
+    for key_spec in structure.field_specs(spec).values():
+        for reader in _tagged_in(key_spec.type):
             yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
 
 
@@ -92,14 +92,14 @@ def _tagged_in(kind: Any) -> Iterator[structure.TaggedUnion]:
 
 def _parts(spec: type, level: str) -> list[str]:
     """Return the lines of sections about the mappings inside a layout or an element; looks have their own section."""
-    inner = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
-    return [line for kind in inner for line in _section(kind, level)]
+    kinds = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
+    return [line for kind in kinds for line in _section(kind, level)]
 
 
 def _said(spec: type) -> list[str]:
     """Return the docstring of a dataclass as lines; empty if Python generated it."""
-    said = (spec.__doc__ or "").strip()
-    return [] if said.startswith(f"{spec.__name__}(") else [line.strip() for line in said.splitlines()]
+    docstring = (spec.__doc__ or "").strip()
+    return [] if docstring.startswith(f"{spec.__name__}(") else [line.strip() for line in docstring.splitlines()]
 
 
 def _table(spec: type, tag: Tag | None = None) -> list[str]:
@@ -117,22 +117,22 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _row(spec: type, key: str, each: structure.MappingKeySpec) -> tuple[str, str, str, str]:
-    given = next(one for one in fields(spec) if one.name == each.key)
-    default = "**needed**" if each.required else _default(given, each.type)
+def _row(spec: type, key: str, key_spec: structure.MappingKeySpec) -> tuple[str, str, str, str]:
+    field_info = next(candidate for candidate in fields(spec) if candidate.name == key_spec.key)
+    default = "**needed**" if key_spec.required else _default(field_info, key_spec.type)
     meanings = reference_texts()["keys"]  # a key of all inputs is described once
     means = (meanings.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)
-    return f"`{key}`", _cell(kind_words(each.type)), default, _cell(next(filter(None, means), ""))
+    return f"`{key}`", _cell(kind_words(key_spec.type)), default, _cell(next(filter(None, means), ""))
 
 
-def _default(given: "Field[Any]", kind: Any) -> str:
-    value = given.default
+def _default(field_info: "Field[Any]", kind: Any) -> str:
+    value = field_info.default
     if value is MISSING or value is None or value == "" or value == ():
         return ""
     if isinstance(value, Insets):
         return f"`{length_name(value.top)}`"
     if isinstance(value, tuple):
-        return "`[" + ", ".join(str(one) for one in value) + "]`"
+        return "`[" + ", ".join(str(entry) for entry in value) + "]`"
     if isinstance(value, bool):
         return str(value).lower()
     unit = "pt" if value and "length" in kind_words(kind) else ""
@@ -158,10 +158,10 @@ def kind_words(kind: Any) -> str:
 
 
 def _annotated_words(args: tuple[Any, ...]) -> str:
-    bare, *notes = args
+    base_type, *notes = args
     readers = structure.readers_of(notes)
     if not readers:
-        words = kind_words(bare)
+        words = kind_words(base_type)
     elif isinstance(readers[0], structure.TaggedUnion):
         tag = readers[0].tag
         kinds = ", ".join(f"[`{word}`](#{tag}-{word})" for word in readers[0].kinds)
@@ -174,27 +174,29 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     return f"{words}, {', '.join(bounds)}" if bounds else words
 
 
-def _bounds(within: structure.NumberBounds) -> str:
+def _bounds(bounds: structure.NumberBounds) -> str:
     """Return bounds in words; the general limit of lengths is left out."""
-    open_end = within.most is not None and within.most >= structure.MOST_POINTS
-    known = structure.NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
-    return known.description.removeprefix("possible are ").removesuffix(" is possible")
+    open_end = bounds.most is not None and bounds.most >= structure.MOST_POINTS
+    shown_bounds = structure.NumberBounds(bounds.least, None if open_end else bounds.most, unit=bounds.unit)
+    return shown_bounds.description.removeprefix("possible are ").removesuffix(" is possible")
 
 
 def _all(spec: type) -> Iterator[type]:
     """Yield a dataclass and all dataclasses in its fields, each once, in the order of the reference."""
-    waiting, seen = [spec], {spec}
+    waiting, visited = [spec], {spec}
     while waiting:
-        one = waiting.pop(0)
-        yield one
-        fresh = [kind for kind in _held(one) if kind not in seen]
-        seen.update(fresh)
+        current = waiting.pop(0)
+        yield current
+        fresh = [kind for kind in _held(current) if kind not in visited]
+        visited.update(fresh)
         waiting = [*fresh, *waiting]
 
 
 def _held(spec: type) -> list[type]:
     return list(
-        dict.fromkeys(kind for one in structure.field_specs(spec).values() for kind in _dataclasses_in(one.type))
+        dict.fromkeys(
+            kind for key_spec in structure.field_specs(spec).values() for kind in _dataclasses_in(key_spec.type)
+        )
     )
 
 
@@ -202,12 +204,12 @@ def _dataclasses_in(kind: Any) -> Iterator[type]:
     if isinstance(kind, type) and is_dataclass(kind):
         yield kind
     elif get_origin(kind) is Annotated:
-        bare, *notes = get_args(kind)
+        base_type, *notes = get_args(kind)
         readers = structure.readers_of(notes)
         for reader in readers:
             yield from getattr(reader, "kinds", {}).values()
         if not readers:
-            yield from _dataclasses_in(bare)
+            yield from _dataclasses_in(base_type)
     else:
         for arg in get_args(kind):
             yield from _dataclasses_in(arg)

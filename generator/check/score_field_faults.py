@@ -40,8 +40,12 @@ def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
     if any(fault.severity == "error" for fault in faults):  # unread boxes are probably the missing ones
         return [fault for fault in faults if fault.severity == "error"]
     heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
-    read = [sheet for sheet in sheets if any(is_below(field.id, head) for field in sheet for head in heads)]
-    return [*faults, *_row_faults(rules, fields), *_unread(rules, [field for sheet in read for field in sheet])]
+    scored_sheets = [sheet for sheet in sheets if any(is_below(field.id, head) for field in sheet for head in heads)]
+    return [
+        *faults,
+        *_row_faults(rules, fields),
+        *_unread(rules, [field for sheet in scored_sheets for field in sheet]),
+    ]
 
 
 def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
@@ -56,7 +60,7 @@ def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[D
                 hint = f"write most: {row.length} for {name!r} in scoring.yaml, or take boxes out"
                 yield Diagnostic("G048", message, row.place, hint, "warning")
         node = root.at(f"inputs.{name}.most") or root.at(f"inputs.{name}.most_from")
-        has_text_field = any(each.is_written for head in spec.fields for each in fields if is_below(each.id, head))
+        has_text_field = any(field.is_written for head in spec.fields for field in fields if is_below(field.id, head))
         if not rows or node is None or spec.filled or has_text_field or name in checked:  # something else bounds it
             continue
         length, low, high = max(row.length for row in rows), max(1, rows[0].can.low), rows[0].can.high
@@ -97,10 +101,10 @@ def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterato
     size = drawn_area(own_paper(pack, sheet) or A4)
     for mode in pack.manifest.sheets[sheet].modes:
         items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
-        own = {item.id: item for item in items if isinstance(item, FieldItem)}
-        for column in parts_of({name: name for name in own}, filled):
-            for id, whole in column.items():
-                yield SheetField(id, own[whole].entry == "text", own[whole].place)
+        field_items = {item.id: item for item in items if isinstance(item, FieldItem)}
+        for column in parts_of({name: name for name in field_items}, filled):
+            for id, full_id in column.items():
+                yield SheetField(id, field_items[full_id].entry == "text", field_items[full_id].place)
 
 
 def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
@@ -112,71 +116,77 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
     }
     for head in dict.fromkeys((*spec.heads, *spec.unsure)):
         place = places.get(head, spec.place)
-        own = [field for field in fields if is_below(field.id, head)]
-        if not own:
-            known = {
+        head_fields = [field for field in fields if is_below(field.id, head)]
+        if not head_fields:
+            places_by_start = {
                 ".".join(steps[:end]): each.place
                 for each in reversed(fields)
                 for steps in [each.id.split(".")]
                 for end in range(1, 4)
             }
             message = f"no sheet has a field {head!r} for {name!r}, or one that begins so"
-            yield Diagnostic("G033", message, place, _meant(head, dict(sorted(known.items()))))
+            yield Diagnostic("G033", message, place, _meant(head, dict(sorted(places_by_start.items()))))
             continue
-        yield from _unfit(rules, name, head, own, place)
-        if head in spec.fields and spec.ticks_tell and all(field.is_written for field in own):
-            message = f"the fields of {name!r} are written in, not ticked: {_named(own)}"
+        yield from _unfit(rules, name, head, head_fields, place)
+        if head in spec.fields and spec.ticks_tell and all(field.is_written for field in head_fields):
+            message = f"the fields of {name!r} are written in, not ticked: {_named(head_fields)}"
             hint = f"name them under filled: [{head}], so that phones ask for it"
             yield Diagnostic("G035", message, place, hint, "warning")
-        is_boxed = not any(field.is_written for field in own)
+        is_boxed = not any(field.is_written for field in head_fields)
         if (
             isinstance(spec.domain(rules.data), Numbers)
             and head in spec.filled
             and head not in spec.fields
             and is_boxed
         ):
-            message = f"the fields of {name!r} are boxes to tick, not written in: {_named(own)}"
+            message = f"the fields of {name!r} are boxes to tick, not written in: {_named(head_fields)}"
             hint = "write entry: text at the field, or name it under fields:"
             yield Diagnostic("G035", message, place, hint, "warning")
 
 
 def _unfit(
-    rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
+    rules: ScoringRules, name: str, head: str, head_fields: Sequence[SheetField], place: SourceLocation
 ) -> Iterator[Diagnostic]:
     """Yield faults for the fields of an input, those whose ids begin with `head`: wrong types and missing ones."""
     spec, data = rules.table.inputs[name], rules.data
-    ends = {field: field.id[len(head) + 1 :] for field in own}
-    for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
-        wrong = [field for field in own if field.is_written == is_written]
+    ends = {field: field.id[len(head) + 1 :] for field in head_fields}
+    for is_written, field_kind in ((False, "boxes to tick"), (True, "fields to write in")):
+        wrong = [field for field in head_fields if field.is_written == is_written]
         wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, data=data)]
         if wrong:
-            message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
+            message = f"{name!r} cannot be read from {field_kind}: {_named(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
-    wanted = [f"{head}.{end}" for end in spec.required_ends(data) if end]
-    missing = [whole for whole in wanted if not any(is_below(field.id, whole) for field in own)]
+    required_ids = [f"{head}.{end}" for end in spec.required_ends(data) if end]
+    missing = [
+        required_id for required_id in required_ids if not any(is_below(field.id, required_id) for field in head_fields)
+    ]
     if missing:
-        known = {field.id: field.place for field in reversed(own)}
+        places_by_id = {field.id: field.place for field in reversed(head_fields)}
         message = f"no sheet has a field {missing[0]!r} for {name!r}, or one that begins so"
-        message += f"; {len(missing)} of its {len(wanted)} are missing" if missing[1:] else ""
-        yield Diagnostic("G033", message, place, _meant(missing[0], known))
+        message += f"; {len(missing)} of its {len(required_ids)} are missing" if missing[1:] else ""
+        yield Diagnostic("G033", message, place, _meant(missing[0], places_by_id))
 
 
-def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
+def _meant(name: str, places_by_id: Mapping[str, SourceLocation]) -> str | None:
     """Return a hint with the known field most similar to a name, and its place, since either may be misspelt."""
-    near = nearest(name, list(known))
-    if near is None:
-        return did_you_mean(name, known)
-    return f"did you mean {near!r}? Or is that the slip: it is in {known[near]}"
+    similar_id = nearest(name, list(places_by_id))
+    if similar_id is None:
+        return did_you_mean(name, places_by_id)
+    return f"did you mean {similar_id!r}? Or is that the slip: it is in {places_by_id[similar_id]}"
 
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     """Return a hint with the ids or types of fields that an input can read, after one that it cannot."""
-    known = spec.required_ends(rules.data)
-    if known != ("",):
-        return did_you_mean(end.partition(".")[0], known) or ""
+    ends = spec.required_ends(rules.data)
+    if ends != ("",):
+        return did_you_mean(end.partition(".")[0], ends) or ""
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
-    fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, data=rules.data)]
-    examples = "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
+    fit = [
+        (id, is_written)
+        for id, is_written in shapes
+        if spec.takes(id[len(head) + 1 :], written=is_written, data=rules.data)
+    ]
+    examples = "such as " + " or ".join(f"{{field: {id}{', entry: text' * is_written}}}" for id, is_written in fit)
     return meant_or(end, spec.keys_in(rules.data), examples)
 
 
@@ -187,19 +197,19 @@ def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagn
         if not rules.table.reads(field.id):
             groups.setdefault(field.id.partition(".")[0], []).append(field)
     table, filled = rules.table, rules.table.filled
-    known = {filled.name, filled.map, *(id for ids in table.shields.values() for id in ids)}
-    unmet = sorted(known - {field.id for field in fields})
-    for head, own in groups.items():
-        id = own[0].id
-        message = f"nothing in scoring.yaml reads {_named(own)}"
+    read_ids = {filled.name, filled.map, *(id for ids in table.shields.values() for id in ids)}
+    unmet = sorted(read_ids - {field.id for field in fields})
+    for head, group_fields in groups.items():
+        id = group_fields[0].id
+        message = f"nothing in scoring.yaml reads {_named(group_fields)}"
         hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
-        if own[0].is_written and is_below(id, filled.points) and table.shields[table.total_letter][0] in unmet:
+        if group_fields[0].is_written and is_below(id, filled.points) and table.shields[table.total_letter][0] in unmet:
             hint = f"if it takes the total, filled: {{total: {id}}}; else {hint}"
-        elif own[0].is_written and filled.name in unmet:
+        elif group_fields[0].is_written and filled.name in unmet:
             hint = f"if it takes the name of the player, filled: {{name: {id}}}; else {hint}"
-        near = nearest(id, unmet)
-        hint = f"did you mean {near!r}, which it reads? Else {hint}" if near else hint
-        yield Diagnostic("G036", message, own[0].place, hint, "warning")
+        similar_id = nearest(id, unmet)
+        hint = f"did you mean {similar_id!r}, which it reads? Else {hint}" if similar_id else hint
+        yield Diagnostic("G036", message, group_fields[0].place, hint, "warning")
 
 
 def _named(fields: Sequence[SheetField]) -> str:

@@ -27,26 +27,26 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
     uses = [element for root in roots for element in elements_in(root) if isinstance(element.own, UseElement)]
     reads = {part: _read_by(part, layout) for part in {use.own.use for use in uses}}
     unread = [
-        (use, name, read)
+        (use, name, read_names)
         for use in uses
-        if (read := reads[use.own.use]) is not None
+        if (read_names := reads[use.own.use]) is not None
         for name in use.own.values
-        if name not in read
+        if name not in read_names
     ]
     if not unread:
         return []
-    told = {name for text in _texts([elsewhere, layout.styles]) for name in _words_in(parts_of(text))}
+    used_names = {name for text in _texts([elsewhere, layout.styles]) for name in _words_in(parts_of(text))}
     return [
         Diagnostic(
             "L059",
             f"part {use.own.use!r} reads no {name!r}",
             use.place,
-            did_you_mean(name, sorted(read)),
+            did_you_mean(name, sorted(read_names)),
             "warning",
-            value=nearest(name, sorted(read)) or "",
+            value=nearest(name, sorted(read_names)) or "",
         )
-        for use, name, read in unread
-        if name not in told
+        for use, name, read_names in unread
+        if name not in used_names
     ]
 
 
@@ -56,19 +56,19 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
     The edition is for the layouts of one game or, if `game` is "", of all games: then any game may have the name.
     """
     try:
-        known = _layout_names(catalogue, game)
+        layout_names = _layout_names(catalogue, game)
     except InvalidInput:  # told where the layout is used; its names are unknown until then
         return
-    colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
+    colors = {*layout_names["colors"], *_section(edition, "colors"), "none", ""}
     used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
-    offered = {*known["colors"], "none", *(colors & used)} - {""}
-    for key, what in _NAMED.items():
-        names = colors if key == "grounds" else known[key] | used
+    offered = {*layout_names["colors"], "none", *(colors & used)} - {""}
+    for key, kind in _NAMED.items():
+        names = colors if key == "grounds" else layout_names[key] | used
         for name, node in _section(edition, key).items():
-            is_color, text = what == "colour", str(node.value)
+            is_color, text = kind == "colour", str(node.value)
             if name not in names and not (is_color and color(name)):
-                message = f"{name!r} is not read: no layout of {game or 'any game'} has a {what} of this name"
-                hint = did_you_mean(name, sorted(known["colors" if is_color else key]))
+                message = f"{name!r} is not read: no layout of {game or 'any game'} has a {kind} of this name"
+                hint = did_you_mean(name, sorted(layout_names["colors" if is_color else key]))
                 yield Diagnostic("L063", message, edition.value[key].key_place(name), hint, "warning")
             if is_color and text not in colors and GRADIENT not in text and not color(text):
                 yield Diagnostic("L012", f"unknown colour {text!r}", node.place, did_you_mean(text, sorted(offered)))
@@ -85,8 +85,8 @@ def _layout_names(catalogue: GameCatalogue, game: str) -> dict[str, set[str]]:
             is_edition = file.startswith("editions/") and folder == (game or folder)
             for path in () if is_edition else catalogue.find_all(f"layouts/{folder}/{file}"):
                 node = catalogue.read(path)
-                for key, found in names.items():
-                    found.update(_section(node, key))
+                for key, kind_names in names.items():
+                    kind_names.update(_section(node, key))
     return names
 
 
@@ -97,19 +97,19 @@ def _section(node: Node, key: str) -> dict[str, Node]:
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
     """Return all words in the texts of a part and of the parts that it uses; None if data determine one of these."""
-    read: set[str] = set()
-    waiting, seen = [part], set[str]()
+    words: set[str] = set()
+    waiting, visited = [part], set[str]()
     while waiting:
         name = waiting.pop()
         if name not in layout.parts:
             return None
-        seen.add(name)
+        visited.add(name)
         for element in elements_in(layout.parts[name]):
             values = [element.own, element.at, element.look, [key.templates for key in element.from_data]]
-            read.update(*(_WORD.findall(text) for text in _texts(values)))
-            if isinstance(element.own, UseElement) and element.own.use not in seen:
+            words.update(*(_WORD.findall(text) for text in _texts(values)))
+            if isinstance(element.own, UseElement) and element.own.use not in visited:
                 waiting.append(element.own.use)
-    return read
+    return words
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, Iterable):
         yield from (text for child in value for text in _texts(child))
     elif is_dataclass(value):
-        yield from (text for each in fields(value) for text in _texts(getattr(value, each.name)))
+        yield from (text for declared in fields(value) for text in _texts(getattr(value, declared.name)))
 
 
 def _words_in(parts: Iterable[Part]) -> Iterator[str]:

@@ -121,15 +121,15 @@ def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Name
     `names` returns the values, with descriptions, that a key may have if the schema does not list them.
     """
     lines = text.split("\n")
-    before = "\n".join([*lines[: line - 1], lines[line - 1][:column] if line <= len(lines) else ""])
+    text_before = "\n".join([*lines[: line - 1], lines[line - 1][:column] if line <= len(lines) else ""])
     walker = _Walker(schema, names)
-    bare = _around(before + MARK)
-    if bare is not None and bare[-1].is_flow:
-        is_key = bare[-1].is_map and not bare[-1].key
-        return walker.keys(bare) if is_key else walker.words(bare)
-    keyed = _around(f"{before}{MARK}:", as_key=True)
+    value_levels = _around(text_before + MARK)
+    if value_levels is not None and value_levels[-1].is_flow:
+        is_key = value_levels[-1].is_map and not value_levels[-1].key
+        return walker.keys(value_levels) if is_key else walker.words(value_levels)
+    keyed = _around(f"{text_before}{MARK}:", as_key=True)
     keys = walker.keys(keyed) if keyed is not None and keyed[-1].is_map else []
-    return [*keys, *(walker.words(bare) if bare is not None else [])]
+    return [*keys, *(walker.words(value_levels) if value_levels is not None else [])]
 
 
 def _around(text: str, as_key: bool = False, within: bool = False) -> list[_Level] | None:
@@ -194,30 +194,32 @@ class _Walker:
 
     def keys(self, levels: list[_Level]) -> list[CompletionSuggestion]:
         level = levels[-1]
-        found: dict[str, str] = {}
+        meanings: dict[str, str] = {}
         for schema in self._fitting(self._down(levels), level):
             for key, below in schema.get("properties", {}).items():
                 says = below.get("description") or (schema.get("description", "") if schema.get("title") == key else "")
-                found[key] = found.get(key) or says
+                meanings[key] = meanings.get(key) or says
             for names in self._choices(schema.get("propertyNames", {}), level):
-                found |= {str(word): "" for word in names.get("enum", ())}
-        return [CompletionSuggestion(key, True, says) for key, says in sorted(found.items()) if key not in level.said]
+                meanings |= {str(word): "" for word in names.get("enum", ())}
+        return [
+            CompletionSuggestion(key, True, says) for key, says in sorted(meanings.items()) if key not in level.said
+        ]
 
     def is_formula(self, levels: list[_Level]) -> bool:
         return any(schema.get("format") == "formula" for schema in self._below(self._down(levels), levels[-1]))
 
     def words(self, levels: list[_Level]) -> list[CompletionSuggestion]:
-        found: dict[str, str] = {}
+        meanings: dict[str, str] = {}
         schemas = list(self._below(self._down(levels), levels[-1]))
         for schema in schemas:
             says = schema.get("description", "")
             for choice in self._choices(schema, _Level(True)):
                 words = [*choice.get("enum", ()), *([choice["const"]] if "const" in choice else [])]
                 words += ["true", "false"] if choice.get("type") == "boolean" else []
-                found |= {str(word): says for word in words if isinstance(word, str)}
-        if schemas and not found:
-            found = self.names(levels[-1].key)
-        return [CompletionSuggestion(word, False, says) for word, says in sorted(found.items())]
+                meanings |= {str(word): says for word in words if isinstance(word, str)}
+        if schemas and not meanings:
+            meanings = self.names(levels[-1].key)
+        return [CompletionSuggestion(word, False, says) for word, says in sorted(meanings.items())]
 
     def _down(self, levels: list[_Level]) -> list[Schema]:
         """Return the schemas that may apply to the innermost level."""
@@ -229,12 +231,12 @@ class _Walker:
     def _below(self, schemas: Iterable[Schema], level: _Level) -> Iterator[Schema]:
         """Yield the schemas for the value of a level's key in a mapping, or for the items of a list."""
         for schema in self._fitting(schemas, level):
-            more = schema.get("additionalProperties") if level.is_map else schema.get("items")
-            known = schema.get("properties", {}).get(level.key) if level.is_map else None
-            if known is not None:
-                yield known
-            elif isinstance(more, dict):
-                yield more
+            further_schema = schema.get("additionalProperties") if level.is_map else schema.get("items")
+            key_schema = schema.get("properties", {}).get(level.key) if level.is_map else None
+            if key_schema is not None:
+                yield key_schema
+            elif isinstance(further_schema, dict):
+                yield further_schema
 
     def _fitting(self, schemas: Iterable[Schema], level: _Level) -> list[Schema]:
         """Return the alternatives of schemas that allow all keys written so far, or all alternatives if none does."""
@@ -255,6 +257,6 @@ class _Walker:
         for choice in schema.get("anyOf", ()):
             yield from self._choices(choice, level)
         for chosen in schema.get("allOf", ()):
-            asked = chosen["if"]["properties"]
-            if all(level.said.get(key) == wanted["const"] for key, wanted in asked.items()):
+            conditions = chosen["if"]["properties"]
+            if all(level.said.get(key) == condition["const"] for key, condition in conditions.items()):
                 yield from self._choices(chosen["then"], level)

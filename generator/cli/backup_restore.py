@@ -56,8 +56,8 @@ def _tell_left_out(names: Sequence[str]) -> None:
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Bring back the files in a backup. Nothing is overwritten: if any file differs, none is written."""
-    written, same, left_out = restore_files(source, _places(db, printers, options.own_folder(home)))
-    for path in written:
+    paths, same, left_out = restore_files(source, _places(db, printers, options.own_folder(home)))
+    for path in paths:
         say(f"written: {path}")
-    say(f"{format_count(len(written), 'file')} written" + (f", {same} there already" if same else ""))
+    say(f"{format_count(len(paths), 'file')} written" + (f", {same} there already" if same else ""))
     _tell_left_out(left_out)

@@ -113,9 +113,9 @@ def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
     """Ask all questions, each until its answer is valid, and return the finished dialogue."""
     say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:
-        dialogue, said = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
-        if said:
-            say(said)
+        dialogue, reply = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
+        if reply:
+            say(reply)
     return dialogue
 
 

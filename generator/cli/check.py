@@ -52,7 +52,7 @@ def check(
     with busy("check"):
         if paths:
             games = (game,) if game else catalogue.meant_games
-            found = {
+            faults_by_game = {
                 "": once(
                     fault
                     for name in games
@@ -62,20 +62,20 @@ def check(
             }
         else:
             lost = [] if game else catalogue.lost_games()
-            own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
-            found = {
+            checked_games = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
+            faults_by_game = {
                 name: paper_faults(catalogue, name, edition, bleed_points)
                 if printed
                 else check_game(catalogue, name, edition)
-                for name in own or (() if lost else catalogue.meant_games)
+                for name in checked_games or (() if lost else catalogue.meant_games)
             }
-            found |= {fault.place.path: [fault] for fault in lost}
-    show_diagnostics([fault for faults in found.values() for fault in faults], form)
+            faults_by_game |= {fault.place.path: [fault] for fault in lost}
+    show_diagnostics([fault for faults in faults_by_game.values() for fault in faults], form)
     if form == "text":
-        for name, faults in found.items():
+        for name, faults in faults_by_game.items():
             rest = "; scrawl check tells the rest" if printed else ""
             say(f"{name}: {summed_up(faults)}{rest}" if name else summed_up(faults))
-    if any(fault.severity == "error" for faults in found.values() for fault in faults):
+    if any(fault.severity == "error" for faults in faults_by_game.values() for fault in faults):
         raise click.exceptions.Exit(1)
 
 

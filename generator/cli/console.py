@@ -38,9 +38,9 @@ def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
 def say_parts(*parts: tuple[str, str | None]) -> None:
     """Print a line of (words, colour or None) to the error stream; colours only on a terminal that supports them."""
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not sys.stderr.isatty()
-    shown = ((in_line(words), color) for words, color in parts)
+    styled_parts = ((in_line(words), color) for words, color in parts)
     click.echo(
-        "".join(words if plain or not color else click.style(words, color, bold=True) for words, color in shown),
+        "".join(words if plain or not color else click.style(words, color, bold=True) for words, color in styled_parts),
         err=True,
     )
 
@@ -56,7 +56,7 @@ def visible(text: str) -> str:
     >>> visible("\x1b]0;title\x07 Ada")
     '\\x1b]0;title\\x07 Ada'
     """
-    return re.sub(_UNSEEN, lambda found: found.group().encode("unicode_escape", "replace").decode("ascii"), text)
+    return re.sub(_UNSEEN, lambda match: match.group().encode("unicode_escape", "replace").decode("ascii"), text)
 
 
 def in_line(text: str) -> str:
@@ -73,7 +73,7 @@ def as_json(value: Any) -> str:
 
 def visible_json(text: str) -> str:
     """Return JSON with all characters escaped that could control a terminal."""
-    return re.sub(_UNSEEN_IN_JSON, lambda found: f"\\u{ord(found.group()):04x}", text)
+    return re.sub(_UNSEEN_IN_JSON, lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
 class TolerantTextStream(io.TextIOWrapper):
@@ -110,16 +110,16 @@ def _substitute(fault: UnicodeError) -> tuple[str, int]:
 def patient_streams() -> Iterator[None]:
     """Replace the output and error streams by TolerantTextStreams while the block runs."""
     codecs.register_error("spelled", _substitute)
-    before = sys.stdout, sys.stderr
+    original_streams = sys.stdout, sys.stderr
     patient: list[TolerantTextStream] = []
     done = False
-    for stream in before:
+    for stream in original_streams:
         if isinstance(stream, io.TextIOWrapper):
             stream.flush()
             buffering = stream.line_buffering or stream.write_through
             encoding = stream.encoding
             patient.append(TolerantTextStream(stream.buffer, encoding, "spelled", line_buffering=buffering))
-    if len(patient) == len(before):
+    if len(patient) == len(original_streams):
         sys.stdout, sys.stderr = patient
     try:
         yield
@@ -127,7 +127,7 @@ def patient_streams() -> Iterator[None]:
             stream.flush()
         done = not any(stream.quiet for stream in patient)
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdout, sys.stderr = original_streams
         for stream in patient:
             with contextlib.suppress(OSError, ValueError):
                 if not done:
@@ -156,11 +156,11 @@ def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int
     lines = [[*map(in_line, line), *[""] * (len(head) - len(line))] for line in (head, *rows)]
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        shown = []
+        padded_cells = []
         for index, (cell, width) in enumerate(zip(line, widths, strict=True)):
             room = " " * (width - cell_len(cell))
-            shown.append(cell + room if index < texts else room + cell)
-        sys.stdout.write("  ".join(shown).rstrip() + "\n")
+            padded_cells.append(cell + room if index < texts else room + cell)
+        sys.stdout.write("  ".join(padded_cells).rstrip() + "\n")
 
 
 def show_listing(listing: "TextTable") -> None:
@@ -190,7 +190,7 @@ def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
 def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show the progress of the block towards `total`; yield a function to call with each amount that was done."""
     if not sys.stderr.isatty():
-        yield lambda more: None
+        yield lambda amount: None
         return
     import threading
 
@@ -205,7 +205,7 @@ def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
     timer = threading.Timer(PATIENCE, bar.start)
     timer.start()
     try:
-        yield lambda more: bar.advance(task, more)
+        yield lambda amount: bar.advance(task, amount)
     finally:
         timer.cancel()
         timer.join()

@@ -64,8 +64,8 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
         raise CannotWrite(f"{path} exists already; choose another name")
     write_output(path, starter_text(options.catalogue_of(home), game, path, size).encode("utf-8"))
     named = ctx.get_parameter_source("game") is ParameterSource.COMMANDLINE
-    own = f" --game {game}" if named else ""
-    say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}{own}")
+    game_option = f" --game {game}" if named else ""
+    say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}{game_option}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
@@ -199,8 +199,8 @@ def _other_wish(coded: "MapOptions") -> str:
     ctx = click.get_current_context()
     wishes = {name: getattr(coded, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
     wishes["size"] = (coded.columns, coded.rows)
-    given = (name for name in wishes if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT)
-    return next((f"--{name.replace('_', '-')}" for name in given if ctx.params[name] != wishes[name]), "")
+    given_names = (name for name in wishes if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT)
+    return next((f"--{name.replace('_', '-')}" for name in given_names if ctx.params[name] != wishes[name]), "")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
@@ -230,8 +230,8 @@ def picture(
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
         raise click.UsageError(f"{output.name!r} is no picture: end its name in .png, .svg or .pdf")
-    drawn = MapPicture(pack, name, titled=titled)
-    drawn.resize(width, dpi)
+    map_picture = MapPicture(pack, name, titled=titled)
+    map_picture.resize(width, dpi)
     show_diagnostics(pack.warnings())
-    write_output(output, drawn.as_bytes(form))
-    say(f"written: {output} ({drawn.size_name(form)})")
+    write_output(output, map_picture.as_bytes(form))
+    say(f"written: {output} ({map_picture.size_name(form)})")

@@ -34,20 +34,20 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
 
 def show_faults(faults: Iterable[Diagnostic]) -> None:
     """Print faults to the error stream, with the lines of their files; faults with the same cause become one."""
-    shown = group_faults(faults)
-    if not shown:
+    grouped = group_faults(faults)
+    if not grouped:
         return
     files, words = SourceLines(), fault_words()
     severities = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
-    for fault in shown[:MOST_SHOWN]:
+    for fault in grouped[:MOST_SHOWN]:
         severity = (severities[fault.severity], COLORS[fault.severity])
         say_parts((f"{fault.place}", "white"), (": ", None), severity, (f" {fault.code} {fault.message}", None))
         for margin, caret in files.caret_lines(fault):
             say_parts((margin, None), (caret, COLORS[fault.severity]))
         if fault.hint:
             say_parts((f"  {words.say('hint')}:", "cyan"), (f" {fault.hint}", None))
-    if len(shown) > MOST_SHOWN:
-        say(words.say("more_faults", count=len(shown) - MOST_SHOWN), err=True)
+    if len(grouped) > MOST_SHOWN:
+        say(words.say("more_faults", count=len(grouped) - MOST_SHOWN), err=True)
 
 
 def request_fault(fault: Diagnostic) -> str:
@@ -65,9 +65,9 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
     severities = [fault.severity for fault in group_faults(faults)]
     words = fault_words()
     errors, warnings = severities.count("error"), severities.count("warning")
-    told = [words.say("told_errors", count=errors)] if errors else []
-    told += [words.say("told_warnings", count=warnings)] if warnings else []
-    return ", ".join(told) or words.say("no_faults")
+    counts = [words.say("told_errors", count=errors)] if errors else []
+    counts += [words.say("told_warnings", count=warnings)] if warnings else []
+    return ", ".join(counts) or words.say("no_faults")
 
 
 def fault_words() -> Words:
@@ -78,9 +78,9 @@ def fault_words() -> Words:
     meta = context.meta if context else {}
     catalogue = GameCatalogue.at(meta.get("home"))
     names = catalogue.names("cards/common/words")
-    known = tuple(name.removeprefix(SCORER) for name in names if name.startswith(SCORER))
-    asked = str(meta.get("lang") or FALLBACK)
-    words = machinery_words(catalogue, language_meant(catalogue, asked, known) or FALLBACK, SCORER)
+    languages = tuple(name.removeprefix(SCORER) for name in names if name.startswith(SCORER))
+    language = str(meta.get("lang") or FALLBACK)
+    words = machinery_words(catalogue, language_meant(catalogue, language, languages) or FALLBACK, SCORER)
     try:
         words.say("error")
     except InvalidInput:  # the words themselves are faulty
@@ -88,27 +88,27 @@ def fault_words() -> Words:
     return words
 
 
-def as_record(each: Diagnostic) -> dict[str, object]:
+def as_record(fault: Diagnostic) -> dict[str, object]:
     """Return a diagnostic as plain data."""
     return {
-        "path": each.place.path,
-        "line": each.place.line,
-        "column": each.place.column,
-        "severity": each.severity,
-        "code": each.code,
-        "message": each.message,
-        "hint": each.hint,
+        "path": fault.place.path,
+        "line": fault.place.line,
+        "column": fault.place.column,
+        "severity": fault.severity,
+        "code": fault.code,
+        "message": fault.message,
+        "hint": fault.hint,
     }
 
 
-def github_line(each: Diagnostic) -> str:
+def github_line(fault: Diagnostic) -> str:
     """Return a diagnostic as a GitHub workflow command; quoted text cannot start another command."""
-    text = f"{each.message} ({each.hint})" if each.hint else each.message
-    place = each.place
-    severity = "notice" if each.severity == "note" else each.severity
+    text = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
+    place = fault.place
+    severity = "notice" if fault.severity == "note" else fault.severity
     path = _message(place.path).replace(":", "%3A").replace(",", "%2C")
     at = f"file={path},line={place.line},col={place.column}" if place.line else ""
-    return f"::{severity} {at}{',' if at else ''}title={each.code}::{_message(text)}"
+    return f"::{severity} {at}{',' if at else ''}title={fault.code}::{_message(text)}"
 
 
 def _message(text: str) -> str:
@@ -135,15 +135,15 @@ class SourceLines:
         line = lines[fault.place.line - 1].replace("\t", " ")
         begin, end = marked_span(line, fault.place, fault.value)
         cut = max(0, min(begin - WIDEST // 3, len(line) - WIDEST))
-        shown, caret = line[cut : cut + WIDEST], "^" * max(1, min(end, cut + WIDEST) - begin)
-        if not shown.strip() or visible(shown) != shown:
+        excerpt, caret = line[cut : cut + WIDEST], "^" * max(1, min(end, cut + WIDEST) - begin)
+        if not excerpt.strip() or visible(excerpt) != excerpt:
             return []
         margin = " " * len(str(fault.place.line))
-        return [(f"  {fault.place.line} | {shown.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
+        return [(f"  {fault.place.line} | {excerpt.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
 
-    def _read(self, shown: str) -> Sequence[str]:
+    def _read(self, relative_path: str) -> Sequence[str]:
         for folder in self.folders:
-            path = folder / shown
+            path = folder / relative_path
             try:
                 if path.is_file() and path.suffix.lower() != ".xlsx" and path.stat().st_size <= MOST_BYTES:
                     return path.read_text(encoding="utf-8-sig").splitlines()

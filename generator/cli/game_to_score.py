@@ -31,8 +31,8 @@ def load_words(lang: str | None) -> ScoreWords:
     """Return the words of scoring in a language (None: that of the locale), for messages that belong to no game."""
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
-    known = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(catalogue, lang, known))
+    languages = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
+    return ScoreWords(catalogue, chosen_language(catalogue, lang, languages))
 
 
 def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> str:

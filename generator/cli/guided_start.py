@@ -29,23 +29,25 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
     players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
     kind = ask("Its sheet, by number", "1", kind_of)
-    own = starter_paper(kind)
-    paper = ask("Paper of its sheet, such as a5-landscape", own, lambda typed: paper_of(catalogue, kind, typed))
-    others = "Languages besides English, such as Polish (easier later, once all words stand)"
-    languages = ask(others, "none", lambda typed: languages_of(catalogue, typed))
+    default_paper = starter_paper(kind)
+    paper = ask(
+        "Paper of its sheet, such as a5-landscape", default_paper, lambda typed: paper_of(catalogue, kind, typed)
+    )
+    language_question = "Languages besides English, such as Polish (easier later, once all words stand)"
+    languages = ask(language_question, "none", lambda typed: languages_of(catalogue, typed))
     table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
     return NewGameRequest(name, kind, title, players, languages, paper), table
 
 
-def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
-    """Ask until `read` accepts the answer, printing why others are invalid; return the result of `read`."""
+def ask(question: str, default: str | None, parse: Callable[[str], T]) -> T:
+    """Ask until `parse` accepts the answer, printing why others are invalid; return the result of `parse`."""
     while True:
-        typed: str = click.prompt(question, default=usual)
+        typed: str = click.prompt(question, default=default)
         try:
-            return read(typed.strip())
+            return parse(typed.strip())
         except InvalidInput as fault:
-            for each in fault.diagnostics:
-                say(f"  {each.message}" + (f"; {each.hint}" if each.hint else ""))
+            for diagnostic in fault.diagnostics:
+                say(f"  {diagnostic.message}" + (f"; {diagnostic.hint}" if diagnostic.hint else ""))
         except ValueError as fault:
             say(f"  {fault}")
 
@@ -63,11 +65,11 @@ def players_of(typed: str) -> tuple[int, int]:
     >>> players_of("2-4"), players_of("3")
     ((2, 4), (3, 3))
     """
-    found = re.fullmatch(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", typed)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= least <= most <= MOST_PLAYERS:
+    match = re.fullmatch(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", typed)
+    fewest, largest = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= fewest <= largest <= MOST_PLAYERS:
         raise ValueError(f"write it like this: 2-4, at most {MOST_PLAYERS}")
-    return least, most
+    return fewest, largest
 
 
 def kind_of(typed: str) -> str:

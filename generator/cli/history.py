@@ -95,8 +95,8 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     saved = _need(number, db, lang)
     rules = _rules(options.catalogue_of(home), saved, lang)
     say(f"{game_line(saved)}\n")
-    for each in saved.result.get("warnings", ()):
-        say(f"{rules.words.say('warning')} {each['code']} {each['text']}")
+    for warning in saved.result.get("warnings", ()):
+        say(f"{rules.words.say('warning')} {warning['code']} {warning['text']}")
     record = _typed_in(rules, saved) if why else None
     show_score(
         rules, score_game(rules, record) if record else saved_score(rules, saved), why=why and record is not None
@@ -120,7 +120,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}")
     say(rules.words.say("keys"))
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
-    session, saves = desk.ask_to_end(session, save=False, shows=True, why=False)
+    session, saves = desk.ask_to_end(session, save=False, shows=True, reasons=False)
     if saves:
         record, result = finished_game(rules, session)
         with open_ledger(db) as ledger:

@@ -32,7 +32,7 @@ def list_names(kind: str, part: str, lang: str | None, game: str | None, home: P
     """List the names of games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops,
     printers or signs; of the cards of a deck, by its name; or of the inputs of a score file.
     """
-    wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
+    searched, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
     decks = [] if kind in NAMES else [name for name, _ in iter_names("decks", catalogue, game)]
     languages: tuple[str, ...] = LANGUAGES if kind == "signs" else ()
     if kind in (*decks, "inputs", "dungeons"):
@@ -40,19 +40,21 @@ def list_names(kind: str, part: str, lang: str | None, game: str | None, home: P
     if languages:
         lang = chosen_language(catalogue, lang, languages)
     all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game, lang if languages else None))
-    near = icon_themes(str(lang)).near.get(wanted, []) if kind == "signs" else []
+    near_signs = icon_themes(str(lang)).near.get(searched, []) if kind == "signs" else []
     if kind == "signs":  # at the beginning of a word: no lantern is an ant; and no beer a bee, which no icon shows
-        wanted = f"_{wanted}_" if near else f"_{wanted}"
-    names = [(name, words) for name, words in all_names if wanted in f" {name} {words}".casefold().replace(" ", "_")]
+        searched = f"_{searched}_" if near_signs else f"_{searched}"
+    names = [(name, words) for name, words in all_names if searched in f" {name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:
         say(f"{name:{width}}  {words}".rstrip())
     if not all_names:
         say(f"there are no {kind}")
     elif not names and kind == "signs":
-        shown = ", ".join(words for _, words in all_names).split(", ")
-        meant = f"the nearest: {', '.join(near)}" if near else meant_or(part, shown, "try another word")
-        say(f"none of {len(all_names)} signs shows {part!r}; {meant}")
+        all_words = ", ".join(words for _, words in all_names).split(", ")
+        suggestion = (
+            f"the nearest: {', '.join(near_signs)}" if near_signs else meant_or(part, all_words, "try another word")
+        )
+        say(f"none of {len(all_names)} signs shows {part!r}; {suggestion}")
         say("to add a sign, save a drawing as icons/NAME.svg beside cards/, and write :NAME: in a text")
     elif not names:
         say(f"none of {len(all_names)} {kind} has {part!r} in its name")

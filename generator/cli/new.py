@@ -83,8 +83,8 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     for_game, folder = ["--game", new.name, *(["--home", str(home)] if home else [])], f"{new.name}-kit"
     prints = [["kit", *for_game, "-o", folder]]
     if table is not None:
-        taken = read_manifest(catalogue_of(home), new.name).tables
-        deck = deck_name(table) if deck_name(table) not in taken else f"own_{deck_name(table)}"
+        used_tables = read_manifest(catalogue_of(home), new.name).tables
+        deck = deck_name(table) if deck_name(table) not in used_tables else f"own_{deck_name(table)}"
         write_deck(home, deck, new.name, CardTable(table=table))
         prints.append(["cards", *for_game, "--deck", deck, "-o", f"{folder}/{deck}.pdf"])
     for words in prints:
@@ -103,11 +103,11 @@ def write(home: Path | None, new: "NewFiles") -> list[Path]:
     """Write new files, print their paths and the notes about assumptions, and return the paths."""
     from generator.authoring.new_files import write_new
 
-    written = write_new(new, lambda: catalogue_of(home))
-    for path in written:
+    paths = write_new(new, lambda: catalogue_of(home))
+    for path in paths:
         say(f"written: {path}")
     show_diagnostics(new.notes)
-    return written
+    return paths
 
 
 @new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")
@@ -161,8 +161,8 @@ def write_deck(
     game = asked_game or game_to_grow(catalogue, root)
     table = table_of(source.table or Path(), table_options(source, copies or 1))
     write(home, new_deck(catalogue, root, game, deck, table, size, source.fonts))
-    there = f" --home {root}" if root != Path() else ""
-    say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
+    home_option = f" --home {root}" if root != Path() else ""
+    say(f"print it: scrawl print cards --game {game} --deck {deck}{home_option} -o {deck}.pdf")
 
 
 @new_group.command("copy", epilog="Example: scrawl new copy layouts/common/pages/instructions.yaml")

@@ -86,15 +86,15 @@ def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     return value
 
 
-def language_option(what: str) -> Callable[[F], F]:
-    """Return a decorator that adds `--lang`, a language by code or name; `what` begins the help text of the option."""
+def language_option(purpose: str) -> Callable[[F], F]:
+    """Return a decorator that adds `--lang`, a language by code or name; `purpose` begins its help text."""
     return click.option(
         "--lang",
         default=None,
         callback=_keep,
         metavar="LANGUAGE",
         shell_complete=complete("languages"),
-        help=f"{what} (default: your locale's).",
+        help=f"{purpose} (default: your locale's).",
     )
 
 
@@ -137,34 +137,36 @@ def params_of(spec: type) -> list[click.Parameter]:
 
 def param_of(option: SpecOption) -> click.Parameter:
     """Return an option of a spec as a parameter of a command; lengths stay texts."""
-    about, default, more = option.option, option.default, dict[str, Any]()
+    about, default, settings = option.option, option.default, dict[str, Any]()
     if about.names:
-        more["shell_complete"] = complete(about.names)
+        settings["shell_complete"] = complete(about.names)
     if option.is_argument:
         count = -1 if option.several else 1
-        return click.Argument([option.name], metavar=option.written, nargs=count, required=option.is_required, **more)
+        return click.Argument(
+            [option.name], metavar=option.written, nargs=count, required=option.is_required, **settings
+        )
     if option.choices:
-        more["type"] = click.Choice(option.choices)
+        settings["type"] = click.Choice(option.choices)
     elif about.file:
-        more |= {"type": FILES[about.file], "is_eager": True}
+        settings |= {"type": FILES[about.file], "is_eager": True}
     elif option.bounds is not None and option.bounds.unit:
-        more["metavar"] = "LENGTH"
+        settings["metavar"] = "LENGTH"
         default = None if default is None else length_name(default)
     elif option.bounds is not None and about.metavar is None:
         numbers: Any = click.IntRange if int in option.kinds else click.FloatRange
-        more["type"] = numbers(option.bounds.least, option.bounds.most)
+        settings["type"] = numbers(option.bounds.least, option.bounds.most)
     if about.metavar is not None or about.names:
-        more["metavar"] = about.metavar or "NAME"
+        settings["metavar"] = about.metavar or "NAME"
     if about.usual:
-        more |= {"default": usual_paper, "show_default": about.usual}
+        settings |= {"default": usual_paper, "show_default": about.usual}
     elif default not in (None, "", (), False) and about.metavar is None:
-        more |= {"default": default, "show_default": True}
+        settings |= {"default": default, "show_default": True}
     if about.metavar is not None and about.metavar.startswith("["):  # its value may be left out
-        more |= {"is_flag": False, "flag_value": USUAL_SLEEVE}
+        settings |= {"is_flag": False, "flag_value": USUAL_SLEEVE}
     if option.name in ("home", "lang"):
-        more["callback"] = _keep
+        settings["callback"] = _keep
     flag = {"is_flag": True} if option.is_flag else {"multiple": option.several}
-    return click.Option([option.written, option.name], help=about.help or None, **flag, **more)
+    return click.Option([option.written, option.name], help=about.help or None, **flag, **settings)
 
 
 def spec_options(spec: type, *names: str) -> Callable[[F], F]:
@@ -181,12 +183,12 @@ def spec_options(spec: type, *names: str) -> Callable[[F], F]:
 def request_in(spec: type[T], values: Mapping[str, Any]) -> T:
     """Return the spec made from the options that the user has written, among `values`; raises InvalidRequest."""
     context, names = click.get_current_context(), {option.name for option in options_of(spec)}
-    written = {
+    given_values = {
         name: value
         for name, value in values.items()
         if name in names and context.get_parameter_source(name) is not ParameterSource.DEFAULT
     }
-    return read_options(spec, written)
+    return read_options(spec, given_values)
 
 
 lang_option = spec_options(PrintRequest, "lang")

@@ -25,8 +25,8 @@ def output_option(default: str | None = None, text: str | None = None, *, folder
     ending = Path(default or "").suffix or ".pdf"
 
     def add_ending(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
-        bare = path is not None and not folder and not path.suffix and (path.is_file() or not path.exists())
-        return path.with_name(path.name + ending) if path is not None and bare else path
+        lacks_suffix = path is not None and not folder and not path.suffix and (path.is_file() or not path.exists())
+        return path.with_name(path.name + ending) if path is not None and lacks_suffix else path
 
     shows = default is not None
     output = click.option(
@@ -38,8 +38,8 @@ def output_option(default: str | None = None, text: str | None = None, *, folder
 def force_option(command: F) -> F:
     """Add `--force`: replace files that this program did not write."""
 
-    def keep(ctx: click.Context, _param: click.Parameter, said: bool) -> None:
-        ctx.meta[FORCE] = said
+    def keep(ctx: click.Context, _param: click.Parameter, is_forced: bool) -> None:
+        ctx.meta[FORCE] = is_forced
 
     text = "Replace files that this program did not write."
     return click.option("--force", is_flag=True, expose_value=False, callback=keep, help=text)(command)

@@ -62,10 +62,10 @@ def replay(
     if json:
         say(as_json(replay_json(played)))
         return
-    shown = played.chapters if only is None else played.chapters[only : only + 1]
-    if not shown:
+    chapters = played.chapters if only is None else played.chapters[only : only + 1]
+    if not chapters:
         raise click.UsageError(f"there is no round {only}, the record has {len(played.chapters) - 1}")
-    for number, chapter in enumerate(shown):
+    for number, chapter in enumerate(chapters):
         show(chapter, first=number == 0)
 
 

@@ -40,8 +40,8 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
             raise click.UsageError("name a FORM, or a folder with --all")
         if deck is not None or game is not None:
             raise click.UsageError("--all writes the schemas of all decks of all your games")
-        written = write_files(folder, schemas(catalogue_of(home)))
-        return say(f"{len(written)} schemas in {folder}")
+        names = write_files(folder, schemas(catalogue_of(home)))
+        return say(f"{len(names)} schemas in {folder}")
     if folder is not None:
         raise click.UsageError("a FORM is printed; --all writes every one")
     if deck is not None and form != "deck":

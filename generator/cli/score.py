@@ -89,13 +89,13 @@ def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
     show_diagnostics(faults)
     fails = any(fault.severity in ("error", *["warning"] * options.strict) for fault in faults)
     saves = options.save and not fails
-    before = same_saved(rules, record, result, options.db) if saves else None
+    earlier_number = same_saved(rules, record, result, options.db) if saves else None
     number = save_game(rules, record, result, options.db) if saves else None
     show_score(rules, result, json=options.json, why=options.why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=options.json)
-    if before is not None:
-        say(rules.words.say("saved_before", id=before, new=number), err=True)
+    if earlier_number is not None:
+        say(rules.words.say("saved_before", id=earlier_number, new=number), err=True)
     if fails:
         say(rules.words.say("not_saved"), err=True) if options.save else None
         raise click.exceptions.Exit(1)

@@ -51,9 +51,9 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], options: Scor
     Ask the user for doubtful boxes and handwritten numbers, unless the output is JSON.
     """
     words = load_words(options.lang)
-    others = [path.name for path in photos if not is_photo(path)]
-    if others:
-        raise click.UsageError(words.say("photo_others", names=list_of(others)))
+    other_files = [path.name for path in photos if not is_photo(path)]
+    if other_files:
+        raise click.UsageError(words.say("photo_others", names=list_of(other_files)))
     first = options.game or (catalogue.own_games or catalogue.games())[0]
     games = [first] if options.game else [first, *(game for game in catalogue.games() if game != first)]
     maps = [options.dungeon] if options.dungeon and options.dungeon.endswith((".yaml", ".yml")) else []
@@ -88,7 +88,12 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
     parts = [part for game in games for part in game.parts]
     return [
-        [each for part in parts if part.sheet == at for each in numbers_to_type(rules, sheet, {}, part.number)]
+        [
+            number_fields
+            for part in parts
+            if part.sheet == at
+            for number_fields in numbers_to_type(rules, sheet, {}, part.number)
+        ]
         for at, sheet in enumerate(sheets)
     ]
 
@@ -125,9 +130,9 @@ def _ask_and_show_game(
     marks = marks_in_photos(sheets, answers, typed)
     named = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, game.which))
     for number, part in enumerate(game.parts, 1):
-        usual = rules.words.say("player_n", n=number)
-        name = str(click.prompt(rules.words.say("photo_name", n=number), default=usual, err=True)).strip()
-        typed[part.sheet][name_field(rules, part)] = name or usual
+        default_name = rules.words.say("player_n", n=number)
+        name = str(click.prompt(rules.words.say("photo_name", n=number), default=default_name, err=True)).strip()
+        typed[part.sheet][name_field(rules, part)] = name or default_name
     record, result, faults = scored_photos(
         rules, sheets, answers, typed, options.dungeon, named, solo=options.solo, which=game.which
     )
@@ -159,15 +164,18 @@ def _type_numbers(
     if to_type and len(sheets) > 1:
         heading = rules.words.say("photo_sheet", photo=sheet.photo, number=part.sheet + 1, count=len(sheets))
         say(heading, err=True)
-    for written in to_type:
+    for number_fields in to_type:
         doubted: list[str] = []
         while True:
-            for id in written.ids:
+            for id in number_fields.ids:
                 _show_cut(sheet, id)
-                said = rules.words.say("photo_number", box=_called(sheet, id))
-                typed[id] = str(click.prompt(said, default="", show_default=False, err=True)).strip()
-            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), written)
-            entered, is_readable = [typed[id] for id in written.ids], all(each.severity == "warning" for each in faults)
+                question = rules.words.say("photo_number", box=_called(sheet, id))
+                typed[id] = str(click.prompt(question, default="", show_default=False, err=True)).strip()
+            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), number_fields)
+            entered, is_readable = (
+                [typed[id] for id in number_fields.ids],
+                all(fault.severity == "warning" for fault in faults),
+            )
             if not faults or (is_readable and entered == doubted):
                 break
             show_diagnostics(faults)
@@ -200,20 +208,26 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     """Print all boxes with their probabilities as JSON, and what a person has to answer and to confirm: no score."""
     typed = _to_type(rules, sheets, options.which)
-    read = [as_record(sheet, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
+    records = [
+        as_record(sheet, as_written(rules, sheet, typed_fields))
+        for sheet, typed_fields in zip(sheets, typed, strict=True)
+    ]
     left: list[dict[str, object]] = []
-    for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True)):
+    for at, (sheet, number_fields) in enumerate(zip(sheets, typed, strict=True)):
         doubts = [id for id in sheet.doubts if is_of(rules, at, id, options.which)]
-        fields = [id for each in written for id in each.ids]
+        fields = [id for typed_fields in number_fields for id in typed_fields.ids]
         left += [{"photo": sheet.photo, "sheet": at, "box": id} for id in (*doubts, *fields)]
         left.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
     unanswered = [dict[str, bool]() for _ in sheets]
     games, marks = games_in_photos(rules, sheets, unanswered, options.which), marks_in_photos(sheets, unanswered)
     for game in games:
-        left += [{"question": each.question} for each in cards_to_name(rules, marks, options.dungeon, game.which)]
+        left += [
+            {"question": typed_fields.question}
+            for typed_fields in cards_to_name(rules, marks, options.dungeon, game.which)
+        ]
     if len(games) > 1:
         left.append({"question": "which"})
-    say(as_json({"sheets": read, "confirmed": False, "players": None, "left": left}))
+    say(as_json({"sheets": records, "confirmed": False, "players": None, "left": left}))
 
 
 def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) -> dict[str, bool]:
@@ -221,11 +235,11 @@ def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) 
 
     Rows of a sheet with pale marks or grey print are confirmed one by one.
     """
-    words, known = rules.words, sheet.page.known
+    words, page = rules.words, sheet.page.known
     doubts = [id for id in sheet.doubts if is_of(rules, at, id, which)]
     ticked = sum(judged.ticked is True for judged in sheet.boxes.values())
-    shown = list_of([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
-    say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(doubts)), err=True)
+    sheet_text = list_of([page.game, page.sheet, *([page.drawn] if page.drawn else [])])
+    say(words.say("photo_read", photo=sheet.photo, sheet=sheet_text, ticked=ticked, asked=len(doubts)), err=True)
     for reason in sheet.reasons(words):
         say(reason, err=True)
     boxes = {id: bool(judged.ticked) for id, judged in sheet.boxes.items()}

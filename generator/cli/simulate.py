@@ -178,9 +178,9 @@ def simulate(
     compared = difference_asked(match, compare, without)
     if compared is None:
         match.check()
-    kept = RunCheckpointSaver(checkpoint, ruleset_release(pack.game))
-    with open_workers(many or os.cpu_count() or 1, cluster) as workers, kept:
-        crew = SimulationBatch(games, seed, workers, kept)
+    saver = RunCheckpointSaver(checkpoint, ruleset_release(pack.game))
+    with open_workers(many or os.cpu_count() or 1, cluster) as workers, saver:
+        crew = SimulationBatch(games, seed, workers, saver)
         if compared is not None:
             names = compare or (f"without {without}", "with it")
             show_difference(pack.title, crew.play(compared), names, json=json)
@@ -205,10 +205,12 @@ def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) ->
     if not names and book is None:
         return ()
     sources = read_sources(pack.catalogue, pack.game.id)
-    known, books = (sources.named.variants, sources.whole_books) if sources is not None else ({}, {})
+    variants_by_name, books = (sources.named.variants, sources.whole_books) if sources is not None else ({}, {})
     for name in names:
-        if name not in known:
-            raise click.UsageError(f"there is no variant {name!r}; {did_you_mean(name, known) or 'this game has none'}")
+        if name not in variants_by_name:
+            raise click.UsageError(
+                f"there is no variant {name!r}; {did_you_mean(name, variants_by_name) or 'this game has none'}"
+            )
     if book is not None and book.upper() not in books:
         raise click.UsageError(f"there is no book {book!r}; {did_you_mean(book, books) or 'this game has none'}")
     of_book = sources.played_by(book.upper()) if sources is not None and book is not None else ()
@@ -223,9 +225,9 @@ def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without
     if compare is not None:
         compared = ComparisonSetup(*(version(match, name) for name in compare))
     elif without is not None:
-        known = match.simulator().rules.restrictions()
-        if without not in known:
-            hint = did_you_mean(without, known) or "nothing can be"
+        restrictions = match.simulator().rules.restrictions()
+        if without not in restrictions:
+            hint = did_you_mean(without, restrictions) or "nothing can be"
             raise click.UsageError(f"there is no {without!r} to forbid; {hint}")
         compared = ComparisonSetup(restrict_match(match, without), match)
     else:
@@ -237,12 +239,12 @@ def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without
 
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[BotStyle, ...]:
     """Return the styles of the players by seat; raises UsageError for an unknown style."""
-    wanted = bots or (spec.usual or RANDOM,)
-    known = [RANDOM, *spec.styles, SEARCHING]
-    for name in wanted:
-        if name not in known:
-            raise click.UsageError(f"there is no bot {name!r}: {', '.join(known)}")
-    return tuple(style_of(spec, wanted[seat % len(wanted)]) for seat in range(players))
+    style_names = bots or (spec.usual or RANDOM,)
+    known_styles = [RANDOM, *spec.styles, SEARCHING]
+    for name in style_names:
+        if name not in known_styles:
+            raise click.UsageError(f"there is no bot {name!r}: {', '.join(known_styles)}")
+    return tuple(style_of(spec, style_names[seat % len(style_names)]) for seat in range(players))
 
 
 def version(match: MatchSetup, name: str) -> MatchSetup:
@@ -266,16 +268,16 @@ class SimulationBatch:
 
     def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
         """Return the counts of `games` simulated games (None: the usual number); show the progress on a terminal."""
-        wanted = games or self.games
-        so_far = self.kept.run(match, self.seed, wanted)
-        with amounts("games", wanted) as done:
+        game_count = games or self.games
+        so_far = self.kept.run(match, self.seed, game_count)
+        with amounts("games", game_count) as done:
 
-            def report(more: int) -> None:
-                done(more)
+            def report(amount: int) -> None:
+                done(amount)
                 self.kept.keep_now_and_then()
 
             done(so_far.games)
-            return run(match, wanted, self.seed, self.workers, report, so_far)
+            return run(match, game_count, self.seed, self.workers, report, so_far)
 
 
 def show(counts: ValueCounts, styles: Sequence[str]) -> None:
@@ -298,8 +300,8 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
         say(f"uses of dice in a game: {', '.join(actions)}")
 
 
-def _interval(each: ConfidenceInterval) -> str:
-    return f"{decimal(each.estimate, 2)} ± {decimal(each.high - each.estimate, 2)}"
+def _interval(interval: ConfidenceInterval) -> str:
+    return f"{decimal(interval.estimate, 2)} ± {decimal(interval.high - interval.estimate, 2)}"
 
 
 def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, json: bool) -> None:
@@ -372,17 +374,17 @@ def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> 
         figures = {
             name: {
                 "tiles": count,
-                "layings": laid.tries,
-                "closed": laid.closed,
-                "mean": laid.mean,
-                "fewest": laid.fewest,
+                "layings": statistics.tries,
+                "closed": statistics.closed,
+                "mean": statistics.mean,
+                "fewest": statistics.fewest,
             }
-            for name, count, laid in results
+            for name, count, statistics in results
         }
         say(as_json(figures))
         return
     rows = []
-    for name, count, laid in results:
-        closed, mean = f"{laid.closed / laid.tries:.1%}", f"{laid.mean:.1f}"
-        rows.append((name, str(count), f"{laid.tries:,}", closed, mean, str(laid.fewest)))
+    for name, count, statistics in results:
+        closed, mean = f"{statistics.closed / statistics.tries:.1%}", f"{statistics.mean:.1f}"
+        rows.append((name, str(count), f"{statistics.tries:,}", closed, mean, str(statistics.fewest)))
     show_table(("set", "tiles", "layings", "closed early", "lie on average", "at least"), rows)

@@ -37,20 +37,20 @@ class TerminalSession:
         self.dialogue = Dialogue(self.rules)
         self.file = UnfinishedGame(self.dialogue, self.folder)
 
-    def tell(self, *said: Value) -> None:
-        for line in said:
+    def tell(self, *lines: Value) -> None:
+        for line in lines:
             say(f"  {self.rules.words.tell(line)}")
 
-    def prompt(self, said: Value, default: str = "") -> str:
-        """Ask the question `said` and return the typed text; raises click.Abort if the user stops."""
-        shown = self.rules.words.tell(said)
-        shown = f"{shown} [{default}]" if default else shown
-        answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
+    def prompt(self, question: Value, default: str = "") -> str:
+        """Ask the question `question` and return the typed text; raises click.Abort if the user stops."""
+        prompt_text = self.rules.words.tell(question)
+        prompt_text = f"{prompt_text} [{default}]" if default else prompt_text
+        answer: str = click.prompt(prompt_text, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
-    def take(self, before: ScoringSession, result: AnswerResult) -> ScoringSession:
+    def take(self, previous: ScoringSession, result: AnswerResult) -> ScoringSession:
         """Save the session of a result if it differs, and print its messages; if saving fails, print why once."""
-        if self.keeps and result.session != before:
+        if self.keeps and result.session != previous:
             try:
                 self.file.keep(result.session)
             except OSError as fault:
@@ -82,7 +82,7 @@ class TerminalSession:
         return self.dialogue.jump(session, letter) if is_edit and letter.upper() in letters and session.seats else None
 
     def ask_to_end(
-        self, session: ScoringSession, *, save: bool, shows: bool, why: bool
+        self, session: ScoringSession, *, save: bool, shows: bool, reasons: bool
     ) -> tuple[ScoringSession, bool | None]:
         """Ask for all answers, then whether to save.
 
@@ -94,7 +94,7 @@ class TerminalSession:
             show_diagnostics(self.rules.words.diagnostic(tie) for tie in untold_ties(self.rules, score))
             try:
                 if not save and shows:
-                    show_score(self.rules, score, why=why)
+                    show_score(self.rules, score, why=reasons)
                 session, saves = (session, True) if save else self._ask_save(session)
                 if saves is not None:
                     return (self._ask_map(session) if saves else session), saves
@@ -170,16 +170,16 @@ STOPPED = 130
 def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
     """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
     named: dict[str, str] = {}
-    for each in unnamed:
-        spec = rules.table.inputs[each.input].shared
+    for card in unnamed:
+        spec = rules.table.inputs[card.input].shared
         assert spec is not None
-        question, options = spec.ask(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
-        while each.question not in named:
+        question, options = spec.ask(card.entry, rules.reading(card.input, Faults(), solo=False, cards={}))
+        while card.question not in named:
             typed = str(click.prompt(rules.words.tell(question), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[each.question] = spec.find(rules.data, typed)
+                named[card.question] = spec.find(rules.data, typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named
@@ -200,13 +200,13 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         elif map_id:
             session = replace(session, dungeon=map_id, cards=cards)
         say(rules.words.say("keys"))
-        session, saves = terminal.ask_to_end(session, save=options.save, shows=not options.json, why=options.why)
+        session, saves = terminal.ask_to_end(session, save=options.save, shows=not options.json, reasons=options.why)
     except (click.Abort, KeyboardInterrupt):
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     record, result = finished_game(rules, session)
     fails = options.strict and bool(result.warnings)
-    before = same_saved(rules, record, result, options.db) if saves and not fails else None
+    earlier_number = same_saved(rules, record, result, options.db) if saves and not fails else None
     number = save_game(rules, record, result, options.db) if saves and not fails else None
     if saves is not None and not fails:
         terminal.file.drop()
@@ -214,7 +214,7 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         show_score(rules, result, json=options.json, why=options.why)
     outcome = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
     say(outcome, err=options.json)
-    if before is not None:
-        say(rules.words.say("saved_before", id=before, new=number), err=True)
+    if earlier_number is not None:
+        say(rules.words.say("saved_before", id=earlier_number, new=number), err=True)
     if fails:
         raise click.exceptions.Exit(1)

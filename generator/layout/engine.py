@@ -8,6 +8,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import generator.layout.elements.containers
+import generator.layout.elements.hexes
+import generator.layout.elements.map_grid
+import generator.layout.elements.paths_and_ruled_lines
+import generator.layout.elements.simple
+import generator.layout.elements.text  # noqa: F401 - each import registers its elements
 from generator.diagnostics import NOWHERE, Diagnostic, did_you_mean, refuse
 from generator.fonts.faces import Fonts
 from generator.frame import (

@@ -183,7 +183,7 @@ def excerpt(node: Node) -> Value:
 def near(word: str, known: Iterable[str]) -> Message | None:
     """Return a hint for an unknown word: a similar known one, else a list of the known; None if there are none."""
     keys = tuple(known)
-    meant = nearest(word, keys, alike=NEAR)
+    meant = nearest(word, keys, least_similarity=NEAR)
     if meant is not None:
         return message("did_you_mean", name=meant)
     return message("known", names=list_of(keys, most=MOST_TOLD)) if keys else None

@@ -301,7 +301,7 @@ def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str,
     [('wihtout', 'without')]
     """
     for name in sorted({str(name) for name in names}):
-        meant = nearest(name, [str(each) for each in lacking], alike=SLIP)
+        meant = nearest(name, [str(each) for each in lacking], least_similarity=SLIP)
         if meant is not None and meant != name:
             yield name, meant
 
