@@ -48,9 +48,9 @@ class TerminalSession:
         answer: str = click.prompt(prompt_text, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
-    def take(self, previous: ScoringSession, result: AnswerResult) -> ScoringSession:
+    def take(self, previous_session: ScoringSession, result: AnswerResult) -> ScoringSession:
         """Save the session of a result if it differs, and print its messages; if saving fails, print why once."""
-        if self.keeps and result.session != previous:
+        if self.keeps and result.session != previous_session:
             try:
                 self.file.keep(result.session)
             except OSError as fault:

@@ -57,8 +57,8 @@ class UnknownPlaceholderPath(Exception):
     `written` is where the words with the placeholder are written, if that is traced.
     """
 
-    def __init__(self, path: str, step: str, known: list[str]) -> None:
-        self.path, self.step, self.known = path, step, known
+    def __init__(self, path: str, step: str, names: list[str]) -> None:
+        self.path, self.step, self.known = path, step, names
         self.written: SourceLocation | None = None
         super().__init__(path)
 
@@ -142,16 +142,16 @@ class Scope:
     def __init__(
         self,
         values: Mapping[str, Any],
-        outer: "Scope | None" = None,
+        parent_scope: "Scope | None" = None,
         constants: Mapping[str, Any] = NOTHING,
         origins: Mapping[str, Origin] = NOTHING,
     ) -> None:
         self.values = values
-        self.outer = outer
+        self.outer = parent_scope
         self.constants = constants
         self.origins = origins
-        self.depth: int = outer.depth + 1 if outer else 0
-        self.reads: LookupRecorder = outer.reads if outer else LookupRecorder()
+        self.depth: int = parent_scope.depth + 1 if parent_scope else 0
+        self.reads: LookupRecorder = parent_scope.reads if parent_scope else LookupRecorder()
 
     def inner(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> "Scope":
         """Return a new scope inside this one, whose `values` hide those of the same name here."""
@@ -163,9 +163,9 @@ class Scope:
 
     def look_up(self, path: str, *, as_truth: bool = False) -> Any:
         """Return the value at a dotted path, or with `as_truth` whether it is true; raises UnknownPlaceholderPath."""
-        read = TRUTH + path if as_truth else path
-        depth, value = self.find(read)
-        self.reads.add(depth, read, value)
+        recorded = TRUTH + path if as_truth else path
+        depth, value = self.find(recorded)
+        self.reads.add(depth, recorded, value)
         if value is ABSENT:
             self._refuse(path)
         return value
@@ -196,10 +196,10 @@ class Scope:
             scope = scope.outer
         origin = scope.origins.get(first) if scope is not None else None
         for step in steps:
-            inner = child_of(origin, step)
-            if inner is None:
+            child = child_of(origin, step)
+            if child is None:
                 break
-            origin = inner
+            origin = child
         return origin
 
     def _refuse(self, path: str) -> None:
@@ -212,10 +212,10 @@ class Scope:
             raise UnknownPlaceholderPath(path, first, self.names())
         value = scope.values[first]
         for step in steps:
-            inner = _step_into(value, (step,))
-            if inner is ABSENT:
+            next_value = _step_into(value, (step,))
+            if next_value is ABSENT:
                 raise UnknownPlaceholderPath(path, step, _names_in(value))
-            value = inner
+            value = next_value
 
 
 @lru_cache(maxsize=4096)
@@ -311,11 +311,11 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
             path.append(name.group())
             at = name.end()
         elif template[at] == "{":
-            inner = _placeholder(template, at + 1)
-            if inner is None:
+            nested = _placeholder(template, at + 1)
+            if nested is None:
                 return None
-            path.append(inner[0])
-            at = inner[1]
+            path.append(nested[0])
+            at = nested[1]
         else:
             plus, forms = template.startswith(":+}", at), _FORMS.match(template, at)
             foreign = _FORMAT.match(template, at)
@@ -395,9 +395,9 @@ class _Filling:
         self.depth += 1
         if self.depth > MOST_DEEP:
             raise LayoutLimitExceeded("words show themselves")
-        outer, self.plural = self.plural, template.plural
+        plural_before, self.plural = self.plural, template.plural
         text = self.text(parts_of(template))
-        self.depth, self.plural = self.depth - 1, outer
+        self.depth, self.plural = self.depth - 1, plural_before
         return text
 
 
@@ -413,9 +413,9 @@ class LayoutCondition(NamedTuple):
     wanted: str
     opposite: bool
 
-    def is_met_by(self, value: Any, wanted: str) -> bool:
-        """Return whether a comparison with `wanted` is true for a value; raises IncomparableValues."""
-        return _compares(value, self.sign, wanted) != self.opposite
+    def is_met_by(self, value: Any, compared: str) -> bool:
+        """Return whether a comparison with `compared` is true for a value; raises IncomparableValues."""
+        return _compares(value, self.sign, compared) != self.opposite
 
 
 class IncomparableValues(Exception):
@@ -437,12 +437,12 @@ def condition_of(text: str) -> LayoutCondition:
     >>> condition_of("cost? >= 3")
     LayoutCondition(path='cost', optional=True, sign='>=', wanted='3', opposite=False)
     """
-    path, sign, wanted = _COMPARED.fullmatch(text).groups("")  # type: ignore[union-attr]
-    bare = path.strip().lstrip("!")
-    opposite = ((len(path.strip()) - len(bare)) % 2 == 1) != (sign == "!=")
-    path = bare.strip()
+    path, sign, compared = _COMPARED.fullmatch(text).groups("")  # type: ignore[union-attr]
+    stripped = path.strip().lstrip("!")
+    opposite = ((len(path.strip()) - len(stripped)) % 2 == 1) != (sign == "!=")
+    path = stripped.strip()
     optional = path.endswith("?")
-    return LayoutCondition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), wanted.strip(), opposite)
+    return LayoutCondition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), compared.strip(), opposite)
 
 
 def holds(condition: str, scope: Scope) -> bool:
@@ -456,27 +456,27 @@ def holds(condition: str, scope: Scope) -> bool:
     >>> holds("cost>9", Scope({"cost": 10})), holds("bands<=1", Scope({"bands": [7, 9]}))
     (True, False)
     """
-    asked = condition_of(condition)
-    path = fill(asked.path, scope) if "{" in asked.path else asked.path
+    parsed = condition_of(condition)
+    path = fill(parsed.path, scope) if "{" in parsed.path else parsed.path
     try:
-        if not asked.sign:
-            return bool(scope.look_up(path, as_truth=True)) != asked.opposite
+        if not parsed.sign:
+            return bool(scope.look_up(path, as_truth=True)) != parsed.opposite
         value = scope.look_up(path)
     except UnknownPlaceholderPath:
-        if not asked.optional:
+        if not parsed.optional:
             raise
         value = None
-    return asked.is_met_by(value, fill(asked.wanted, scope)) if asked.sign else asked.opposite
+    return parsed.is_met_by(value, fill(parsed.wanted, scope)) if parsed.sign else parsed.opposite
 
 
-def _compares(value: Any, sign: str, wanted: str) -> bool:
+def _compares(value: Any, sign: str, compared: str) -> bool:
     if isinstance(value, (Mapping, list, tuple)):
         value = len(value)
     if sign == "=":
-        return format_value(value) == wanted
+        return format_value(value) == compared
     if value is None or value == "":
         return False
-    return _ORDERS[sign](_number(value), _number(wanted))
+    return _ORDERS[sign](_number(value), _number(compared))
 
 
 def _number(value: Any) -> float:

@@ -13,79 +13,90 @@ def struck_texts(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text that a visible line crosses: a stroke, or the edge of a panel or an icon."""
     for text in page.texts:
         if text.item.text.strip():
-            line = next((other for other in page.near(text) if strikes(other, text, page.near(text))), None)
+            line = next((item for item in page.near(text) if strikes(item, text, page.near(text))), None)
             if line is not None:
                 name = line.shape.outline.name if line.shape is not None and line.shape.outline else "line"
                 message = f"{text.name} is crossed by a {name} (at {line.item.place}) on {page.name}"
                 yield Diagnostic("L045", message, text.item.place, "give it more room", subject=page.name)
 
 
-def strikes(other: DrawnItem, text: DrawnItem, near: Sequence[DrawnItem]) -> bool:
+def strikes(shape: DrawnItem, text: DrawnItem, neighbours: Sequence[DrawnItem]) -> bool:
     """Tell whether the edge of a shape crosses a text, and no ground that is drawn in between hides it there."""
-    if not other.has_edge or other.item.place == text.item.place != NOWHERE:  # an underline, from the same element
+    if not shape.has_edge or shape.item.place == text.item.place != NOWHERE:  # an underline, from the same element
         return False
     box = text.box.outset(-SLACK)
-    grounds = (each for each in near if other.at < each.at < text.at and each.is_solid and each.box.holds(box))
-    if any(each.shape is not None and each.shape.kind in ("rect", "ellipse") for each in grounds):
+    grounds = (
+        ground for ground in neighbours if shape.at < ground.at < text.at and ground.is_solid and ground.box.holds(box)
+    )
+    if any(ground.shape is not None and ground.shape.kind in ("rect", "ellipse") for ground in grounds):
         return False
-    sides = near_box([side for run in other.runs for side in pairwise(run)], box)
+    sides = near_box([side for run in shape.runs for side in pairwise(run)], box)
     return any(box.has(start) for start, _ in sides) or is_crossed(sides, text.runs)
 
 
 def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text, icon and field that is covered by another item."""
-    for each in page.items:
-        if each.is_icon or (isinstance(each.item, TextItem) and each.item.text.strip()):
-            near = page.near(each)
-            others = (other for other in near if each.is_icon or other.at > each.at)
-            lying = (other for other in others if not is_one_icon(other, each) and lies_on(other, each, near))
+    for item in page.items:
+        if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
+            neighbours = page.near(item)
+            later = (neighbour for neighbour in neighbours if item.is_icon or neighbour.at > item.at)
+            lying = (
+                neighbour
+                for neighbour in later
+                if not is_one_icon(neighbour, item) and lies_on(neighbour, item, neighbours)
+            )
             cover = next(lying, None)
             if cover is not None:
-                what = each.name if each.shape is None else f"icon {each.name!r}"
-                message = f"{what} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
-                yield Diagnostic("L047", message, each.item.place, "move one of them", subject=page.name)
-        elif isinstance(each.item, FieldItem):
-            cover = next((other for other in page.near(each) if other.at > each.at and hides_field(other, each)), None)
+                item_name = item.name if item.shape is None else f"icon {item.name!r}"
+                message = f"{item_name} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
+                yield Diagnostic("L047", message, item.item.place, "move one of them", subject=page.name)
+        elif isinstance(item.item, FieldItem):
+            cover = next(
+                (neighbour for neighbour in page.near(item) if neighbour.at > item.at and hides_field(neighbour, item)),
+                None,
+            )
             if cover is not None:
-                message = f"field {each.item.id!r} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
+                message = f"field {item.item.id!r} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
                 hint = "write the field below it, so that it is drawn later"
-                yield Diagnostic("L047", message, each.item.place, hint, subject=page.name)
+                yield Diagnostic("L047", message, item.item.place, hint, subject=page.name)
 
 
-def is_one_icon(one: DrawnItem, other: DrawnItem) -> bool:
+def is_one_icon(first: DrawnItem, second: DrawnItem) -> bool:
     """Tell whether two items are tones of the same icon: same element, same name, same box."""
-    alike = one.is_picture and other.is_picture and (one.name, one.item.place) == (other.name, other.item.place)
-    return alike and one.box.holds(other.box) and other.box.holds(one.box)
+    same_picture = (
+        first.is_picture and second.is_picture and (first.name, first.item.place) == (second.name, second.item.place)
+    )
+    return same_picture and first.box.holds(second.box) and second.box.holds(first.box)
 
 
-def lies_on(other: DrawnItem, each: DrawnItem, near: Sequence[DrawnItem]) -> bool:
-    """Tell whether `other`, a shape, a line or an icon, covers or crosses `each`; `near` is what lies near this."""
-    later = other.at > each.at
-    if later and any(map(other.hides, each.spots())):
+def lies_on(upper: DrawnItem, lower: DrawnItem, neighbours: Sequence[DrawnItem]) -> bool:
+    """Tell whether `upper`, a shape, a line or an icon, covers or crosses `lower`; `neighbours` lie near this."""
+    later = upper.at > lower.at
+    if later and any(map(upper.hides, lower.spots())):
         return True
-    if later and (other.is_solid or other.is_icon) and covers(other.runs, each.runs):
+    if later and (upper.is_solid or upper.is_icon) and covers(upper.runs, lower.runs):
         return True
-    if each.shape is None or not other.is_stroked or not near_box(other.stroke, each.hull):
+    if lower.shape is None or not upper.is_stroked or not near_box(upper.stroke, lower.hull):
         return False
-    if not is_crossed(other.stroke, each.runs):
+    if not is_crossed(upper.stroke, lower.runs):
         return False
     # a ground drawn in between hides the line under the icon
-    between = (ground for ground in near if other.at < ground.at < each.at)
-    return later or not any(ground.is_solid and ground.box.holds(each.box) for ground in between)
+    grounds = (ground for ground in neighbours if upper.at < ground.at < lower.at)
+    return later or not any(ground.is_solid and ground.box.holds(lower.box) for ground in grounds)
 
 
-def hides_field(other: DrawnItem, field: DrawnItem) -> bool:
+def hides_field(shape: DrawnItem, field: DrawnItem) -> bool:
     """Return whether a shape drawn after a field hides most of it, or a line as wide as half of it runs through it."""
-    if isinstance(other.item, FieldItem):
+    if isinstance(shape.item, FieldItem):
         return False
     middle, *corners = field.spots()
-    if other.hides(middle) and sum(map(other.hides, corners)) > 1:
+    if shape.hides(middle) and sum(map(shape.hides, corners)) > 1:
         return True
-    if other.is_solid and inside(middle, other.runs):
-        return other.box.holds(field.box, HAIR) or sum(inside(corner, other.runs) for corner in corners) > 1
-    if not other.is_wide or 2 * other.paint.stroke_width < min(field.box.width, field.box.height):
+    if shape.is_solid and inside(middle, shape.runs):
+        return shape.box.holds(field.box, HAIR) or sum(inside(corner, shape.runs) for corner in corners) > 1
+    if not shape.is_wide or 2 * shape.paint.stroke_width < min(field.box.width, field.box.height):
         return False
-    sides = [pair for run in other.runs for pair in pairwise(run)]
+    sides = [pair for run in shape.runs for pair in pairwise(run)]
     middles = (Rect((ax + bx) / 2, (ay + by) / 2, 0, 0) for (ax, ay), (bx, by) in sides)
     return any(map(field.box.holds, middles)) or is_crossed(sides, field.runs)
 
@@ -101,12 +112,12 @@ def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
     """Return the segments whose bounding boxes overlap a box."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
     return [
-        (one, two)
-        for one, two in segments
-        if (one[0] <= right or two[0] <= right)
-        and (one[0] >= left or two[0] >= left)
-        and (one[1] <= bottom or two[1] <= bottom)
-        and (one[1] >= top or two[1] >= top)
+        (start, end)
+        for start, end in segments
+        if (start[0] <= right or end[0] <= right)
+        and (start[0] >= left or end[0] >= left)
+        and (start[1] <= bottom or end[1] <= bottom)
+        and (start[1] >= top or end[1] >= top)
     ]
 
 
@@ -115,16 +126,16 @@ def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> 
     for run in runs:
         if not run:
             continue
-        near = near_box(segments, around_points(run))
-        if not near:
+        candidates = near_box(segments, around_points(run))
+        if not candidates:
             continue
-        xs, ys = [x for piece in near for x, _ in piece], [y for piece in near for _, y in piece]
+        xs, ys = [x for piece in candidates for x, _ in piece], [y for piece in candidates for _, y in piece]
         left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         for a, b in pairwise(run):
-            apart = (a[0] < left and b[0] < left) or (a[0] > right and b[0] > right)
-            if apart or (a[1] < top and b[1] < top) or (a[1] > bottom and b[1] > bottom):
+            is_apart = (a[0] < left and b[0] < left) or (a[0] > right and b[0] > right)
+            if is_apart or (a[1] < top and b[1] < top) or (a[1] > bottom and b[1] > bottom):
                 continue
-            if any(_meet(one, two, a, b) for one, two in near):
+            if any(_meet(start, end, a, b) for start, end in candidates):
                 return True
     return False
 

@@ -62,10 +62,10 @@ class DrawnItem:
         outline = self.shape.outline if self.shape is not None else None
         if outline is None:
             return self.box
-        inner, rect = box_of(outline), self.item.rect
+        bounds, rect = box_of(outline), self.item.rect
         across, down = rect.width / outline.width, rect.height / outline.height
-        inner = Rect(inner.x * across, inner.y * down, inner.width * across, inner.height * down)
-        return inner.move(rect.x, rect.y).around(self.matrix).outset(HAIR)
+        bounds = Rect(bounds.x * across, bounds.y * down, bounds.width * across, bounds.height * down)
+        return bounds.move(rect.x, rect.y).around(self.matrix).outset(HAIR)
 
     @cached_property
     def is_icon(self) -> bool:
@@ -101,8 +101,11 @@ class DrawnItem:
             at = int(across * self.pixels.width), int(down * self.pixels.height)
             return 0 <= across < 1 > down >= 0 and self.pixels.getpixel(at) == OPAQUE_PIXEL
         spot = (across * image.drawing.size.width, down * image.drawing.size.height)
-        inner = (DrawnItem(item, at, 0, part) for item, at, part, _ in walk_seen(image.drawing.items))
-        return any(isinstance(each.item, ShapeItem) and each.is_solid and inside(spot, each.runs) for each in inner)
+        parts = (DrawnItem(item, at, 0, part) for item, at, part, _ in walk_seen(image.drawing.items))
+        return any(
+            isinstance(drawn_part.item, ShapeItem) and drawn_part.is_solid and inside(spot, drawn_part.runs)
+            for drawn_part in parts
+        )
 
     def spots(self) -> tuple[Point, ...]:
         """Return the middle and the corners of the box."""
@@ -179,14 +182,14 @@ class DrawnPage:
             for at, (item, matrix, part, clip) in walked
             if not isinstance(item, ShadowItem)
         ]
-        self.texts = [each for each in self.items if isinstance(each.item, TextItem)]
+        self.texts = [entry for entry in self.items if isinstance(entry.item, TextItem)]
         self.fields = [
-            each
-            for each in self.items
-            if isinstance(each.item, FieldItem)
-            and not each.item.filled
-            and page.has(each.box.middle)
-            and (each.clip is None or each.clip.has(each.box.middle))
+            entry
+            for entry in self.items
+            if isinstance(entry.item, FieldItem)
+            and not entry.item.filled
+            and page.has(entry.box.middle)
+            and (entry.clip is None or entry.clip.has(entry.box.middle))
         ]
         self._near: dict[int, list[DrawnItem]] = {}
 
@@ -194,21 +197,21 @@ class DrawnPage:
     def _cells(self) -> dict[tuple[int, int], list[DrawnItem]]:
         """The items that may cross or cover others, by the squares of the page that they reach into."""
         cells: dict[tuple[int, int], list[DrawnItem]] = {}
-        for each in self.items:
-            is_picture = isinstance(each.item, ImageItem)
-            if is_picture or (each.shape is not None and (each.is_solid or each.has_edge or each.is_wide)):
-                for key in _squares(each.reach):
-                    cells.setdefault(key, []).append(each)
+        for entry in self.items:
+            is_picture = isinstance(entry.item, ImageItem)
+            if is_picture or (entry.shape is not None and (entry.is_solid or entry.has_edge or entry.is_wide)):
+                for key in _squares(entry.reach):
+                    cells.setdefault(key, []).append(entry)
         return cells
 
-    def near(self, each: DrawnItem) -> list[DrawnItem]:
+    def near(self, entry: DrawnItem) -> list[DrawnItem]:
         """Return the other items that may cross or cover an item, in drawing order: their boxes overlap its box."""
-        if each.at not in self._near:
-            box = each.box.outset(-SLACK)
-            others = {other.at: other for key in _squares(box) for other in self._cells.get(key, ())}
-            near = [others[at] for at in sorted(others) if at != each.at]
-            self._near[each.at] = [other for other in near if other.reach.meets(box)]
-        return self._near[each.at]
+        if entry.at not in self._near:
+            box = entry.box.outset(-SLACK)
+            by_index = {neighbour.at: neighbour for key in _squares(box) for neighbour in self._cells.get(key, ())}
+            near = [by_index[at] for at in sorted(by_index) if at != entry.at]
+            self._near[entry.at] = [neighbour for neighbour in near if neighbour.reach.meets(box)]
+        return self._near[entry.at]
 
 
 def _squares(box: Rect) -> Iterator[tuple[int, int]]:

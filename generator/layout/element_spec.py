@@ -233,13 +233,13 @@ class ValueFromData(NamedTuple):
         """
         place = self.template.place
         for read_text in (str, _scalar):
-            found: list[Diagnostic] = []
+            read_faults: list[Diagnostic] = []
             texts = [Node(read_text(text), place) for text in filled]
             node = Node(texts, place) if self.template.is_list else texts[0]
-            value = structure.read_value(node, self.kind, found, repr(self.key))
-            if not found:
+            value = structure.read_value(node, self.kind, read_faults, repr(self.key))
+            if not read_faults:
                 return value
-        faults += found
+        faults += read_faults
         return None
 
     def template_faults(self, data: str) -> list[Diagnostic]:
@@ -278,15 +278,17 @@ class Element:
 
         If a needed key has no value, the result is an empty space.
         """
-        given: dict[type, dict[str, Any]] = {type(part): dict(vars(part)) for part in (self.own, self.at, self.look)}
+        values_by_part: dict[type, dict[str, Any]] = {
+            type(part): dict(vars(part)) for part in (self.own, self.at, self.look)
+        }
         for key in self.from_data:
-            del given[key.owner][key.attribute]
+            del values_by_part[key.owner][key.attribute]
             if key.key in values:
-                given[key.owner][key.attribute] = values[key.key]
-        at, look = ElementPlacementSpec(**given[ElementPlacementSpec]), Look(**given[Look])
+                values_by_part[key.owner][key.attribute] = values[key.key]
+        at, look = ElementPlacementSpec(**values_by_part[ElementPlacementSpec]), Look(**values_by_part[Look])
         if any(key.is_required and key.key not in values for key in self.from_data):
             return Element(kind="space", own=KINDS["space"](space=None), at=at, look=look)
-        return Element(kind=self.kind, own=type(self.own)(**given[type(self.own)]), at=at, look=look)
+        return Element(kind=self.kind, own=type(self.own)(**values_by_part[type(self.own)]), at=at, look=look)
 
 
 class _ElementReader:
@@ -337,7 +339,7 @@ class _ElementReader:
 
     def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
         keys = known_keys(word)
-        before = len(faults)
+        fault_count = len(faults)
         from_data: list[ValueFromData] = []
         values: dict[type, dict[str, Any]] = {KINDS[word]: {}, ElementPlacementSpec: {"place": node.place}, Look: {}}
         for key, child in node.items():
@@ -348,25 +350,25 @@ class _ElementReader:
                 faults.append(Diagnostic("L010", message, node.key_place(key), hint))
             else:
                 owner, key_spec = owned
-                found: list[Diagnostic] = []
-                value = structure.read_value(child, key_spec.type, found, repr(key))
-                if (found or key in NAMES_FROM_DATA) and _has_placeholder(key, child):
+                read_faults: list[Diagnostic] = []
+                value = structure.read_value(child, key_spec.type, read_faults, repr(key))
+                if (read_faults or key in NAMES_FROM_DATA) and _has_placeholder(key, child):
                     from_data.append(ValueFromData(key, owner, *key_spec, child))
                     if not key_spec.required:
                         continue
-                    found, value = [], None
-                faults += found
+                    read_faults, value = [], None
+                faults += read_faults
                 values[owner][key_spec.key] = value
         for owner, key_spec in keys.values():
             if key_spec.required and key_spec.key not in values[owner]:
                 message = f"key {key_spec.key!r} is missing in {word!r}"
                 faults.append(Diagnostic("S004", message, node.place, f"add {key_spec.key}: ..."))
-        if len(faults) > before:
+        if len(faults) > fault_count:
             return None
-        own = KINDS[word](**values[KINDS[word]])
+        kind_values = KINDS[word](**values[KINDS[word]])
         at, look = ElementPlacementSpec(**values[ElementPlacementSpec]), Look(**values[Look])
         places = node.key_places or {}
-        return Element(kind=word, own=own, at=at, look=look, from_data=tuple(from_data), key_places=places)
+        return Element(kind=word, own=kind_values, at=at, look=look, from_data=tuple(from_data), key_places=places)
 
 
 def _has_placeholder(key: str, node: Node) -> bool:

@@ -106,19 +106,19 @@ class LayoutEngine:
         that fits, within a quarter of a step. With `sources`, each item records where its values are written, and the
         faults are at the places of the wrong values.
         """
-        laid = self._laid(self._program, element, values, size, name, bleed, sources)
+        result = self._laid(self._program, element, values, size, name, bleed, sources)
         steps, last = 0.0, self._program
-        while laid.is_too_full and not last.looks.at_floor:
+        while result.is_too_full and not last.looks.at_floor:
             steps += 1
             last = self._smaller_program(steps)
-            laid = self._laid(last, element, values, size, name, bleed, sources)
-        if steps and not laid.is_too_full:
+            result = self._laid(last, element, values, size, name, bleed, sources)
+        if steps and not result.is_too_full:
             for part in FINER:
                 program = self._smaller_program(steps - part)
                 larger = self._laid(program, element, values, size, name, bleed, sources)
                 if not larger.is_too_full:
-                    steps, laid = steps - part, larger
-        return laid
+                    steps, result = steps - part, larger
+        return result
 
     def _smaller_program(self, steps: float) -> LayoutResources:
         """Return the resources with text that shrinks together smaller by this number of steps; cached."""
@@ -145,9 +145,9 @@ class LayoutEngine:
             else SourceTracingContext(program, sources.layout, name, trim)
         )
         items: list[Item] = []
-        outer = program.memo.scope(values, sources.values if sources else NOTHING)
+        root_scope = program.memo.scope(values, sources.values if sources else NOTHING)
         try:
-            for child, scope in context.expand((element,), outer):
+            for child, scope in context.expand((element,), root_scope):
                 at = child.at
                 pinned = any(side is not None for side in (at.x, at.y, at.right, at.bottom))
                 context.place(child, scope, context.place_in_stack(child, scope, trim) if pinned else trim, items)
@@ -155,13 +155,13 @@ class LayoutEngine:
                 items += list(links_between(context, items, program.memo.scope(values)))
         except LayoutLimitExceeded as fault:
             context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
-        whole = trim.outset(bleed)
+        bleed_box = trim.outset(bleed)
         safe = trim.outset(-self.layout.safe)
-        frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
+        frame = Frame(Size(bleed_box.width, bleed_box.height), tuple(items), name, trim, bleed_box, safe)
         short = uncovered_bleed(frame) if bleed else ()
         looks = map(context.located, program.looks.faults)
         faults = (*looks, *self._unread, *context.faults, *short)
-        return FaceLayoutResult(frame, faults, outer.reads.names())
+        return FaceLayoutResult(frame, faults, root_scope.reads.names())
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return the height in points that the front or back (`element`) needs at this width."""
@@ -221,10 +221,10 @@ def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -
     fields = {item.id: item.rect.around(matrix) for item, matrix in walk(tuple(items)) if isinstance(item, FieldItem)}
     for link in context.layout.links:
         scopes = [scope] if link.each is None else context.entries(link.each, link.alias, scope, link.place)
-        for one in scopes:
-            if link.when and not context.holds(link.when, one, link.place):
+        for link_scope in scopes:
+            if link.when and not context.holds(link.when, link_scope, link.place):
                 continue
-            names = [context.fill(text, one, link.place) for text in (link.start, link.end)]
+            names = [context.fill(text, link_scope, link.place) for text in (link.start, link.end)]
             boxes = [fields.get(name) for name in names]
             for name, box in zip(names, boxes, strict=True):
                 if box is None:
@@ -234,20 +234,20 @@ def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -
                 message = f"this line goes from field {names[0]!r} to itself"
                 context.fault("L053", message, link.place, "name two fields in `from` and `to`")
             elif boxes[0] is not None and boxes[1] is not None:
-                yield from _link(context, link, one, boxes[0], boxes[1])
+                yield from _link(context, link, link_scope, boxes[0], boxes[1])
 
 
 def _link(
     context: FaceLayoutContext, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect
 ) -> Iterator[ShapeItem]:
     color = context.color(link.stroke, scope, link.place)
-    one, other = start.middle, end.middle
-    span = hypot(other[0] - one[0], other[1] - one[1])
+    first, second = start.middle, end.middle
+    span = hypot(second[0] - first[0], second[1] - first[1])
     if span == 0 or color is None:
         return
-    across = ((other[1] - one[1]) * link.bend, (one[0] - other[0]) * link.bend)
-    over = ((one[0] + other[0]) / 2 + across[0], (one[1] + other[1]) / 2 + across[1])
-    begin, stop = _leaving(start.outset(link.gap), over, one), _leaving(end.outset(link.gap), over, other)
+    across = ((second[1] - first[1]) * link.bend, (first[0] - second[0]) * link.bend)
+    over = ((first[0] + second[0]) / 2 + across[0], (first[1] + second[1]) / 2 + across[1])
+    begin, stop = _leaving(start.outset(link.gap), over, first), _leaving(end.outset(link.gap), over, second)
     head = max(LEAST_HEAD, HEAD * link.stroke_width)
     heads = []
     if link.arrow in ("end", "both"):
@@ -263,17 +263,17 @@ def _link(
         yield _drawn("MLLZ", arrow, Paint(color), link)
 
 
-def _leaving(box: Rect, far: Point, middle: Point) -> Point:
+def _leaving(box: Rect, target: Point, middle: Point) -> Point:
     """Return the point where the line from the middle of a box to a far point leaves the box."""
-    dx, dy = far[0] - middle[0], far[1] - middle[1]
+    dx, dy = target[0] - middle[0], target[1] - middle[1]
     parts = [half / abs(step) for half, step in ((box.width / 2, dx), (box.height / 2, dy)) if step]
     part = min([1.0, *parts])
     return middle[0] + part * dx, middle[1] + part * dy
 
 
-def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
+def _arrow(target: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
     """Return the end of the line behind an arrow head, and the three corners of the head."""
-    dx, dy = tip[0] - far[0], tip[1] - far[1]
+    dx, dy = tip[0] - target[0], tip[1] - target[1]
     span = hypot(dx, dy) or 1.0
     dx, dy = dx / span * head, dy / span * head
     foot = tip[0] - dx, tip[1] - dy

@@ -128,8 +128,8 @@ class FaceValues:
         self._said.add((code, message, place))
         if message.endswith(" ''") and place in self._empty:
             name = self._empty[place]
-            way = f"style: {{{name}?}}" if "style" in message else f"if: {name}"
-            hint = f"write {way} where it may be empty"
+            optional_form = f"style: {{{name}?}}" if "style" in message else f"if: {name}"
+            hint = f"write {optional_form} where it may be empty"
         where = f" on {self.subject}" if self.subject else ""
         fault = Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value)
         self.faults.append(self.located(fault))
@@ -191,9 +191,9 @@ class FaceValues:
         if name is None:
             return None
         name = self.fill(name, scope, place)
-        known = self.program.colors
-        if name in known:
-            return known[name]
+        colors = self.program.colors
+        if name in colors:
+            return colors[name]
         code = self.color_code(name)
         if code is None:
             wrong = self._names_of(name)[-1]
@@ -204,14 +204,14 @@ class FaceValues:
                 hint = "a gradient fills a shape or a panel; lines, words and hexagons take one colour"
             self.fault("L012", f"unknown colour {wrong!r}", place, hint, value=wrong)
             return "#000000"
-        known[name] = code if code.startswith("#") else None
-        return known[name]
+        colors[name] = code if code.startswith("#") else None
+        return colors[name]
 
     def color_code(self, name: str) -> str | None:
         """Return the "#rrggbb" (or "#rrggbbaa") of a colour by name or code, "none" for no colour, None if unknown."""
         code = self._names_of(name)[-1]
-        found = code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
-        return found[:OPAQUE] if found and found[OPAQUE:].lower() == "ff" else found
+        parsed = code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
+        return parsed[:OPAQUE] if parsed and parsed[OPAQUE:].lower() == "ff" else parsed
 
     def _names_of(self, name: str) -> list[str]:
         """Return a chain of colour names: a name, the name that the layout defines it by, and so on to the last."""
@@ -230,13 +230,13 @@ class FaceValues:
                 raise refuse("L013", f"unknown font {name!r}: the layout has none", place, "write extends: or fonts:")
             self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths), value=name)
             name = next(iter(self.fonts.paths))
-        others = [other for other in self.layout.fallback if other != name]
-        for other in others:
-            if other not in self.fonts.paths:
-                hint = did_you_mean(other, self.fonts.paths)
-                self.fault("L013", f"unknown font {other!r} in fallback", self.layout.place, hint)
-                others = []
-        font = self.fonts.font("|".join(("+".join((name, *features)), *others)))
+        fallbacks = [fallback for fallback in self.layout.fallback if fallback != name]
+        for fallback in fallbacks:
+            if fallback not in self.fonts.paths:
+                hint = did_you_mean(fallback, self.fonts.paths)
+                self.fault("L013", f"unknown font {fallback!r} in fallback", self.layout.place, hint)
+                fallbacks = []
+        font = self.fonts.font("|".join(("+".join((name, *features)), *fallbacks)))
         for feature in font.absent_features:
             hint = did_you_mean(feature, sorted(font.face.shaper.features)) or "leave it out"
             brought = "`features: []` where its style brings it"
@@ -256,16 +256,16 @@ class FaceValues:
 
     def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
         """Return a picture file of the game; if it is missing or cannot be drawn, record a fault and return None."""
-        known = self.program.pictures.get(name)
-        if known is not None:
-            return known
+        cached = self.program.pictures.get(name)
+        if cached is not None:
+            return cached
         try:
-            found = self.program.pictures[name] = self.program.images(name)
-            return found
+            opened = self.program.pictures[name] = self.program.images(name)
+            return opened
         except InvalidInput as refused:
             for fault in refused.diagnostics:
-                there = fault.place if fault.place.path.endswith(".svg") else place  # a line of a drawing helps
-                self.fault(fault.code, fault.message, there, fault.hint, value=name)
+                fault_place = fault.place if fault.place.path.endswith(".svg") else place  # a line of a drawing helps
+                self.fault(fault.code, fault.message, fault_place, fault.hint, value=name)
             return None
 
     def icon(
@@ -276,23 +276,23 @@ class FaceValues:
         self.program.shown.add(name)
         outline = self.outline((code and code.icon) or name, place, in_text=in_text)
         colors = [self.color_code(color) for color in code.colors] if code else []
-        for color, known in zip(code.colors if code else (), colors, strict=True):
-            if known is None or not known.startswith("#"):
+        for color, color_code in zip(code.colors if code else (), colors, strict=True):
+            if color_code is None or not color_code.startswith("#"):
                 hint = did_you_mean(color, self.layout.colors)
                 self.fault("L012", f"unknown colour {color!r}", code.place if code else place, hint, value=color)
         return outline, tuple([color or "#000000" for color in colors])
 
     def _meant_icon(self, name: str, in_text: bool) -> str | None:
         """Return a hint for an unknown icon."""
-        known = [*OUTLINES, "rect", "ellipse", *self.program.icons.names()]
+        names = [*OUTLINES, "rect", "ellipse", *self.program.icons.names()]
         stem = name.removesuffix(".svg")
-        if stem in known:
+        if stem in names:
             return f"write {stem}"
-        near = nearest(stem, known)
+        similar = nearest(stem, names)
         if stem in _MEANT_SHAPES:
             return f"write shape: {_MEANT_SHAPES[stem]}"
-        if near is not None:
-            return f"did you mean {near!r}? Else {SEARCH}"
+        if similar is not None:
+            return f"did you mean {similar!r}? Else {SEARCH}"
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
     def paint(self, look: ResolvedLook, box: Rect, scope: Scope, place: SourceLocation) -> Paint | None:
@@ -304,10 +304,10 @@ class FaceValues:
         stroke = self.color(look.stroke, scope, place)
         if fill := self.gradient(self.ground_name(look.fill, scope, place), scope, place):
             colors = tuple([self.ground(name, scope, place) or CLEAR for name in fill.names])
-            own = self.color(fill.names[0], scope, place)
+            single_color = self.color(fill.names[0], scope, place)
             edge = (
-                (own, EDGE)
-                if own != colors[0][:OPAQUE] and self.layout.grounds and not stroke
+                (single_color, EDGE)
+                if single_color != colors[0][:OPAQUE] and self.layout.grounds and not stroke
                 else (stroke, look.stroke_width)
             )
             return Paint(min(colors, key=alpha_of), *edge, look.dash, fill.over(box, colors))
@@ -327,8 +327,8 @@ class FaceValues:
 
     def edge_color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
         """Return the "#rrggbb" of the edge of a background: its fill before `grounds`, or a gradient's first colour."""
-        own = self.gradient(name, scope, place)
-        return self.color(own.names[0] if own else name, scope, place)
+        gradient = self.gradient(name, scope, place)
+        return self.color(gradient.names[0] if gradient else name, scope, place)
 
     def gradient(self, name: str | None, scope: Scope, place: SourceLocation) -> GradientFill | None:
         """Return the gradient of a fill, which is written there or under a colour name; None for a single colour."""
@@ -349,9 +349,9 @@ class FaceValues:
         if text in ("", "none"):
             return None
         hint = "write how far right, how far down, how much blurred, and a colour: 0.6mm 0.6mm 1mm #00000080"
-        found = self.parse_effect(parse_shadow, text, place, hint)
-        color = self.color(found.color, scope, place) if found else None
-        return ShadowItem((), found.by, found.blur, color, element.place) if found and color else None
+        parsed = self.parse_effect(parse_shadow, text, place, hint)
+        color = self.color(parsed.color, scope, place) if parsed else None
+        return ShadowItem((), parsed.by, parsed.blur, color, element.place) if parsed and color else None
 
     def letter_outline(self, element: Element, look: ResolvedLook, scope: Scope) -> LetterOutline | None:
         """Return the line around the letters of an element, None if it has none."""
@@ -359,9 +359,9 @@ class FaceValues:
         if text in ("", "none"):
             return None
         place = element.key_places.get("outline", element.place)
-        found = self.parse_effect(parse_outline, text, place, "write how far it reaches, and a colour: 0.4mm white")
-        color = self.color(found[1], scope, place) if found else None
-        return LetterOutline(color, found[0]) if found and color else None
+        parsed = self.parse_effect(parse_outline, text, place, "write how far it reaches, and a colour: 0.4mm white")
+        color = self.color(parsed[1], scope, place) if parsed else None
+        return LetterOutline(color, parsed[0]) if parsed and color else None
 
     def parse_effect(
         self, parse: Callable[[str], Effect], text: str, place: SourceLocation, hint: str
@@ -382,7 +382,7 @@ class FaceValues:
         if not name or not self.layout.grounds:
             return name
         names = self._names_of(self.fill(name, scope, place))
-        return next((self.layout.grounds[each] for each in names if each in self.layout.grounds), name)
+        return next((self.layout.grounds[ground] for ground in names if ground in self.layout.grounds), name)
 
     def shape(self, name: str, rect: Rect, paint: Paint, radius: float, place: SourceLocation) -> ShapeItem:
         """Return a shape item by name: rect, ellipse, line or an outline."""
@@ -395,13 +395,13 @@ class FaceValues:
         kind = "outline" if outline else "rect"
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 
-    def value(self, what: str, path: str, scope: Scope, place: SourceLocation) -> Any:
-        """Return the value at a path; if it is unknown, record a fault that calls the value `what`; return ABSENT."""
+    def value(self, subject: str, path: str, scope: Scope, place: SourceLocation) -> Any:
+        """Return the value at a path; if it is unknown, record a fault that calls it `subject`; return ABSENT."""
         try:
             return scope.look_up(path)
         except UnknownPlaceholderPath as missing:
             hint = did_you_mean(missing.step, missing.known)
-            self.fault("L020", f"unknown {what} {missing.path!r}", place, hint)
+            self.fault("L020", f"unknown {subject} {missing.path!r}", place, hint)
             return ABSENT
 
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
@@ -416,11 +416,11 @@ class FaceValues:
         origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
         if value is None or isinstance(value, (str, float, bool)):
             is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
-            what = "a text" if is_word else kind_name(Node(value, place))
+            kind = "a text" if is_word else kind_name(Node(value, place))
             hint = "each runs over a list, a mapping or a number"
             if not is_word and isinstance(origin, Node) and origin.value == value:
                 hint += f"; the value is in {origin.place}"
-            self.fault("L021", f"{path!r} is {what}, no list", place, hint, value="" if is_word else named)
+            self.fault("L021", f"{path!r} is {kind}, no list", place, hint, value="" if is_word else named)
             return []
         try:
             run = entries(value)
@@ -439,13 +439,13 @@ class FaceValues:
         if not element.from_data:
             return element
         texts = [self._data_text(template, scope, key) for key in element.from_data for template in key.templates]
-        known = (id(element), tuple(texts))
-        if known not in self.program.filled:
-            self.program.filled[known] = _filled(element, texts, self.layout.styles)
-        made = self.program.filled[known]
-        for fault, value in made.faults:
+        cache_key = (id(element), tuple(texts))
+        if cache_key not in self.program.filled:
+            self.program.filled[cache_key] = _filled(element, texts, self.layout.styles)
+        filled_element = self.program.filled[cache_key]
+        for fault, value in filled_element.faults:
             self.fault(fault.code, fault.message, fault.place, fault.hint, value=value)
-        return made.element
+        return filled_element.element
 
     def _data_text(self, template: str, scope: Scope, key: ValueFromData) -> str | None:
         """Return a filled template, with "-" for the printed minus sign; None if a placeholder is unknown."""
@@ -460,25 +460,25 @@ def _filled(element: Element, texts: Sequence[str | None], styles: Collection[st
     A key is left out if one of its texts is None, or if its optional placeholder (`{x?}mm`) is empty.
     """
     values: dict[str, Any] = {}
-    found: list[tuple[Diagnostic, str]] = []
+    read_faults: list[tuple[Diagnostic, str]] = []
     rest = iter(texts)
     for key in element.from_data:
-        own = [next(rest) for _ in key.templates]
-        given = [text for text in own if text is not None]
-        data = _data_of(key.templates[0], given[0]) if given else ""
-        if len(given) < len(own) or (not data and "?}" in key.templates[0]):
+        key_texts = [next(rest) for _ in key.templates]
+        present = [text for text in key_texts if text is not None]
+        data = _data_of(key.templates[0], present[0]) if present else ""
+        if len(present) < len(key_texts) or (not data and "?}" in key.templates[0]):
             continue
         faults: list[Diagnostic] = []
-        value = key.read(given, faults)
-        for style in given if key.key == "style" else ():
+        value = key.read(present, faults)
+        for style in present if key.key == "style" else ():
             if style not in styles:
                 hint = did_you_mean(style, styles) if style else None
                 faults.append(Diagnostic("L011", f"unknown style {style!r}", key.template.place, hint))
         if faults:
-            found += [(fault, "") for fault in key.template_faults(data)] or [(fault, data) for fault in faults]
+            read_faults += [(fault, "") for fault in key.template_faults(data)] or [(fault, data) for fault in faults]
         else:
             values[key.key] = value
-    return FilledElement(element.with_values(values), tuple(found))
+    return FilledElement(element.with_values(values), tuple(read_faults))
 
 
 def _data_of(template: str, filled: str) -> str:
@@ -487,17 +487,17 @@ def _data_of(template: str, filled: str) -> str:
     >>> _data_of("{x}mm", "12mm"), _data_of("{x}{unit}", "12mm")
     ('12', '12mm')
     """
-    before, after = template[: template.find("{")], template[template.rfind("}") + 1 :]
-    is_one = template.count("{") == 1 and filled.startswith(before) and filled.endswith(after)
-    return filled[len(before) : len(filled) - len(after)] if is_one else filled
+    prefix, suffix = template[: template.find("{")], template[template.rfind("}") + 1 :]
+    is_one = template.count("{") == 1 and filled.startswith(prefix) and filled.endswith(suffix)
+    return filled[len(prefix) : len(filled) - len(suffix)] if is_one else filled
 
 
 def _css_color(text: str) -> str | None:
     """Return a CSS colour as "#rrggbbaa"; None for a text that is not a colour."""
     from generator.reading.svg.values import color
 
-    found = color(text)
-    return found and f"{found.code}{round(255 * found.alpha):02x}"
+    parsed = color(text)
+    return parsed and f"{parsed.code}{round(255 * parsed.alpha):02x}"
 
 
 def name_entry(entry: dict[str, Any], alias: str) -> dict[str, Any]:

@@ -68,74 +68,74 @@ def luminance(color: str) -> float:
 
 
 @lru_cache(maxsize=4096)
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21.
 
     >>> contrast("#000000", "#ffffff")
     21.0
     """
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return round((light + 0.05) / (dark + 0.05), 2)
 
 
 def small_type(
-    drawing: ReusableDrawing, scale: float, hint: str, known: dict[int, Smallest] | None = None
+    drawing: ReusableDrawing, scale: float, hint: str, cache: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
     """Yield a warning if the smallest text of a drawing, at this scale, is hard to read.
 
-    `known` is a cache of the smallest text by `id(drawing)`; the drawings must stay alive as long as the cache.
+    `cache` is a cache of the smallest text by `id(drawing)`; the drawings must stay alive as long as the cache.
     """
-    size, item = _smallest(drawing, {} if known is None else known)
+    size, item = _smallest(drawing, {} if cache is None else cache)
     size *= scale
     if item is not None and size < LEAST_TYPE:
         message = f"the smallest type of {drawing.name} is {size:.1f}pt high"
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
+def _smallest(drawing: ReusableDrawing, cache: dict[int, Smallest]) -> Smallest:
     """Return the size of the smallest text of a drawing, in points, and that text; (inf, None) without texts."""
-    if id(drawing) not in known:
-        least: Smallest = (inf, None)
+    if id(drawing) not in cache:
+        smallest: Smallest = (inf, None)
         for item in drawing.items:
             if isinstance(item, TextItem):
-                least = (item.size, item) if item.size < least[0] and item.text.strip() else least
+                smallest = (item.size, item) if item.size < smallest[0] and item.text.strip() else smallest
             elif isinstance(item, GroupItem):
-                size, inner = _smallest(item.content, known)
+                size, smallest_inside = _smallest(item.content, cache)
                 size *= hypot(*item.matrix[2:4])
-                least = (size, inner) if size < least[0] else least
-        known[id(drawing)] = least
-    return known[id(drawing)]
+                smallest = (size, smallest_inside) if size < smallest[0] else smallest
+        cache[id(drawing)] = smallest
+    return cache[id(drawing)]
 
 
 def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield a fault for every text with too little contrast to its ground; texts on pictures are not judged."""
     grounds: list[DrawnItem] = []
     icons: list[Rect] = []  # what lies on one may have any colour
-    for drawn in page.items:
-        item, shape = drawn.item, drawn.shape
+    for entry in page.items:
+        item, shape = entry.item, entry.shape
         if shape is not None:
-            if _is_unseen(drawn, grounds) and not any(map(drawn.box.meets, icons)):
-                what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"icon {drawn.name!r}"
-                message = f"{what} can hardly be seen ({drawn.paint.fill} on its ground) on {page.name}"
+            if _is_unseen(entry, grounds) and not any(map(entry.box.meets, icons)):
+                item_name = f"field {item.id!r}" if isinstance(item, FieldItem) else f"icon {entry.name!r}"
+                message = f"{item_name} can hardly be seen ({entry.paint.fill} on its ground) on {page.name}"
                 yield Diagnostic("L040", message, item.place, "take another colour", "warning", page.name)
-            if not drawn.is_plain:
-                icons.append(drawn.box)
-            elif drawn.paint.fill:
-                grounds.append(drawn)
+            if not entry.is_plain:
+                icons.append(entry.box)
+            elif entry.paint.fill:
+                grounds.append(entry)
         elif isinstance(item, TextItem):
-            ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(drawn.box.middle, grounds)
-            part = drawn.opacity * alpha_of(item.color)
+            ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(entry.box.middle, grounds)
+            part = entry.opacity * alpha_of(item.color)
             color = mix_colors(ground, item.color[:OPAQUE], part) if ground else item.color
             ratio = contrast(color, ground) if ground else inf
             cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
-            is_large = item.size * hypot(*drawn.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
-            least = OF_LARGE if is_large else LEAST_CONTRAST
-            if ratio < least:
+            is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
+            least_contrast = OF_LARGE if is_large else LEAST_CONTRAST
+            if ratio < least_contrast:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({color} on {ground}) on {page.name}"
-                hint = f"at least {least:g} is needed: take a darker or a lighter colour for one of the two"
+                hint = f"at least {least_contrast:g} is needed: take a darker or a lighter colour for one of the two"
                 yield Diagnostic("L040", message, item.place, hint, "warning", page.name)
         else:
-            grounds.append(drawn)
+            grounds.append(entry)
 
 
 def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLocation] | None:
@@ -144,35 +144,35 @@ def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLoc
     Grounds in `light` colours do not count. None if the others take less than 15 % of the ink of a black face.
     """
     face = page.face
-    opaque = [drawn for drawn in page.items if drawn.opacity == 1]
+    opaque = [entry for entry in page.items if entry.opacity == 1]
     grounds = [
-        drawn
-        for drawn in opaque
-        if (drawn.is_plain and len(drawn.paint.fill or "") == OPAQUE)
-        or (isinstance(drawn.item, ImageItem) and drawn.item.drawing is None)
+        entry
+        for entry in opaque
+        if (entry.is_plain and len(entry.paint.fill or "") == OPAQUE)
+        or (isinstance(entry.item, ImageItem) and entry.item.drawing is None)
     ]
     inks: defaultdict[tuple[str, SourceLocation], float] = defaultdict(float)
     for spot in range(SPOTS * SPOTS):
         down, across = divmod(spot, SPOTS)
         point = face.x + face.width * (across + 0.5) / SPOTS, face.y + face.height * (down + 0.5) / SPOTS
-        ground = next((drawn for drawn in reversed(grounds) if drawn.box.has(point)), None)
+        ground = next((entry for entry in reversed(grounds) if entry.box.has(point)), None)
         if ground is not None and (color := ground.paint.fill or "") not in light:
             levels = [int(color[at : at + 2], 16) for at in (1, 3, 5) if color]
             inks[color, ground.item.place] += 1 - sum(levels) / 765 if color else INK_OF_PHOTO
     return max(inks, key=inks.__getitem__) if sum(inks.values()) > LEAST_INK * SPOTS * SPOTS else None
 
 
-def _is_unseen(drawn: DrawnItem, grounds: Sequence[DrawnItem]) -> bool:
+def _is_unseen(entry: DrawnItem, grounds: Sequence[DrawnItem]) -> bool:
     """Return whether an icon, or a field with a line around it, has too little contrast to the colour behind it."""
-    paint = drawn.paint
+    paint = entry.paint
     if paint.gradient or not paint.fill or len(paint.fill) > OPAQUE:
         return False
-    if isinstance(drawn.item, ShapeItem):
-        if drawn.item.ground or drawn.is_plain:
+    if isinstance(entry.item, ShapeItem):
+        if entry.item.ground or entry.is_plain:
             return False
     elif paint.stroke is None:
         return False
-    ground = _ground_at(drawn.box.middle, grounds)
+    ground = _ground_at(entry.box.middle, grounds)
     colors = {paint.fill, paint.stroke or paint.fill}
     return bool(ground) and all(contrast(color[:OPAQUE], ground) < UNSEEN for color in colors)
 
@@ -180,20 +180,20 @@ def _is_unseen(drawn: DrawnItem, grounds: Sequence[DrawnItem]) -> bool:
 def _ground_at(point: Point, grounds: Sequence[DrawnItem]) -> str:
     """Return the colour visible at a point, "" on a picture; translucent colours are mixed with those behind them."""
     x, y = point
-    seen: list[tuple[str, float]] = []
-    for drawn in reversed(grounds):
-        left, top, width, height = drawn.box
+    layers: list[tuple[str, float]] = []
+    for entry in reversed(grounds):
+        left, top, width, height = entry.box
         if not (left <= x <= left + width and top <= y <= top + height):
             continue
-        if drawn.shape is None:
+        if entry.shape is None:
             return ""
-        color, gradient = drawn.paint.fill or "", drawn.paint.gradient
-        color = gradient.color_at(*transform_point(invert(drawn.matrix), x, y)) if gradient else color
-        seen.append((color[:OPAQUE], drawn.opacity * alpha_of(color)))
-        if seen[-1][1] == 1:
+        color, gradient = entry.paint.fill or "", entry.paint.gradient
+        color = gradient.color_at(*transform_point(invert(entry.matrix), x, y)) if gradient else color
+        layers.append((color[:OPAQUE], entry.opacity * alpha_of(color)))
+        if layers[-1][1] == 1:
             break
     ground = "#ffffff"
-    for color, part in reversed(seen):
+    for color, part in reversed(layers):
         ground = mix_colors(ground, color, part)
     return ground
 
@@ -203,11 +203,11 @@ def touching_texts(page: DrawnPage) -> Iterator[Diagnostic]:
     texts = sorted(page.texts, key=lambda text: text.box.y)
     for index, text in enumerate(texts):
         bottom = text.box.bottom
-        for other in texts[index + 1 :]:
-            if other.box.y > bottom:
+        for second in texts[index + 1 :]:
+            if second.box.y > bottom:
                 break
-            if text.box.meets(other.box, TOUCH):
-                message = f"text {text.item.text[:24]!r} runs into {other.item.text[:24]!r} on {page.name}"
+            if text.box.meets(second.box, TOUCH):
+                message = f"text {text.item.text[:24]!r} runs into {second.item.text[:24]!r} on {page.name}"
                 yield Diagnostic("L041", message, text.item.place, "give them more room", subject=page.name)
 
 
@@ -227,13 +227,13 @@ def outside_drawings(page: DrawnPage) -> Iterator[Diagnostic]:
     reported.
     """
     face, frame = page.face, page.frame
-    drawings = [(drawn, drawn.box) for drawn in page.items if isinstance(drawn.item, ImageItem)]
-    for drawn in page.items:
-        is_drawing = isinstance(drawn.item, ShapeItem) and drawn.item.kind != "line"
-        if is_drawing and not face.holds(drawn.box, OUTSIDE):
-            drawings.append((drawn, around_points(point for run in drawn.runs for point in run)))
-    for drawn, box in drawings:
-        shape = drawn.shape
+    drawings = [(entry, entry.box) for entry in page.items if isinstance(entry.item, ImageItem)]
+    for entry in page.items:
+        is_drawing = isinstance(entry.item, ShapeItem) and entry.item.kind != "line"
+        if is_drawing and not face.holds(entry.box, OUTSIDE):
+            drawings.append((entry, around_points(point for run in entry.runs for point in run)))
+    for entry, box in drawings:
+        shape = entry.shape
         outline = shape.outline if shape is not None else None
         is_whole = outline and shape is not None and not shape.ground and outline.name not in (*OUTLINES, "path")
         is_seen = face.holds(box, OUTSIDE) if is_whole else face.holds(Rect(*box.middle, 0, 0), USUAL_BLEED)
@@ -245,41 +245,41 @@ def outside_drawings(page: DrawnPage) -> Iterator[Diagnostic]:
             is_seen = not any(OUTSIDE < reach < USUAL_BLEED - OUTSIDE for reach in beyond)
             hint = f"move it inside, or let it reach {length_name(USUAL_BLEED)} over the cut"
         if not is_seen and not box.holds(face):
-            message = f"{drawn.name!r} lies {'partly ' if face.meets(box) else ''}beside {page.name}"
-            yield Diagnostic("L042", message, drawn.item.place, hint, "warning", page.name)
+            message = f"{entry.name!r} lies {'partly ' if face.meets(box) else ''}beside {page.name}"
+            yield Diagnostic("L042", message, entry.item.place, hint, "warning", page.name)
 
 
 def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
     """Yield a fault for every picture that reaches the cut edge but does not fill the bleed beyond it."""
-    trim, outer = frame.trim, frame.bleed
-    if trim is None or outer is None:
+    trim, bleed_box = frame.trim, frame.bleed
+    if trim is None or bleed_box is None:
         return
     for item, _, box in images_shown(frame.items):
         sides = {
-            "left": (box.x - trim.x, box.x - outer.x),
-            "top": (box.y - trim.y, box.y - outer.y),
-            "right": (trim.right - box.right, outer.right - box.right),
-            "bottom": (trim.bottom - box.bottom, outer.bottom - box.bottom),
+            "left": (box.x - trim.x, box.x - bleed_box.x),
+            "top": (box.y - trim.y, box.y - bleed_box.y),
+            "right": (trim.right - box.right, bleed_box.right - box.right),
+            "bottom": (trim.bottom - box.bottom, bleed_box.bottom - box.bottom),
         }
         short = [side for side, (cut, end) in sides.items() if cut < AT_THE_CUT < end]
         if short:
             message = f"picture {item.path.rpartition('/')[2]!r} does not cover the bleed at the {', '.join(short)}"
-            reach = length_name(trim.x - outer.x)
+            reach = length_name(trim.x - bleed_box.x)
             hint = f"let it reach {reach} over the cut (x, y, right and bottom: -{reach}), with fit: cover"
             yield Diagnostic("L048", f"{message} of {frame.name}", item.place, hint)
 
 
 def field_faults(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield a fault for every field id used twice, at the `use` that repeats it, and each too small to write in."""
-    known: dict[str, FieldItem] = {}
-    for item in (drawn.item for drawn in page.items if isinstance(drawn.item, FieldItem)):
-        first = known.setdefault(item.id, item)
+    fields_by_id: dict[str, FieldItem] = {}
+    for item in (entry.item for entry in page.items if isinstance(entry.item, FieldItem)):
+        first = fields_by_id.setdefault(item.id, item)
         if first is not item:
             message = f"field {item.id!r} stands twice on {page.name}"
             pairs = zip((*first.uses, first.place), (*item.uses, item.place), strict=False)
             same = (*item.uses, item.place)[:1] * 2  # the same element, repeated by `each`
-            before, place = next((pair for pair in pairs if pair[0] != pair[1]), same)
-            where = "" if before == place else f"{first_at(before, place)}; "
+            earlier_value, place = next((pair for pair in pairs if pair[0] != pair[1]), same)
+            where = "" if earlier_value == place else f"{first_at(earlier_value, place)}; "
             yield Diagnostic("L043", message, place, f"{where}ids are unique", subject=page.name)
     for field in page.fields:
         if min(field.box.width, field.box.height) < LEAST_FIELD - TOUCH:
@@ -297,34 +297,34 @@ def overlapping_fields(page: DrawnPage) -> Iterator[Diagnostic]:
     fields = sorted(page.fields, key=lambda field: field.box.y)
     for index, field in enumerate(fields):
         bottom = field.box.bottom
-        for other in fields[index + 1 :]:
-            if other.box.y > bottom:
+        for second in fields[index + 1 :]:
+            if second.box.y > bottom:
                 break
-            if not field.box.meets(other.box):
+            if not field.box.meets(second.box):
                 continue
-            common = field.box.common(other.box)
-            small, large = sorted(each.box.width * each.box.height for each in (field, other))
+            common = field.box.common(second.box)
+            small, large = sorted(entry.box.width * entry.box.height for entry in (field, second))
             part = common.width * common.height / max(small, 1.0)
             is_within = part > WITHIN and small < large / 2
-            is_deep = part > APART or (part > 0 and _overlap_depth(field, other) > DEEP)
-            if is_deep and not is_within and field.item.id != other.item.id:
+            is_deep = part > APART or (part > 0 and _overlap_depth(field, second) > DEEP)
+            if is_deep and not is_within and field.item.id != second.item.id:
                 size = f"{length_name(common.width)} x {length_name(common.height)}"
-                message = f"field {other.item.id!r} lies on {field.item.id!r} by {size} on {page.name}"
+                message = f"field {second.item.id!r} lies on {field.item.id!r} by {size} on {page.name}"
                 hint = f"move one of them: {field.item.id!r} is in {field.item.place}"
                 severity: Severity = "error" if part > APART else "warning"
-                yield Diagnostic("L060", message, other.item.place, hint, severity, page.name)
+                yield Diagnostic("L060", message, second.item.place, hint, severity, page.name)
 
 
-def _overlap_depth(one: DrawnItem, other: DrawnItem) -> float:
+def _overlap_depth(first: DrawnItem, second: DrawnItem) -> float:
     """Return how far two upright boxes, or two circles, reach into each other, in points; 0 for other shapes."""
-    kinds, boxes = {one.item.shape.kind, other.item.shape.kind}, (one.box, other.box)
-    widths = [each.item.rect.width - each.box.width for each in (one, other)]
+    kinds, boxes = {first.item.shape.kind, second.item.shape.kind}, (first.box, second.box)
+    widths = [entry.item.rect.width - entry.box.width for entry in (first, second)]
     if kinds == {"rect"} and all(abs(turned) < TOUCH for turned in widths):
-        common = one.box.common(other.box)
+        common = first.box.common(second.box)
         return min(common.width, common.height)
     if kinds == {"ellipse"} and all(abs(box.width - box.height) < TOUCH for box in boxes):
         (x, y), (other_x, other_y) = (box.middle for box in boxes)
-        return (one.box.width + other.box.width) / 2 - hypot(x - other_x, y - other_y)
+        return (first.box.width + second.box.width) / 2 - hypot(x - other_x, y - other_y)
     return 0.0
 
 
@@ -338,9 +338,13 @@ def safe_faults(face: Frame) -> Iterator[Diagnostic]:
         if isinstance(item, (TextItem, FieldItem)):
             box = item.rect.around(matrix)
             if not inner.holds(box, NEAR_SAFE):
-                near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
-                what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
-                how = f"comes within {length_name(near)} of" if near >= 0 else f"reaches {length_name(-near)} beyond"
-                message = f"{what} {how} the cut of {face.name}, {length_name(safe)} are safe"
-                severity: Severity = "error" if near < -NEAR_SAFE and isinstance(item, FieldItem) else "warning"
+                distance = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
+                item_name = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
+                nearness = (
+                    f"comes within {length_name(distance)} of"
+                    if distance >= 0
+                    else f"reaches {length_name(-distance)} beyond"
+                )
+                message = f"{item_name} {nearness} the cut of {face.name}, {length_name(safe)} are safe"
+                severity: Severity = "error" if distance < -NEAR_SAFE and isinstance(item, FieldItem) else "warning"
                 yield Diagnostic("P042", message, item.place, "move it inwards", severity, face.name)

@@ -84,22 +84,22 @@ def parse_gradient(text: str) -> GradientFill:
     if match is None:
         raise ValueError(f"{text!r} is no gradient")
     parts = [part.strip() for part in _COMMA.split(match[2])]
-    made = _radial_of(parts[0]) if match[1] == "radial" else _linear_of(parts[0])
-    stops = [_STOP.fullmatch(part).groups() for part in (parts if made is None else parts[1:])]  # type: ignore[union-attr]
+    shape = _radial_of(parts[0]) if match[1] == "radial" else _linear_of(parts[0])
+    stops = [_STOP.fullmatch(part).groups() for part in (parts if shape is None else parts[1:])]  # type: ignore[union-attr]
     if len(stops) < 2 or not all(name for name, _ in stops):
         raise ValueError(f"a gradient runs through two colours or more, not {len(stops)}")
     places = [None if part is None else float(part) / 100 for _, part in stops]
-    said = [place for place in places if place is not None]
-    if said and max(said) > 1:
+    written_places = [place for place in places if place is not None]
+    if written_places and max(written_places) > 1:
         raise ValueError("a gradient ends at 100%")
-    if said != sorted(said):
+    if written_places != sorted(written_places):
         raise ValueError("the places of the colours of a gradient rise, as in: sky 20%, sea 80%")
     places = [0.0 if places[0] is None else places[0], *places[1:-1], 1.0 if places[-1] is None else places[-1]]
     for at, place in enumerate(places):
         if place is None:  # not written: spread evenly between the written ones
             last, end = places[at - 1] or 0.0, next(i for i in range(at, len(places)) if places[i] is not None)
             places[at] = last + ((places[end] or 0.0) - last) / (end - at + 1)
-    first = made or GradientFill((), (), at=(0.5, 0.5) if match[1] == "radial" else None)
+    first = shape or GradientFill((), (), at=(0.5, 0.5) if match[1] == "radial" else None)
     return first._replace(names=tuple(name for name, _ in stops), places=tuple(place or 0.0 for place in places))
 
 
@@ -111,9 +111,9 @@ def _linear_of(text: str) -> GradientFill | None:
     word, *sides = text.split()
     if word != "to":
         return None
-    ways = [SIDES.get(side, (0, 0)) for side in sides]
-    to = (sum(x for x, _ in ways), sum(y for _, y in ways))
-    if (0, 0) in ways or to == (0, 0):
+    directions = [SIDES.get(side, (0, 0)) for side in sides]
+    to = (sum(x for x, _ in directions), sum(y for _, y in directions))
+    if (0, 0) in directions or to == (0, 0):
         raise ValueError(f"{text!r} is no side and no corner")
     return GradientFill((), (), to)
 
@@ -165,11 +165,11 @@ def parse_outline(text: str) -> tuple[float, str]:
     return lengths[0], color
 
 
-def _lengths(text: str, most: int) -> tuple[list[float], str]:
-    """Return up to `most` lengths at the start of a text, in points, and the rest of the text."""
+def _lengths(text: str, limit: int) -> tuple[list[float], str]:
+    """Return up to `limit` lengths at the start of a text, in points, and the rest of the text."""
     words = text.split()
     lengths: list[float] = []
-    while words and len(lengths) < most and re.match(r"[-+.\d]", words[0]):
+    while words and len(lengths) < limit and re.match(r"[-+.\d]", words[0]):
         word = words.pop(0)
         lengths.append(0.0 if word == "0" else parse_length(word))
     return lengths, " ".join(words)

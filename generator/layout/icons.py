@@ -58,23 +58,23 @@ class Icons:
             path = folder / f"{name}.svg"
             if path.is_file() and is_inside(path, folder):
                 kind = "figure" if without_ground else "icon"
-                kept: VectorOutline | Diagnostic = self.keep(
+                icon: VectorOutline | Diagnostic = self.keep(
                     path, kind, partial(_read_icon, without_ground=without_ground)
                 )
-                return kept
+                return icon
         return None
 
 
 def _read_icon(path: Path, *, without_ground: bool) -> VectorOutline | Diagnostic:
-    name, shown = path.stem, f"{path.parent.name}/{path.name}"
+    name, shown_path = path.stem, f"{path.parent.name}/{path.name}"
     size = path.stat().st_size
     if size > MAX_BYTES:
         message = f"icon {name!r} cannot be drawn: its file has {size:,} bytes, at most {MAX_BYTES:,} are read"
-        return Diagnostic("L019", message, SourceLocation(shown), "simplify its paths")
+        return Diagnostic("L019", message, SourceLocation(shown_path), "simplify its paths")
     try:
-        return read_icon(name, path.read_bytes(), shown, without_ground=without_ground)
+        return read_icon(name, path.read_bytes(), shown_path, without_ground=without_ground)
     except OSError as fault:
-        return Diagnostic("L019", f"icon {name!r} cannot be read: {fault.strerror}", SourceLocation(shown))
+        return Diagnostic("L019", f"icon {name!r} cannot be read: {fault.strerror}", SourceLocation(shown_path))
     except InvalidInput as fault:
         return fault.diagnostics[0]
 

@@ -37,21 +37,21 @@ def breakable(word: str) -> list[str]:
     if not WIDE.search(word):
         return [word]
     parts = [word[:1]]
-    for before, after in pairwise(word):
-        if _may_end(before, after):
-            parts.append(after)
+    for letter, next_letter in pairwise(word):
+        if _may_end(letter, next_letter):
+            parts.append(next_letter)
         else:
-            parts[-1] += after
+            parts[-1] += next_letter
     return parts
 
 
-def _may_end(before: str, after: str) -> bool:
-    if not (WIDE.match(before) or WIDE.match(after)):
+def _may_end(letter: str, next_letter: str) -> bool:
+    if not (WIDE.match(letter) or WIDE.match(next_letter)):
         return False
-    if after in NO_BEGIN or before in NO_END or (after in BEHIND and before not in NO_BEGIN):
+    if next_letter in NO_BEGIN or letter in NO_END or (next_letter in BEHIND and letter not in NO_BEGIN):
         return False
-    sort = unicodedata.category(after)
-    return sort not in CLOSING and sort[0] != "M" and unicodedata.category(before) not in OPENING
+    sort = unicodedata.category(next_letter)
+    return sort not in CLOSING and sort[0] != "M" and unicodedata.category(letter) not in OPENING
 
 
 LEFT, RIGHT = 2, 3  # fewest letters before and after a hyphen
@@ -69,9 +69,9 @@ class HyphenationPatterns:
         name = encoding.decode("ascii").strip().lower()
         text = data.decode("cp1251" if name == "microsoft-cp1251" else name)
         text = _CODE.sub(lambda code: chr(int(code[1], 16)), _ALTERNATIVE.sub("", text))
-        written = [line.strip() for line in text.split("\n")]
-        letters = "\n".join(written).encode().translate(None, DIGITS.encode()).decode()
-        self.written = dict(zip(letters.split("\n"), written, strict=True))
+        patterns = [line.strip() for line in text.split("\n")]
+        letters = "\n".join(patterns).encode().translate(None, DIGITS.encode()).decode()
+        self.written = dict(zip(letters.split("\n"), patterns, strict=True))
         self.longest = max(map(len, self.written))
 
     def positions(self, word: str) -> list[int]:

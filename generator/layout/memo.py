@@ -71,11 +71,11 @@ class Memo:
 
         The paths that the element had read are recorded again, as read by the elements around it.
         """
-        known = self._results.get(spot)
-        if known is None:
+        cache = self._results.get(spot)
+        if cache is None:
             return None
-        reads = [(path, *scope.find(path)) for path in known.paths]
-        result = known.by_values.get(tuple([_key(value) for _, _, value in reads]))
+        reads = [(path, *scope.find(path)) for path in cache.paths]
+        result = cache.by_values.get(tuple([_key(value) for _, _, value in reads]))
         if result is not None:
             self._useful[spot[0]].found += 1
             for path, depth, value in reads:
@@ -94,11 +94,11 @@ class Memo:
         self._count += 1
         if self._count > MOST_KNOWN:
             self.forget()
-        known = self._results.setdefault(spot, ElementCache())
-        if not reads.keys() <= known.paths.keys():  # new paths are part of the cache key from now on
-            known.paths |= dict.fromkeys(reads)
-            known.by_values.clear()
-        known.by_values[tuple([_key(scope.find(path)[1]) for path in known.paths])] = result
+        cache = self._results.setdefault(spot, ElementCache())
+        if not reads.keys() <= cache.paths.keys():  # new paths are part of the cache key from now on
+            cache.paths |= dict.fromkeys(reads)
+            cache.by_values.clear()
+        cache.by_values[tuple([_key(scope.find(path)[1]) for path in cache.paths])] = result
 
     def forget(self) -> None:
         """Clear the cache."""
@@ -116,8 +116,8 @@ class IdentityKey:
     def __hash__(self) -> int:
         return id(self.value)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, IdentityKey) and other.value is self.value
+    def __eq__(self, value: object) -> bool:
+        return isinstance(value, IdentityKey) and value.value is self.value
 
 
 def _key(value: Any) -> Any:

@@ -9,10 +9,10 @@ from generator.reading.yaml_nodes import plain, read_yaml
 FILE = Path(__file__).with_suffix(".yaml")
 
 
-def _star(name: str, rays: int, inner: float) -> VectorOutline:
+def _star(name: str, rays: int, inner_share: float) -> VectorOutline:
     points = []
     for step in range(rays * 2):
-        radius = 256 if step % 2 == 0 else 256 * inner
+        radius = 256 if step % 2 == 0 else 256 * inner_share
         angle = pi * step / rays - pi / 2
         points.append(f"{round(256 + radius * cos(angle), 1):g} {round(256 + radius * sin(angle), 1):g}")
     return make_outline(name, f"M {' L '.join(points)} Z")

@@ -82,17 +82,23 @@ def _figure(file: SvgFile, part: Part) -> _Figure:
         if isinstance(part.paint, Gradient):
             raise file.refuse("it is filled with a gradient", ONE_COLOUR, part.element)
         return _Figure((part,), part.paint.code, part.paint.alpha, part.element)
-    inner = [_figure(file, each) for each in part.parts]
-    if any((each.color, each.alpha) != (inner[0].color, 1) for each in inner):
+    figures = [_figure(file, part_inside) for part_inside in part.parts]
+    if any((part_inside.color, part_inside.alpha) != (figures[0].color, 1) for part_inside in figures):
         raise file.refuse("what it draws over each other is see-through", ONE_COLOUR, part.element)
-    return _Figure([one for each in inner for one in each.parts], inner[0].color, part.alpha, part.element)
+    return _Figure(
+        [area for part_inside in figures for area in part_inside.parts], figures[0].color, part.alpha, part.element
+    )
 
 
 def _without_ground(figures: list[_Figure]) -> list[_Figure]:
     """Return the figures without the first one if it is a background: behind all others, and around them."""
-    own = list(dropwhile(lambda figure: figure.color == figures[0].color, figures))
-    apart = bool(own) and all(figure.color != figures[0].color for figure in own)
-    return own if apart and all(_box(figures[0]).holds(_box(figure), 0.5) for figure in own) else figures
+    foreground = list(dropwhile(lambda figure: figure.color == figures[0].color, figures))
+    is_separate = bool(foreground) and all(figure.color != figures[0].color for figure in foreground)
+    return (
+        foreground
+        if is_separate and all(_box(figures[0]).holds(_box(figure), 0.5) for figure in foreground)
+        else figures
+    )
 
 
 def _box(figure: _Figure) -> Rect:
@@ -114,15 +120,15 @@ def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[PaintedSvgArea]]) ->
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[PaintedSvgArea]) -> VectorOutline:
     try:
         areas = [part.cut_out() for part in parts]
-        one = areas[0] if len(areas) == 1 else FilledContours(join_contours([_adding(area) for area in areas]))
+        joined = areas[0] if len(areas) == 1 else FilledContours(join_contours([_adding(area) for area in areas]))
     except ArithmeticError:
         message = f"icon {name!r} cannot be drawn: its parts cannot be cut or put together"
         raise refuse("L019", message, SourceLocation(file.path), "combine them into one path") from None
-    if not one.contours.value:
+    if not joined.contours.value:
         raise refuse("L019", f"icon {name!r} cannot be drawn: {NOTHING}", SourceLocation(file.path))
     pen = PathStringPen()
-    one.contours.replay(pen)
-    return VectorOutline(name, "".join(pen.letters), tuple(pen.numbers), *drawing.size, one.even_odd)
+    joined.contours.replay(pen)
+    return VectorOutline(name, "".join(pen.letters), tuple(pen.numbers), *drawing.size, joined.even_odd)
 
 
 def _adding(area: FilledContours) -> Contours:

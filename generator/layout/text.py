@@ -199,7 +199,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     [('a', True, 'red'), ('b', False, '')]
     """
     pieces: list[Token] = []
-    run, around = PLAIN, list[Emphasis]()
+    run, open_marks = PLAIN, list[Emphasis]()
     tagged = END in text
     for part in (_TAGGED if tagged else _TOKEN).split(text):
         if not part:
@@ -207,9 +207,9 @@ def tokens(text: str) -> tuple[Token, ...]:
         if part == "**":
             run = run._replace(bold=not run.bold)
         elif tagged and part == END:
-            run = around.pop()._replace(bold=run.bold) if around else run
+            run = open_marks.pop()._replace(bold=run.bold) if open_marks else run
         elif tagged and part[0] == "<" and part[-1] == ">":
-            around.append(run)
+            open_marks.append(run)
             tag = part[1:-1].lower()
             changes: dict[str, Any] = {tag: True} if tag in CUTS else {"color": tag}
             if sized := SIZED.fullmatch(tag):
@@ -277,11 +277,11 @@ def measure_paragraphs(text: str, fonts: TextFonts) -> tuple[Paragraph, ...]:
     return (Paragraph(words, [], starts, ends),)
 
 
-def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
+def _units(all_tokens: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
     """Yield the units of each paragraph: tokens without a space between them."""
     units: list[tuple[Token, ...]] = []
     unit: list[Token] = []
-    for token in (*found, ("break", "", PLAIN)):
+    for token in (*all_tokens, ("break", "", PLAIN)):
         if token[0] in ("word", "icon"):
             kind, text, run = token
             if unit and kind == unit[-1][0] == "word" and run == unit[-1][2]:
@@ -299,32 +299,32 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
 def _mixed(units: list[tuple[Token, ...]], fonts: TextFonts) -> Paragraph:
     space = fonts.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
-    apart, joined = _at_ideographs(units)
-    for at, unit in enumerate(apart):
+    split_units, joined = _at_ideographs(units)
+    for at, unit in enumerate(split_units):
         if any(len(word) > LONGEST_WORD for _, word, _ in unit):
             raise LayoutLimitExceeded(f"a word has more than {LONGEST_WORD} signs")
         x += 0 if at in joined or not at else space
         starts.append(x)
         x += sum([fonts.width(token) for token in unit])
         ends.append(x)
-    return Paragraph(None, apart, starts, ends, joined)
+    return Paragraph(None, split_units, starts, ends, joined)
 
 
 def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ...]], frozenset[int]]:
     """Return units split where a line may break between ideographs, and the indexes of parts after such a split."""
-    apart: list[tuple[Token, ...]] = []
+    split_units: list[tuple[Token, ...]] = []
     joined: set[int] = set()
     for unit in units:
-        first, open_unit = len(apart), list[Token]()
+        first, open_unit = len(split_units), list[Token]()
         for kind, text, run in unit:
-            head, *others = breakable(text) if kind == "word" else [text]
+            head, *rest = breakable(text) if kind == "word" else [text]
             open_unit.append((kind, head, run))
-            for part in others:
-                apart.append(tuple(open_unit))
+            for part in rest:
+                split_units.append(tuple(open_unit))
                 open_unit = [(kind, part, run)]
-        apart.append(tuple(open_unit))
-        joined.update(range(first + 1, len(apart)))
-    return apart, frozenset(joined)
+        split_units.append(tuple(open_unit))
+        joined.update(range(first + 1, len(split_units)))
+    return split_units, frozenset(joined)
 
 
 @lru_cache(maxsize=1024)
@@ -409,8 +409,8 @@ class WrappedText:
         """
         kind, text, run = unit[0]
         worth = LEAST_SPLIT_JUSTIFIED if self.face.is_justified else LEAST_SPLIT
-        wanted = width > room or (self.face.hyphenate and spare > worth * EM)
-        return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
+        is_wanted = width > room or (self.face.hyphenate and spare > worth * EM)
+        return self._cut(text, run, spare) if is_wanted and len(unit) == 1 and kind == "word" else None
 
     def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
         """Return the longest head of a word that fits into `spare`, and the rest of the word; None if none fits."""
@@ -443,11 +443,11 @@ class WrappedText:
 def spread_line(line: TextLine, width: float, blank: float) -> TextLine:
     """Return a line with its blanks widened to fill `width`; unchanged if they would become too wide."""
     gaps = [0.0]
-    gaps += [piece.x - before.x - before.width > TOLERANCE for before, piece in pairwise(line.pieces)]
-    more = (width - line.width) / max(1.0, sum(gaps))
-    if not 0 < more <= (WIDEST_BLANK - 1) * blank:
+    gaps += [piece.x - previous.x - previous.width > TOLERANCE for previous, piece in pairwise(line.pieces)]
+    extra = (width - line.width) / max(1.0, sum(gaps))
+    if not 0 < extra <= (WIDEST_BLANK - 1) * blank:
         return line
-    moved = [piece._replace(x=piece.x + more * at) for piece, at in zip(line.pieces, accumulate(gaps), strict=True)]
+    moved = [piece._replace(x=piece.x + extra * at) for piece, at in zip(line.pieces, accumulate(gaps), strict=True)]
     return TextLine(tuple(moved), width)
 
 

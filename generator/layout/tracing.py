@@ -64,32 +64,34 @@ class SourceTracingContext(FaceLayoutContext):
 
     def _longest_part(self, text: str) -> SourceLocation | None:
         """Return the place of the excerpt with most of a text, the excerpts in it not counted; None if it is short."""
-        whole = text.casefold()
-        parts = [part for part in dict.fromkeys(self.excerpts) if part.text and part.text.casefold() in whole]
+        folded = text.casefold()
+        parts = [part for part in dict.fromkeys(self.excerpts) if part.text and part.text.casefold() in folded]
 
         def own_length(part: SourceExcerpt) -> int:
-            return len(part.text) - sum(len(other.text) for other in parts if other != part and other.text in part.text)
+            return len(part.text) - sum(
+                len(shorter.text) for shorter in parts if shorter != part and shorter.text in part.text
+            )
 
         longest = max(parts, key=own_length, default=None)
         return longest.place if longest is not None and 2 * own_length(longest) >= len(text) else None
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
-        outer, self.excerpts = self.excerpts, []
+        saved_excerpts, self.excerpts = self.excerpts, []
         size = super().measure(element, scope, width)
-        self.excerpts = outer
+        self.excerpts = saved_excerpts
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay out an element without the cache, since equal values of two cards are written in different places."""
         self.spend(element)
-        outer, self.excerpts = self.excerpts, []
+        saved_excerpts, self.excerpts = self.excerpts, []
         inside: list[Item] = []
         self._place_anew(element, scope, rect, inside)
         out += [trace_item(item, self.excerpts) for item in inside]
-        self.excerpts = outer
+        self.excerpts = saved_excerpts
 
     def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
-        outer = self.excerpts
+        saved_excerpts = self.excerpts
         filled: dict[str, str] = {}
         origins: dict[str, Origin] = {}
         for key, template in values.items():
@@ -97,7 +99,7 @@ class SourceTracingContext(FaceLayoutContext):
             filled[key] = self.fill(template, scope, place)
             literal = " ".join([part for part in parts_of(template) if isinstance(part, str)])
             origins[key] = (*self.excerpts, SourceExcerpt(place, literal))
-        self.excerpts = outer
+        self.excerpts = saved_excerpts
         return scope.inner(filled, origins)
 
     def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
@@ -132,13 +134,13 @@ def children(node: Node) -> Sequence[Node]:
 def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
     """Return an item with `written` set to the places of those excerpts whose text the item shows."""
     if isinstance(item, GroupItem):
-        inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
+        inside = tuple([trace_item(inner_item, excerpts) for inner_item in item.content.items])
         if all(map(operator.is_, inside, item.content.items)):
             return item
         return item._replace(content=item.content._replace(items=inside))
     if item.written is not None:
         return item
-    places = [each.place for each in excerpts if each.place != NOWHERE and shows(item, each.text)]
+    places = [excerpt.place for excerpt in excerpts if excerpt.place != NOWHERE and shows(item, excerpt.text)]
     return item._replace(written=tuple(dict.fromkeys(places)))
 
 

@@ -29,52 +29,52 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
     """
     if entry in pack.kept:
         return pack.kept[entry]  # type: ignore[no-any-return]
-    found: dict[str, list[ReusableDrawing]] = {}
+    boards: dict[str, list[ReusableDrawing]] = {}
     for name, specs in entry.boards.items():
-        drawn: list[tuple[Frame, Rect]] = []
-        before = MarkedSheet("")
+        sheets: list[tuple[Frame, Rect]] = []
+        previous = MarkedSheet("")
         for spec in specs:
             name_of, the_map = sheet_name(pack, spec.sheet), spec.map or (played.map if played else None)
             if (name_of, the_map) not in pack.kept:
                 drawn_sheet = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
                 pack.kept[name_of, the_map] = (
                     drawn_sheet,
-                    {each.id: (each, box) for each, box in fields_on(drawn_sheet)},
+                    {field.id: (field, box) for field, box in fields_on(drawn_sheet)},
                 )
             face, boxes = pack.kept[name_of, the_map]
             box = _shown(boxes, spec)
             pack.faults += _unseen_marks(boxes, spec, box)
-            old, new = marks_of_moment(spec, played, before)
-            before = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
+            old, new = marks_of_moment(spec, played, previous)
+            previous = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
             places = {name: place for name, (_, place) in boxes.items()}
             marks = *pencilled(pack, places, old, BEFORE), *pencilled(pack, places, new)
-            drawn.append((face._replace(items=(*face.items, *marks)), box))
-        width, height = (max((getattr(box, side) for _, box in drawn), default=0.0) for side in ("width", "height"))
-        found[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in drawn]
-    pack.kept[entry] = found
-    return found
+            sheets.append((face._replace(items=(*face.items, *marks)), box))
+        width, height = (max((getattr(box, side) for _, box in sheets), default=0.0) for side in ("width", "height"))
+        boards[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in sheets]
+    pack.kept[entry] = boards
+    return boards
 
 
 def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
     """Return the box around the fields whose ids begin with a name in `show`; raises InvalidInput without fields."""
-    shown: list[Rect] = []
+    shown_boxes: list[Rect] = []
     for name in spec.show:
         named = [box for id, (_, box) in boxes.items() if is_below(id, name)]
         if not named:
             raise refuse("C022", f"no field of the sheet begins with {name!r}", spec.place, did_you_mean(name, boxes))
-        shown += named
-    box, room = around(shown), spec.room
+        shown_boxes += named
+    box, room = around(shown_boxes), spec.room
     wide, high = box.width + room.left + room.right, box.height + room.top + room.bottom
     return Rect(box.x - room.left, box.y - room.top, wide, high)
 
 
-def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagnostic]:
+def _unseen_marks(boxes: Boxes, spec: BoardSpec, visible: Rect) -> Iterator[Diagnostic]:
     """Yield a fault for each mark without a field, and a warning for each mark outside the board."""
     for name, mark in spec.marks.items():
         if name not in boxes:
             message = f"the sheet has no field {name!r} to mark"
             yield Diagnostic("C022", message, spec.place, did_you_mean(name, boxes))
-        elif not shown.meets(boxes[name][1]):
+        elif not visible.meets(boxes[name][1]):
             message, hint = f"the mark of {name!r} lies beside what the board shows", f"add it to show: {name}"
             yield Diagnostic("C022", message, spec.place, hint, "warning")
         elif boxes[name][0].entry == "check" and not mark.isdecimal() and mark not in SIGNS:
@@ -82,23 +82,23 @@ def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagno
             yield Diagnostic("C022", message, spec.place, hint, "warning")
 
 
-def _widened(box: Rect, size: Size, within: Size) -> Rect:
+def _widened(box: Rect, size: Size, sheet: Size) -> Rect:
     """Return a box of this size centred on `box`, but moved so that it lies within the sheet."""
     x, y = box.x - (size.width - box.width) / 2, box.y - (size.height - box.height) / 2
-    x, y = (max(0.0, min(start, whole - part)) for start, part, whole in zip((x, y), size, within, strict=True))
+    x, y = (max(0.0, min(start, limit - part)) for start, part, limit in zip((x, y), size, sheet, strict=True))
     return Rect(x, y, *size)
 
 
 def marks_of_moment(
-    spec: BoardSpec, played: ReplayedGame | None, before: MarkedSheet
+    spec: BoardSpec, played: ReplayedGame | None, previous: MarkedSheet
 ) -> tuple[MarkedSheet, MarkedSheet]:
     """Return (earlier marks, new marks) of a board; raises InvalidInput if the recorded game lacks its moment.
 
-    A board without `round` shows no recorded moment: its earlier marks are `before`, the marks of the previous board.
+    A board without `round` shows no recorded moment: its earlier marks are `previous`, the marks of the previous board.
     """
     marks = {name: _mark(text) for name, text in spec.marks.items()}
     if spec.round is None:
-        return before, MarkedSheet("", marks)
+        return previous, MarkedSheet("", marks)
     try:
         if played is None:
             raise IndexError

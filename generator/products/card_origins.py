@@ -22,9 +22,9 @@ def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterabl
     cells = {name: pack.in_language(node) for name, node in cells_of(pack, deck, record).items()}
     plain_names = {plain_name(name): node for name, node in cells.items()}
     words = pack.words.node.at(pack.game.words_of_card(deck, record.key))
-    told = {name: node for name in worded if words is not None and (node := words.get(name))}
+    translated = {name: node for name in worded if words is not None and (node := words.get(name))}
     key = {"key": Node(record.key, record.key_place)} if record.key_place != NOWHERE else {}
-    origins: dict[str, Origin] = {**plain_names, **pack.origins, **cells, **key, **told}
+    origins: dict[str, Origin] = {**plain_names, **pack.origins, **cells, **key, **translated}
     if deck in pack.tile_sets and "picture" in cells:
         origins["tile"] = cells["picture"]
     return origins
@@ -32,14 +32,14 @@ def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterabl
 
 def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
     """Return the cells of a card by field name; for cells left out, the defaults declared in game.yaml."""
-    written = record.node.value if record.node is not None and record.node.is_map else {}
-    by_plain_name = {plain_name(name): node for name, node in written.items()}
-    found = {name: written.get(name) or by_plain_name.get(plain_name(name)) for name in record.fields}
+    nodes = record.node.value if record.node is not None and record.node.is_map else {}
+    by_plain_name = {plain_name(name): node for name, node in nodes.items()}
+    cells = {name: nodes.get(name) or by_plain_name.get(plain_name(name)) for name in record.fields}
     declared = pack.game.manifest_node.at(f"{'pieces' if deck in pack.manifest.pieces else 'decks'}.{deck}.fields")
-    for name, node in found.items():
+    for name, node in cells.items():
         if node is None and declared is not None:
-            found[name] = declared.at(f"{name}.default")
-    return {name: node for name, node in found.items() if node is not None}
+            cells[name] = declared.at(f"{name}.default")
+    return {name: node for name, node in cells.items() if node is not None}
 
 
 def blank_map_origins(pack: PrintPack, base: str | None) -> dict[str, Origin]:
@@ -53,26 +53,28 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     origins: dict[str, Origin] = {name: node for name, key in OWN.items() if (node := file.root.get(key))}
     words = pack.words.node.at(f"cards.{maps_deck(pack)}.{file.key}") if file.listed else None
     for name, key in (("name", "name"), ("story", "text")):
-        own = file.root.get(key)
-        node = pack.in_language(own) if own is not None else words.get(name) if words is not None else None
+        text_node = file.root.get(key)
+        node = pack.in_language(text_node) if text_node is not None else words.get(name) if words is not None else None
         if node is not None:
             origins[name] = node
     base = None if file.own_map else _base_map(pack, file.spec.base)
-    drawn = file.root.value["map"]
+    map_node = file.root.value["map"]
     rooms = sorted(file.dungeon.targets.items())
     numbers = [Node(number, _number_at(file.text, room, file.dungeon.rows)) for number, room in rooms]
     named = _targets(pack, file)
-    targets = [Node({**one.value, "number": number}, one.place) for one, number in zip(named, numbers, strict=False)]
+    targets = [
+        Node({**target.value, "number": number}, target.place) for target, number in zip(named, numbers, strict=False)
+    ]
     walks = [
         Node(
             {**(targets[at].value if at < len(targets) else {}), "number": number, "steps": COUNTED, "dice": COUNTED},
-            drawn.place,
+            map_node.place,
         )
         for at, number in enumerate(numbers)
     ]
     return {
         **origins,
-        "map": _map(pack, drawn, (base or file.root).get("rooms")),
+        "map": _map(pack, map_node, (base or file.root).get("rooms")),
         "targets_named": list_origins(targets),
         "walks": list_origins(walks),
     }
@@ -100,13 +102,13 @@ def _base_map(pack: PrintPack, base: str | None) -> Node:
     return pack.catalogue.read(path)
 
 
-def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
+def _map(pack: PrintPack, map_node: Node, contents: Node | None) -> Node:
     """Return a map whose values have the places where they are written: `contents`, or numbers in the map's text."""
-    text = map_text_of(drawn)
+    text = map_text_of(map_node)
     columns, rows = (len(text.lines[0]) - 1) // 3, (len(text.lines) - 1) // 2
     rooms = Dungeon(columns, rows).by_bit
     cells = [_room(pack, room.name, _number_at(text, room, rows), contents) for room in rooms]
-    return Node({"cells": Node(cells, drawn.place), "column_names": COUNTED}, drawn.place)
+    return Node({"cells": Node(cells, map_node.place), "column_names": COUNTED}, map_node.place)
 
 
 def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
@@ -120,8 +122,8 @@ def _room(pack: PrintPack, name: str, number: SourceLocation, contents: Node | N
     lies = contents.get(name) if contents is not None else None
     if contents is None or lies is None:
         return Node({"name": COUNTED, "floor": COUNTED, "target": Node(name, number)}, number)
-    shown = {"name": Node(name, contents.key_place(name)), "floor": COUNTED, "target": Node(name, number)}
-    things = [str(each.value).partition(" ")[0] for each in (lies.value if lies.is_list else [lies])]
+    values = {"name": Node(name, contents.key_place(name)), "floor": COUNTED, "target": Node(name, number)}
+    things = [str(entry.value).partition(" ")[0] for entry in (lies.value if lies.is_list else [lies])]
     beaten = [pack.game.data_node("map").at(f"monsters.{kind}.beaten_by") for kind in things]
     symbol = next(filter(None, beaten), None)
-    return Node({**shown, "monster": Node({"symbol": symbol} if symbol else {}, lies.place)}, lies.place)
+    return Node({**values, "monster": Node({"symbol": symbol} if symbol else {}, lies.place)}, lies.place)

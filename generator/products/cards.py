@@ -49,7 +49,7 @@ class DeckFaces(NamedTuple):
 def deck_faces(
     pack: PrintPack,
     deck: str,
-    asked: Size = NO_CARD,
+    chosen_size: Size = NO_CARD,
     *,
     bleed: float = 0.0,
     copies: int = 1,
@@ -57,37 +57,37 @@ def deck_faces(
 ) -> DeckFaces:
     """Lay out every card of a deck (or those in `chosen`) once; copies and equal backs share their frames.
 
-    `asked` is the cut size in points, or NO_CARD for the size of the deck; `bleed`, in points, is printed beyond it. If
-    the size differs from the layout's, or the edition enlarges, cards are laid out in the layout's size and then
-    scaled.
+    `chosen_size` is the cut size in points, or NO_CARD for the size of the deck; `bleed`, in points, is printed beyond
+    it. If the size differs from the layout's, or the edition enlarges, cards are laid out in the layout's size and
+    then scaled.
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
     pack.faults += braces_in_data(pack, deck)
     pack.faults += pack.unread_size(entry.layout, "paper", "a card has a size: {width: 63mm, height: 88mm}")
-    cut = deck_size(pack, deck, asked)
+    cut = deck_size(pack, deck, chosen_size)
     scale = drawing_scale(layout, cut, scale_of(pack, entry))
     size = Size(cut.width / scale, cut.height / scale)
     if layout.size is not None and abs(scale - scale_of(pack, entry)) > NOT_SEEN:
-        drawn = f"{length_name(layout.size.width)} x {length_name(layout.size.height)}"
-        message = f"{deck!r} is drawn for {drawn} and printed at {100 * scale / scale_of(pack, entry):.0f} %"
+        drawn_size = f"{length_name(layout.size.width)} x {length_name(layout.size.height)}"
+        message = f"{deck!r} is drawn for {drawn_size} and printed at {100 * scale / scale_of(pack, entry):.0f} %"
         hint = "give its layout that size to have it laid out for it"
-        pack.faults.append(Diagnostic("L057", message, _asked_at(entry, asked), hint, "note"))
+        pack.faults.append(Diagnostic("L057", message, _asked_at(entry, chosen_size), hint, "note"))
     if layout.text_floor * scale < SMALL_TYPE:
-        percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
-        message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
+        percent, least_type = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
+        message = f"cards of this size are drawn at {percent}: their smallest words may be {least_type} high"
         hint = "choose a larger size, such as euro"
-        pack.faults.append(Diagnostic("L044", message, _asked_at(entry, asked), hint, "warning"))
+        pack.faults.append(Diagnostic("L044", message, _asked_at(entry, chosen_size), hint, "warning"))
     shared_back: Frame | None = None
-    shown: Mapping[str, Any] = {}  # the values of the card whose back is shared
-    others: set[str] = set()  # names on the shared back whose values differ for another card
+    shared_values: Mapping[str, Any] = {}  # the values of the card whose back is shared
+    differing: set[str] = set()  # names on the shared back whose values differ for another card
     cards: list[Card] = []
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
         values = card_values(pack, deck, record)
         origins = partial(origins_of, pack, deck, record)
-        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, origins=origins)
-        front = laid(f"card {record.key!r}")
+        lay_out = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, origins=origins)
+        front = lay_out(f"card {record.key!r}")
         if entry.maps:
             pack.faults += small_type(
                 front.content(), scale, "choose a larger size, such as tarot, or draw fewer rooms"
@@ -95,16 +95,16 @@ def deck_faces(
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:
-                shared_back, shown = laid(f"back of {record.key!r}", side="back"), values
+                shared_back, shared_values = lay_out(f"back of {record.key!r}", side="back"), values
             back = shared_back
-            read = pack.reads[entry.layout, "back"]
-            others.update(name for name in read if values.get(name) != shown.get(name))
+            names_shown = pack.reads[entry.layout, "back"]
+            differing.update(name for name in names_shown if values.get(name) != shared_values.get(name))
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))
     if scale != 1:
         cards = _scaled(cards, scale)
-    if layout.back is not None and others:
-        names = ", ".join(f"{{{name}}}" for name in sorted(others))
+    if layout.back is not None and differing:
+        names = ", ".join(f"{{{name}}}" for name in sorted(differing))
         message = f"every back is that of the first card, and shows {names}"
         hint = f"write backs: each at {deck!r} in game.yaml"
         pack.faults.append(Diagnostic("D029", message, layout.back.place, hint, "warning"))
@@ -116,28 +116,30 @@ def deck_faces(
     return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
 
 
-def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
+def _asked_at(entry: DeckManifestEntry | PieceEntry, chosen_size: Size) -> SourceLocation:
     """Return the location of the setting for the size of cards: the option --size or game.yaml; for faults."""
-    return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else bare_place("--size")
+    return entry.place if isinstance(entry, PieceEntry) or chosen_size == NO_CARD else bare_place("--size")
 
 
-def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
-    """Return the cut size of a deck in points: `asked` if given, else its size in game.yaml or in its layout."""
-    if asked != NO_CARD:
-        return asked
+def deck_size(pack: PrintPack, deck: str, chosen_size: Size = NO_CARD) -> Size:
+    """Return the cut size of a deck in points: `chosen_size` if given, else its size in game.yaml or in its layout."""
+    if chosen_size != NO_CARD:
+        return chosen_size
     entry = deck_entry(pack, deck)
     size = entry.size or pack.engine(entry.layout).layout.size or STANDARD_CARD
     scale = scale_of(pack, entry)
     return Size(size.width * scale, size.height * scale)
 
 
-def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
-    """Return a size in which every card of the decks fits: `asked` if given, else the largest width and height.
+def largest_size(pack: PrintPack, decks: Sequence[str], chosen_size: Size = NO_CARD) -> Size:
+    """Return a size in which every card of the decks fits: `chosen_size` if given, else the largest width and height.
 
     Without decks, this is the size of the standard card. Portrait and landscape cards together all count as portrait.
     """
-    usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
-    sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
+    standard = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
+    sizes = [deck_size(pack, deck, chosen_size) for deck in decks] or [
+        standard if chosen_size == NO_CARD else chosen_size
+    ]
     if not all(size.width > size.height for size in sizes):
         sizes = [Size(min(size), max(size)) for size in sizes]
     return Size(max(size.width for size in sizes), max(size.height for size in sizes))
@@ -147,9 +149,9 @@ def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
     """Return the entry of a deck or a kind of piece in game.yaml; raises InvalidInput with a similar name as hint."""
     if deck in pack.manifest.pieces:
         return pack.manifest.pieces[deck]
-    known = pack.manifest.decks
-    need_known(deck, known, "C002", f"there is no deck {deck!r}", bare_place("--deck"))
-    return known[deck]
+    decks = pack.manifest.decks
+    need_known(deck, decks, "C002", f"there is no deck {deck!r}", bare_place("--deck"))
+    return decks[deck]
 
 
 def scale_of(pack: PrintPack, entry: DeckManifestEntry | PieceEntry) -> float:
@@ -174,25 +176,25 @@ def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) ->
     Each of `names` is a key or, for a single deck, a number or range such as `3-5`, counted from 1. Raises InvalidInput
     for a name that matches no card.
     """
-    known = {deck: records(pack, deck) for deck in decks}
+    cards_by_deck = {deck: records(pack, deck) for deck in decks}
     numbers: dict[str, set[int]] = {deck: set() for deck in decks}
     for name in names:
-        matching = {(deck, at) for deck in decks for at, card in enumerate(known[deck]) if card.key == name}
-        for deck, at in matching or _numbered(known, name):
+        matching = {(deck, at) for deck in decks for at, card in enumerate(cards_by_deck[deck]) if card.key == name}
+        for deck, at in matching or _numbered(cards_by_deck, name):
             numbers[deck].add(at)
-    return {deck: [known[deck][at] for at in sorted(places)] for deck, places in numbers.items() if places}
+    return {deck: [cards_by_deck[deck][at] for at in sorted(places)] for deck, places in numbers.items() if places}
 
 
-def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
+def _numbered(cards_by_deck: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
     """Yield (deck, index) of the cards selected by a number or range."""
     place = bare_place("--card")
     numbers = _RANGE.fullmatch(wish)
     if numbers is None:
-        keys = [card.key for cards in known.values() for card in cards]
+        keys = [card.key for cards in cards_by_deck.values() for card in cards]
         raise refuse("C002", f"there is no card {wish!r}", place, did_you_mean(wish, keys))
-    if len(known) > 1:
+    if len(cards_by_deck) > 1:
         raise refuse("C002", f"{wish!r} counts the cards of one deck", place, "name the deck with --deck")
-    ((deck, cards),) = known.items()
+    ((deck, cards),) = cards_by_deck.items()
     first, last = int(numbers[1]), int(numbers[2] or numbers[1])
     if not 1 <= first <= last <= len(cards):
         raise refuse("C002", f"deck {deck!r} has no cards {wish}", place, f"its cards are 1 to {len(cards)}")
@@ -213,11 +215,11 @@ def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
     for deck in decks:
         by_size.setdefault(tuple(round(side, 2) for side in deck.size), []).append(deck)
     mixed = []
-    for alike in by_size.values():
-        cards = tuple(card for deck in alike for card in deck.cards)
-        keys = tuple(key for deck in alike for key in deck.keys)
-        title = " · ".join(deck.title for deck in alike)
-        mixed.append(alike[0] if len(alike) == 1 else DeckFaces("cards", title, alike[0].size, cards, keys))
+    for same_size in by_size.values():
+        cards = tuple(card for deck in same_size for card in deck.cards)
+        keys = tuple(key for deck in same_size for key in deck.keys)
+        title = " · ".join(deck.title for deck in same_size)
+        mixed.append(same_size[0] if len(same_size) == 1 else DeckFaces("cards", title, same_size[0].size, cards, keys))
     return mixed
 
 
@@ -284,9 +286,9 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 
     A field is found by its name as written, and by the plain name of its column: `Card Text` also as `card_text`.
     """
-    own = {name: shown_field(pack, deck, name, value) for name, value in record.fields.items()}
-    plain_names = {plain_name(name): value for name, value in own.items()}
-    values: dict[str, Any] = {**plain_names, **pack.values, **own, "key": record.key, "deck": deck}
+    fields = {name: shown_field(pack, deck, name, value) for name, value in record.fields.items()}
+    plain_names = {plain_name(name): value for name, value in fields.items()}
+    values: dict[str, Any] = {**plain_names, **pack.values, **fields, "key": record.key, "deck": deck}
     values |= card_templates(pack, deck, record)
     if deck in pack.tile_sets:
         from generator.products.tile_set_data import drawn_tile, tile_view
@@ -302,11 +304,11 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
     """Return the value of a card's field in the pack's language, as a TextTemplate if the field contains words."""
     language, declared = pack.game.language_of(value), pack.manifest.tables[deck].fields.get(name)
-    shown = pack.game.in_language(value)
+    value_shown = pack.game.in_language(value)
     is_words = language is not None or (getattr(declared, "kind", declared) == "words")
-    if not is_words or not isinstance(shown, str):
-        return shown
-    return as_template(shown, pack.words.plural_in(language or pack.language))
+    if not is_words or not isinstance(value_shown, str):
+        return value_shown
+    return as_template(value_shown, pack.words.plural_in(language or pack.language))
 
 
 def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
@@ -329,9 +331,11 @@ def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[st
         words = words.get(step) if isinstance(words, dict) else None
     if not isinstance(words, dict):
         return {}
-    own = pack.words.own(path)
-    told = {name for name, value in record.fields.items() if value != ""}
-    return {name: word for name, word in words.items() if name not in told or (own and own.get(name))}
+    translated = pack.words.own(path)
+    filled_fields = {name for name, value in record.fields.items() if value != ""}
+    return {
+        name: word for name, word in words.items() if name not in filled_fields or (translated and translated.get(name))
+    }
 
 
 def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
@@ -339,20 +343,20 @@ def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
 
     It cannot be shown if the game has a value of the same name. To be called after all cards were laid out.
     """
-    unread, cards, read = unread_columns(pack, deck), records(pack, deck), names_read(pack, deck)
+    unread, cards, shown_names = unread_columns(pack, deck), records(pack, deck), names_read(pack, deck)
     has_copies = bool(unread) and COPIES in ((cards[0].node and cards[0].node.key_places) or ())
     for name, place in unread.items():
-        own, values = plain_name(name), [card.fields.get(name) for card in cards]
-        if own in read:
-            message = f"{{{own}}} does not show the column {name!r}: every layout has a {own!r} already"
-            hint = f"write {{{name}}}" if name != own else "call the column otherwise"
+        plain, values = plain_name(name), [card.fields.get(name) for card in cards]
+        if plain in shown_names:
+            message = f"{{{plain}}} does not show the column {name!r}: every layout has a {plain!r} already"
+            hint = f"write {{{name}}}" if name != plain else "call the column otherwise"
             yield Diagnostic("D030", message, place, hint, "warning")
         counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
-        many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
-        if many and not has_copies and (like_copies(name) or maybe_copies(name, unread, map(str, values))):
+        are_counts = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
+        if are_counts and not has_copies and (like_copies(name) or maybe_copies(name, unread, map(str, values))):
             total = sum(counts) + len(values) - len(counts)  # an empty cell counts as 1
             message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
-            hint = f"call it {COPIES}, or show it in the layout: {{{own}}}"
+            hint = f"call it {COPIES}, or show it in the layout: {{{plain}}}"
             yield Diagnostic("D024", message, place, hint, "warning")
 
 
@@ -364,43 +368,45 @@ def names_read(pack: PrintPack, deck: str) -> set[str]:
 
 def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
     """Return the columns that no layout reads and game.yaml does not declare, with the places of their headings."""
-    cards, read, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
+    cards, shown_names, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
     shared = tables.get(getattr(tables[deck], "table", ""), tables[deck])  # pieces may show the table of a deck
     unread: dict[str, SourceLocation] = {}
     for heading, place in ((cards[0].node and cards[0].node.key_places) or {}).items():
         name = heading.partition(".")[0]
         plain = plain_name(name)
-        is_own = name in shared.fields or name in (KEY, COPIES) or (name in read and name != "deck")
-        if not is_own and (plain not in read or plain in (*pack.values, "deck")):
+        is_own = name in shared.fields or name in (KEY, COPIES) or (name in shown_names and name != "deck")
+        if not is_own and (plain not in shown_names or plain in (*pack.values, "deck")):
             unread.setdefault(name, place)
     return unread
 
 
 def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
     """Yield a warning for each cell of data with a placeholder such as {name}, which is printed as it is written."""
-    found: dict[str, list[Diagnostic]] = {}
+    faults_by_column: dict[str, list[Diagnostic]] = {}
     for card in records(pack, deck):
-        known = {*card.fields, *map(plain_name, card.fields), *pack.values}
+        valid_names = {*card.fields, *map(plain_name, card.fields), *pack.values}
         for name, value in card.fields.items():
             if not isinstance(value, str) or "{" not in value:
                 continue
             if isinstance(shown_field(pack, deck, name, value), TextTemplate):
                 continue
             paths = [part.path[0] for part in parts_of(value) if isinstance(part, Placeholder)]
-            asked = [path for path in paths if isinstance(path, str) and path.rstrip("?").partition(".")[0] in known]
-            if asked and card.node is not None and (cell := card.node.get(name)) is not None:
-                message = f"{{{asked[0]}}} is printed as it stands: {name!r} of card {card.key!r} is data"
+            value_paths = [
+                path for path in paths if isinstance(path, str) and path.rstrip("?").partition(".")[0] in valid_names
+            ]
+            if value_paths and card.node is not None and (cell := card.node.get(name)) is not None:
+                message = f"{{{value_paths[0]}}} is printed as it stands: {name!r} of card {card.key!r} is data"
                 hint = f"words are filled: declare {name}: words in game.yaml, or call the column {name}.{FALLBACK}"
-                found.setdefault(name, []).append(Diagnostic("D028", message, cell.place, hint, "warning"))
-    yield from map(for_column, found.values())
+                faults_by_column.setdefault(name, []).append(Diagnostic("D028", message, cell.place, hint, "warning"))
+    yield from map(for_column, faults_by_column.values())
 
 
-def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:
+def page_caption(pack: PrintPack, title: str, pages_before: int = 0, total: int = 0) -> Caption:
     """Return a function from (page, pages) to the text at the foot of a printed sheet: the title, and page N of M.
 
-    If the sheets are part of a file, `before` is the number of pages before them, and `total` that of the file.
+    If the sheets are part of a file, `pages_before` is the number of pages before them, and `total` that of the file.
     """
-    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=before + page, total=total or pages)}"
+    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=pages_before + page, total=total or pages)}"
 
 
 def card_sheets(
@@ -428,8 +434,8 @@ LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as
 class LineThickener:
     """Makes lines at least `least` points wide; shared content stays shared."""
 
-    def __init__(self, least: float) -> None:
-        self.least = least
+    def __init__(self, least_width: float) -> None:
+        self.least = least_width
         self.made: dict[int, tuple[Any, Any]] = {}  # by id, with the original, so that the id is not reused
 
     def thicken(self, thing: Drawn) -> Drawn:

@@ -25,29 +25,29 @@ def data_origins(game: Game) -> dict[str, Origin]:
 def _dice_table(root: Node) -> OriginTree:
     """Return the origins of the layout values of a dice table; computed numbers have the origin of their row."""
     rows = root.get("rows")
-    shown = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
-    entries: dict[str, Origin] = {"rows": list_origins(shown)}
+    row_nodes = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
+    entries: dict[str, Origin] = {"rows": list_origins(row_nodes)}
     for name in ("roll", "across"):
         if (node := root.get(name)) is not None:
             entries[name] = node
     named = root.get("columns")
     if named is not None:
-        entries["columns"] = list_origins([Node({"name": each}, each.place) for each in named.value])
-    elif shown and (cells := shown[0].get("cells")) is not None:
+        entries["columns"] = list_origins([Node({"name": heading}, heading.place) for heading in named.value])
+    elif row_nodes and (cells := row_nodes[0].get("cells")) is not None:
         entries["columns"] = cells
     return OriginTree(entries)
 
 
 def _dice_row(key: str, place: SourceLocation, node: Node) -> Node:
     counted = dict.fromkeys(("percent", "ways", "of"), COUNTED)
-    own = {**counted, "roll": Node(key, place), "result": node}
+    row = {**counted, "roll": Node(key, place), "result": node}
     if node.is_map:
         cells = [_dice_row(name, node.key_place(name), child) for name, child in node.items()]
     elif node.is_list:
         cells = [Node({"roll": COUNTED, "name": COUNTED, "result": child}, child.place) for child in node.value]
     else:
-        return Node(own, place)
-    return Node({**own, "cells": Node(cells, node.place)}, place)
+        return Node(row, place)
+    return Node({**row, "cells": Node(cells, node.place)}, place)
 
 
 def score_origins(game: Game) -> Mapping[str, Origin]:
@@ -56,11 +56,11 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
     lines = game.catalogue.read(path).get("lines") if path is not None else None
     if lines is None:
         return NOTHING
-    shown = [
+    line_nodes = [
         Node({"letter": line.value["letter"], "word": game.words.node.at(line.value["word"].value)}, line.place)
         for line in lines.value
     ]
-    return {"score_lines": list_origins(shown), "total_letter": shown[-1].value["letter"]}
+    return {"score_lines": list_origins(line_nodes), "total_letter": line_nodes[-1].value["letter"]}
 
 
 def list_origins(entries: Sequence[Origin]) -> OriginTree:
@@ -68,11 +68,11 @@ def list_origins(entries: Sequence[Origin]) -> OriginTree:
     return OriginTree({str(at): entry for at, entry in enumerate(entries)})
 
 
-def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt) -> Origin:
-    """Return the origins of texts composed of others: the excerpts in `heard` that they contain, and `around`."""
-    said = dict.fromkeys(heard)
+def heard_in(value: Any, excerpts: Iterable[SourceExcerpt], *further: SourceExcerpt) -> Origin:
+    """Return the origins of texts composed of others: the excerpts in `excerpts` that they contain, and `further`."""
+    distinct = dict.fromkeys(excerpts)
     if isinstance(value, Mapping):
-        return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})
+        return OriginTree({name: heard_in(child, distinct, *further) for name, child in value.items()})
     if isinstance(value, (list, tuple)):
-        return list_origins([heard_in(child, said, *around) for child in value])
-    return (*(source for source in said if source.text.strip() and source.text in str(value)), *around)
+        return list_origins([heard_in(child, distinct, *further) for child in value])
+    return (*(source for source in distinct if source.text.strip() and source.text in str(value)), *further)

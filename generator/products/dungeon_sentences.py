@@ -86,13 +86,13 @@ def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterat
     rules, dungeon = pack.map_rules, file.dungeon
     measures = figures(dungeon, rules)
     for target in measures.targets:
-        known: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
-        known["room"] = target.room.name
+        of_target: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
+        of_target["room"] = target.room.name
         if target.steps is None:
-            yield _say(pack, "unreached", known)
+            yield _say(pack, "unreached", of_target)
         else:
             spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
-            yield _say(pack, "target", {**known, **spent, "share": target.share})
+            yield _say(pack, "target", {**of_target, **spent, "share": target.share})
     closed: dict[str, list[str]] = {}
     for room in measures.closed:
         closed.setdefault(_openers(pack, measures, room), []).append(f"{room.name} ({_things(pack, dungeon, room)})")
@@ -111,19 +111,19 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
     """Return the difficulty of a dungeon, calculated from its map, as a sentence."""
     rules, dungeon = pack.map_rules, file.dungeon
     figure = figure_of(dungeon, route, file.spec.targets, rules)
-    more = figure - band(dungeon.columns, dungeon.rows, rules).middle
-    found = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
-    word = pack.game.word(f"dungeons.{found}")
-    sentence = _say(pack, "difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
-    return sentence + _other_wish(pack, file, found)
+    difference = figure - band(dungeon.columns, dungeon.rows, rules).middle
+    difficulty = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
+    word = pack.game.word(f"dungeons.{difficulty}")
+    sentence = _say(pack, "difficulty", {"more": points(pack, difference / 100, plus=True), "word": word})
+    return sentence + _other_wish(pack, file, difficulty)
 
 
-def _other_wish(pack: PrintPack, file: DungeonFile, found: str) -> str:
-    """Return a clause with the difficulty that the code of a dungeon asks for; "" if it is the one `found`."""
-    told = read_code(file.code).options if file.code else None
-    if told is None or told.difficulty == found:
+def _other_wish(pack: PrintPack, file: DungeonFile, difficulty: str) -> str:
+    """Return a clause with the difficulty that the code of a dungeon asks for; "" if it is the one `difficulty`."""
+    options = read_code(file.code).options if file.code else None
+    if options is None or options.difficulty == difficulty:
         return ""
-    return f"; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{told.difficulty}')})}"
+    return f"; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{options.difficulty}')})}"
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
@@ -138,15 +138,19 @@ def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str
             yield earnings_sentence(pack, earnings, file)
 
 
-def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty, file: DungeonFile | None = None) -> str:
+def earnings_sentence(pack: PrintPack, measured_result: MeasuredDifficulty, file: DungeonFile | None = None) -> str:
     """Return the points earned on a map as a sentence; with its file, also the difficulty asked for, if another."""
-    earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
-    shown = {name: points(pack, value) for name, value in earned.items()}
-    sentence = _say(pack, "played", {"games": found.games, **shown})
-    if not found.difficulty:
+    earned = {
+        "mean": measured_result.points.estimate,
+        "low": measured_result.points.low,
+        "high": measured_result.points.high,
+    }
+    figures_text = {name: points(pack, value) for name, value in earned.items()}
+    sentence = _say(pack, "played", {"games": measured_result.games, **figures_text})
+    if not measured_result.difficulty:
         return sentence
-    wish = _other_wish(pack, file, found.difficulty) if file else ""
-    return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}{wish}"
+    wish = _other_wish(pack, file, measured_result.difficulty) if file else ""
+    return f"{sentence} – {pack.game.word(f'dungeons.{measured_result.difficulty}')}{wish}"
 
 
 def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:

@@ -57,7 +57,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     faults = dungeon_faults(file, rules, known_cards(pack.catalogue, pack.game.id, rules))
     pack.faults += [fault for fault in faults if fault.severity != "note"]
     words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
-    own = file.words(pack.language)
+    own_words = file.words(pack.language)
     cards = target_cards(pack, rules)
     targets = [
         {
@@ -70,29 +70,29 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]
     return {
-        "name": own.get("name") or words.get("name") or _fallback_name(pack, file),
-        "story": own.get("story") or words.get("story") or "",
+        "name": own_words.get("name") or words.get("name") or _fallback_name(pack, file),
+        "story": own_words.get("story") or words.get("story") or "",
         "letter": file.spec.letter,
         "chapter": file.spec.chapter or "",
         "story_number": file.spec.story or "",
         "code": file.code,
         "targets_named": targets,
         "made_with": file.spec.made_with,
-        "map": map_view(file.dungeon, rules, own=file.own_map),
+        "map": map_view(file.dungeon, rules, is_own_map=file.own_map),
         "baked": True,
         **(place := _place(pack.values.get("places"), file)),
         "tale": _tale(pack, file, place["place"]),
     }
 
 
-def _place(known: Any, file: DungeonFile) -> dict[str, Any]:
-    """Return the place of a dungeon and the parts of its picture, chosen from the game's data (`known`)."""
-    if not isinstance(known, Mapping):
+def _place(places: Any, file: DungeonFile) -> dict[str, Any]:
+    """Return the place of a dungeon and the parts of its picture, chosen from the game's data (`places`)."""
+    if not isinstance(places, Mapping):
         return {"place": "plain", "place_parts": []}
     chance = RandomStream(digest(32, file.code or file.key), "place")
-    place = chance.choice(known["known"])
-    parts = chance.draw(range(1, known["parts"] + 1), known["shown"])
-    return {"place": known["of"].get(file.key, place) if file.listed else place, "place_parts": parts}
+    place = chance.choice(places["known"])
+    parts = chance.draw(range(1, places["parts"] + 1), places["shown"])
+    return {"place": places["of"].get(file.key, place) if file.listed else place, "place_parts": parts}
 
 
 def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
@@ -122,10 +122,10 @@ def target_cards(pack: PrintPack, rules: MapRules) -> dict[str, Mapping[str, Any
 
 def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
     """Return the name of a target's card: from the words, else from the card, else its key."""
-    own = cards.get(key, {}).get("name")
-    if isinstance(own, Mapping):
-        own = own.get(pack.language) or next(iter(own.values()), None)
-    return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
+    card_name = cards.get(key, {}).get("name")
+    if isinstance(card_name, Mapping):
+        card_name = card_name.get(pack.language) or next(iter(card_name.values()), None)
+    return str(pack.game.card_words(rules.targets.deck, key).get("name") or card_name or key.replace("_", " "))
 
 
 def maps_deck(pack: PrintPack) -> str:
@@ -155,10 +155,10 @@ NARROW = 6  # fewer columns leave no space for names beside each other
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
 
 
-def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[str, Any]:
+def map_view(dungeon: Dungeon, rules: MapRules, *, is_own_map: bool = False) -> dict[str, Any]:
     """Return the layout values of a map: columns, rows, cells with their contents, and edges.
 
-    If the map is the dungeon's `own`, its walls have the kind "own_wall", since no base map shows them.
+    If the map is the dungeon's `is_own_map`, its walls have the kind "own_wall", since no base map shows them.
     """
     numbers = {room: number for number, room in dungeon.targets.items()}
     ends = Room(0, 1), Room(dungeon.columns - 1, 1)
@@ -175,7 +175,7 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
             _cell(rules, room, things(room, ()), numbers.get(room), size, room.row in dungeon.wraps, room in entered)
             for room in dungeon.by_bit
         ],
-        "edges": _edges(dungeon, rules.entrances, own=own),
+        "edges": _edges(dungeon, rules.entrances, own=is_own_map),
         "wrap_names": wraps,
         "wrap_text": ", ".join(wraps),
         "column_names": [column_name(column) for column in range(dungeon.columns)],

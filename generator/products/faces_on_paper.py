@@ -102,8 +102,8 @@ def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: 
     The size is at least as wide as on A4, for which faces are designed; so an edition enlarges less on a tabloid page.
     """
     area = printable(page, edges) if actual_size else drawn_area(page)
-    most = area.width / drawn_area(A4).width
-    scale = 1.0 if actual_size or page.width < LARGE_PAPER else min(pack.scale, most)
+    most_scale = area.width / drawn_area(A4).width
+    scale = 1.0 if actual_size or page.width < LARGE_PAPER else min(pack.scale, most_scale)
     return Size(area.width / scale, area.height / scale)
 
 
@@ -116,14 +116,16 @@ def on_paper(
     actual_size: bool = False,
     whole: bool = False,
     edges: Insets = EDGES,
-    known: dict[int, Smallest] | None = None,
+    smallest_types: dict[int, Smallest] | None = None,
 ) -> Iterator[Frame]:
     """Yield a sheet on its page or, in a large print, on two pages to be glued together, unless it is `whole`.
 
-    `known` is a cache of the smallest text of drawings, see `small_type`.
+    `smallest_types` is a cache of the smallest text of drawings, see `small_type`.
     """
     tighter = min(1.0, fit_scale(drawing, printable(page, edges)) / fit_scale(drawing, printable(page)))
-    pack.faults += small_type(drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
+    pack.faults += small_type(
+        drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), smallest_types
+    )
     if actual_size or pack.scale == 1:
         yield on_page(pack, drawing, page, caption, edges)
     elif whole or page.width >= LARGE_PAPER:
@@ -139,14 +141,16 @@ def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
     return min(area.width / drawing.size.width, area.height / drawing.size.height)
 
 
-def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
-    """If the paper is small, replace all overflow faults from index `before` on by one fault (P003) about the paper."""
+def check_room(pack: PrintPack, fault_count: int, paper: Size, subject: str) -> None:
+    """If the paper is small, replace all overflow faults from index `fault_count` on by one (P003) about the paper."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
-    tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
+    tight = [
+        fault for fault in pack.faults[fault_count:] if fault.code in ("L030", "L031") and fault.severity == "error"
+    ]
     if small and tight:
-        message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
+        message = f"{subject} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
         hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
-        pack.faults[before:] = [Diagnostic("P003", message, bare_place("--paper"), hint)]
+        pack.faults[fault_count:] = [Diagnostic("P003", message, bare_place("--paper"), hint)]
 
 
 def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
@@ -172,8 +176,8 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
         yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2", edges)), "sheet")
 
 
-def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
-    """Return the y, between `least` and `most`, at which a horizontal cut damages least.
+def quiet_line(drawing: ReusableDrawing, lowest: float, highest: float) -> float:
+    """Return the y, between `lowest` and `highest`, at which a horizontal cut damages least.
 
     Texts weigh most, then fields and icons, then other shapes.
     """
@@ -187,7 +191,7 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
             elif box.height < drawing.size.height / 8:  # a seam in large grounds and frames is not noticed
                 is_sign = isinstance(item, FieldItem) or (isinstance(item, ShapeItem) and item.kind == "outline")
                 spans.append((box.y, box.bottom, 4 if is_sign else 1))
-    heights = [y for y in (least, most, *(edge for span in spans for edge in span[:2])) if least <= y <= most]
+    heights = [y for y in (lowest, highest, *(edge for span in spans for edge in span[:2])) if lowest <= y <= highest]
     return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
 
 
@@ -241,14 +245,14 @@ def two_up(
         yield Frame(wide, (*items, *strip_items(pack, wide, caption, edges)), "sheet")
 
 
-def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
-    """Return (paper, columns, rows): the paper in the orientation on which more pages of size `own` fit in a grid.
+def rows_on(page_size: Size, paper: Size) -> tuple[Size, int, int]:
+    """Return (paper, columns, rows): the paper in the orientation on which more pages of `page_size` fit in a grid.
 
     >>> [rows_on(Size(mm(210), mm(148)), paper)[1:] for paper in (A4, A4.turned, Size(mm(148), mm(210)))]
     [(1, 2), (1, 2), (1, 1)]
     """
     counts = [
-        (page, int((page.width + NOT_SEEN) / own.width), int((page.height + NOT_SEEN) / own.height))
+        (page, int((page.width + NOT_SEEN) / page_size.width), int((page.height + NOT_SEEN) / page_size.height))
         for page in (paper, paper.turned)
     ]
     return max(counts, key=lambda count: count[1] * count[2])
@@ -256,14 +260,22 @@ def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
 
 def several_up(pages: Sequence[Frame], paper: Size) -> Iterator[Frame]:
     """Yield pages of a larger paper filled with pages of one size, unscaled, with cut lines between them."""
-    own = pages[0].size
-    wide, columns, rows = rows_on(own, paper)
-    left, top = (wide.width - columns * own.width) / 2, (wide.height - rows * own.height) / 2
-    xs, ys = [left + own.width * at for at in range(columns + 1)], [top + own.height * at for at in range(rows + 1)]
+    page_size = pages[0].size
+    wide, columns, rows = rows_on(page_size, paper)
+    left, top = (wide.width - columns * page_size.width) / 2, (wide.height - rows * page_size.height) / 2
+    xs, ys = (
+        [left + page_size.width * at for at in range(columns + 1)],
+        [top + page_size.height * at for at in range(rows + 1)],
+    )
     cuts = [line(x, 0, x, wide.height, FOLD) for x in xs if NOT_SEEN < x < wide.width - NOT_SEEN]
     cuts += [line(0, y, wide.width, y, FOLD) for y in ys if NOT_SEEN < y < wide.height - NOT_SEEN]
     for at in range(0, len(pages), columns * rows):
-        here = pages[at : at + columns * rows]
+        on_sheet = pages[at : at + columns * rows]
         places = [(x, y) for y in ys[:-1] for x in xs[:-1]]
-        items = [GroupItem(page.content(), shift(*place)) for page, place in zip(here, places, strict=False)]
-        yield Frame(wide, (*items, *cuts), "sheet", identities=tuple(told for page in here for told in page.identities))
+        items = [GroupItem(page.content(), shift(*place)) for page, place in zip(on_sheet, places, strict=False)]
+        yield Frame(
+            wide,
+            (*items, *cuts),
+            "sheet",
+            identities=tuple(identity for page in on_sheet for identity in page.identities),
+        )

@@ -29,11 +29,11 @@ PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
 }
 
 
-def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
-    """Lay out a page of the game in a size; `more` are further values that its layout can show. Raises InvalidInput."""
+def page_face(pack: PrintPack, name: str, size: Size, extra_values: Mapping[str, Any] | None = None) -> Frame:
+    """Lay out a page of the game in a size; its layout can also show `extra_values`. Raises InvalidInput."""
     entry = page_entry(pack, name)
-    more = more or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=A4)))}
-    values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
+    extra_values = extra_values or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=A4)))}
+    values = {**pack.values, **pack.score, **extra_values, "pictures": picture_names(pack)}
     played: ReplayedGame | None = None
     if entry.record:
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
@@ -67,24 +67,24 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:
     """Return the entry of a page in game.yaml; raises InvalidInput with a similar name, or how to add it, as a hint."""
-    known = pack.manifest.printable_pages
-    if name not in known:
-        hint, layout = did_you_mean(name, known), f"common/pages/{name}"
+    entries = pack.manifest.printable_pages
+    if name not in entries:
+        hint, layout = did_you_mean(name, entries), f"common/pages/{name}"
         path = pack.catalogue.find(f"layouts/{layout}.yaml")
         if path is not None and pack.catalogue.read(path).get("front") is not None:  # one that all games can have
             hint = f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
         raise refuse("C002", f"there is no page {name!r}", bare_place("PAGE"), hint)
-    return known[name]
+    return entries[name]
 
 
 def whole_page(
-    pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
+    pack: PrintPack, name: str, paper: Size, extra_values: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Frame:
     """Return a page as one face, laid out for a paper; in a large print, as high as all its pages together."""
     if is_set_anew(pack, name):
-        return large_face(pack, lambda size: page_face(pack, name, size, more), paper, pack.scale).face
+        return large_face(pack, lambda size: page_face(pack, name, size, extra_values), paper, pack.scale).face
     size = face_size(pack, paper, actual_size=page_entry(pack, name).actual_size, edges=edges)
-    return page_face(pack, name, size, more)
+    return page_face(pack, name, size, extra_values)
 
 
 def is_set_anew(pack: PrintPack, name: str) -> bool:
@@ -93,19 +93,21 @@ def is_set_anew(pack: PrintPack, name: str) -> bool:
 
 
 def page_frames(
-    pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
+    pack: PrintPack, name: str, paper: Size, extra_values: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Iterator[Frame]:
     """Yield a page of the game, printed on a paper; in a large print, on as many pages as it needs."""
     actual_size = page_entry(pack, name).actual_size
-    more = more or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=paper)))}
-    before = len(pack.faults)
+    extra_values = extra_values or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=paper)))}
+    fault_count = len(pack.faults)
     title = page_title(pack, name)
     if is_set_anew(pack, name):
-        pages = list(large_pages(pack, lambda size: page_face(pack, name, size, more), paper, pack.title, edges))
+        pages = list(
+            large_pages(pack, lambda size: page_face(pack, name, size, extra_values), paper, pack.title, edges)
+        )
     else:
-        content = whole_page(pack, name, paper, more, edges).content()
+        content = whole_page(pack, name, paper, extra_values, edges).content()
         pages = list(on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges))
-    check_room(pack, before, paper, f"page {name!r}")
+    check_room(pack, fault_count, paper, f"page {name!r}")
     for page in pages:
         yield page._replace(title=title)
 

@@ -62,14 +62,14 @@ def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]
 def _file_name(entry: KitEntry) -> str:
     match entry:
         case KitPages():
-            own = entry.page[0]
+            first_name = entry.page[0]
         case KitSheets():
-            own = entry.sheet
+            first_name = entry.sheet
         case KitDecks():
-            own = entry.deck[0]
+            first_name = entry.deck[0]
         case KitPieces():
-            own = entry.piece[0]
-    return entry.name or own.replace("_", "-")
+            first_name = entry.piece[0]
+    return entry.name or first_name.replace("_", "-")
 
 
 def _frames(
@@ -93,11 +93,12 @@ def _frames(
         case KitDecks():
             rules = request.settings(pack)
             title = entry_title(pack, entry)
-            kept = {
+            cards_by_deck = {
                 deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()
             }
             faces = [
-                deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=kept.get(deck)) for deck in entry.deck
+                deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=cards_by_deck.get(deck))
+                for deck in entry.deck
             ]
             by_size = mix_decks(faces)
             for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
@@ -112,10 +113,10 @@ def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...
     A sheet without a place for names shows no names if another sheet of the kit has such a place.
     """
     players = request.sheets.players
-    others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
+    other_sheets = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
     if not players or _shows_names(pack, request, sheet):
         return players
-    return () if any(_shows_names(pack, request, other) for other in others) else players
+    return () if any(_shows_names(pack, request, other_sheet) for other_sheet in other_sheets) else players
 
 
 def _shows_names(pack: PrintPack, request: KitRequest, sheet: str) -> bool:
@@ -139,12 +140,12 @@ def contact_sheet(pack: PrintPack, documents: Sequence[Sequence[Frame]]) -> byte
     cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
     step = Size(cell.width + GUTTER, cell.height + GUTTER)
     rows = ceil(len(pages) / columns)
-    whole = Size(columns * step.width + GUTTER, rows * step.height + GUTTER)
-    items: list[Item] = [ShapeItem("rect", Rect(0, 0, *whole), Paint("#d9d4ca"))]
+    sheet_size = Size(columns * step.width + GUTTER, rows * step.height + GUTTER)
+    items: list[Item] = [ShapeItem("rect", Rect(0, 0, *sheet_size), Paint("#d9d4ca"))]
     for at, page in enumerate(pages):
         x, y = GUTTER + at % columns * step.width, GUTTER + at // columns * step.height
         x, y = x + (cell.width - page.size.width) / 2, y + (cell.height - page.size.height) / 2
         items.append(ShapeItem("rect", Rect(x, y, *page.size), Paint("#ffffff")))
         items.append(GroupItem(page.content(), shift(x, y)))
-    pdf = pack_pdf(pack, [Frame(whole, tuple(items), "contact sheet")], "contact sheet")
-    return next(png_pages(pdf, 72 * CONTACT_PIXELS / whole.width))
+    pdf = pack_pdf(pack, [Frame(sheet_size, tuple(items), "contact sheet")], "contact sheet")
+    return next(png_pages(pdf, 72 * CONTACT_PIXELS / sheet_size.width))

@@ -33,8 +33,8 @@ def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
     names = tuple(deck for entry in decks for deck in entry.deck)
     merged = [KitDecks(place=decks[0].place, deck=names, name="cards")] if decks else []
     first = entries.index(decks[0]) if decks else 0
-    others = [entry for entry in entries if not isinstance(entry, KitDecks)]
-    return (*others[:first], *merged, *others[first:])
+    undecked = [entry for entry in entries if not isinstance(entry, KitDecks)]
+    return (*undecked[:first], *merged, *undecked[first:])
 
 
 def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
@@ -48,7 +48,7 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     rules = pack.map_rules
     unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.drawn if name]
     decks = {
-        deck: [key for key in keys if all(key in other.get(deck, ()) for other in unmet)]
+        deck: [key for key in keys if all(key in of_map.get(deck, ()) for of_map in unmet)]
         for deck, keys in unmet[0].items()
         if deck in pack.manifest.decks
     }

@@ -41,7 +41,7 @@ class LargeFace(NamedTuple):
     @property
     def flaws(self) -> tuple[int, int, float]:
         """How many pages there are, how many begin with a repeated head, and how empty they are."""
-        breaks = sum(after[0][0] < before[-1][0] for before, after in pairwise(self.parts))
+        breaks = sum(next_page[0][0] < page[-1][0] for page, next_page in pairwise(self.parts))
         used = sum(bottom - top for runs in self.parts for top, bottom in runs)
         return len(self.parts), breaks, 1 - used * self.scale / (len(self.parts) * drawn_area(self.paper).height)
 
@@ -58,7 +58,7 @@ def large_pages(
     pack.faults += small_type(drawing, scale, LARGER_PAPER)
     for number, runs in enumerate(parts, 1):
         items, y = list[Item](), 0.0
-        gaps = [min(max(run[0] - before[1], LEAST_GAP), GAP) for before, run in pairwise(runs)]
+        gaps = [min(max(run[0] - previous[1], LEAST_GAP), GAP) for previous, run in pairwise(runs)]
         free = max(0.0, room - sum(gaps) - sum(bottom - top for top, bottom in runs))
         wider = 1 + min(WIDER, free / sum(gaps)) if gaps else 1.0
         for (top, bottom), gap in zip(runs, [*gaps, 0.0], strict=True):
@@ -71,16 +71,19 @@ def large_pages(
 
 def _fullest(pack: PrintPack, lay: Callable[[Size], Frame], page: Size) -> LargeFace:
     """Return the fullest setting of a face on as few pages as the enlargement of the edition needs."""
-    before = len(pack.faults)
+    first_fault = len(pack.faults)
     best = large_face(pack, lay, page, pack.scale)
-    more = min(LARGEST, (1 - best.flaws[2]) ** -0.5) - 1
-    for larger, fewest in (*((1 + more * part, FEWEST) for part in TRIALS if more > 0), (1.0, len(best.parts))):
-        usual = len(pack.faults)
+    free_scale = min(LARGEST, (1 - best.flaws[2]) ** -0.5) - 1
+    for larger, fewest in (
+        *((1 + free_scale * part, FEWEST) for part in TRIALS if free_scale > 0),
+        (1.0, len(best.parts)),
+    ):
+        fault_count = len(pack.faults)
         tried = large_face(pack, lay, best.paper, pack.scale * larger, fewest)
         if tried.paper == best.paper and all(a <= b for a, b in zip(tried.flaws, best.flaws, strict=True)):
-            del pack.faults[before:usual]
+            del pack.faults[first_fault:fault_count]
             return tried
-        del pack.faults[usual:]
+        del pack.faults[fault_count:]
     return best
 
 
@@ -91,29 +94,29 @@ def large_face(
 
     The paper is upright, unless something, such as a table, is too wide for that.
     """
-    before = len(pack.faults)
+    fault_count = len(pack.faults)
     for paper, count in product((page, page.turned), range(fewest, MOST + 1)):
-        del pack.faults[before:]
+        del pack.faults[fault_count:]
         wide, high = (side / scale for side in drawn_area(paper))
         face = lay(Size(wide, count * high))
-        if not any(fault.code in TOO_FULL for fault in pack.faults[before:]):
+        if not any(fault.code in TOO_FULL for fault in pack.faults[fault_count:]):
             break
     return LargeFace(face, paper, scale, page_parts(face.content(), high))
 
 
-def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
+def page_parts(drawing: ReusableDrawing, page_height: float) -> list[list[Span]]:
     """Return the vertical spans of a face that each page shows: as few pages as possible, about equally full.
 
-    The height of a page is at most `most`, unless one panel is higher. A table that goes on repeats its head.
+    The height of a page is at most `page_height`, unless one panel is higher. A table that goes on repeats its head.
     """
-    blocks, heads = _blocks(drawing, most)
+    blocks, heads = _blocks(drawing, page_height)
     best = [(0, 0.0, 0)]  # of the first blocks: how many pages they fill, how unevenly, where the last of these begins
     for end in range(1, len(blocks) + 1):
         choices, bottom, used = list[tuple[int, float, int]](), blocks[end - 1][0], 0.0
         for start in range(end - 1, -1, -1):
             used += blocks[start][1] - blocks[start][0] + min(GAP, max(0.0, bottom - blocks[start][1]))
             bottom = blocks[start][0]
-            free = most - used - sum(head[1] - head[0] for head in heads.get(bottom, ()))
+            free = page_height - used - sum(head[1] - head[0] for head in heads.get(bottom, ()))
             if free < 0 and choices:
                 break
             choices.append((best[start][0] + 1, best[start][1] + free**2, start))
@@ -128,7 +131,7 @@ def page_parts(drawing: ReusableDrawing, most: float) -> list[list[Span]]:
     return pages
 
 
-def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[float, list[Span]]]:
+def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], dict[float, list[Span]]]:
     """Return the vertical spans that a page must not cut, from the top down, and the heads to repeat above some.
 
     Such a span is a paragraph, panel or table, or items side by side. A heading stays with what is below it, and the
@@ -142,16 +145,16 @@ def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[flo
         if isinstance(item, TextItem) and clip is None:
             words = (box.y, box.bottom)
             if texts and not opens_anew(item):
-                opens, before = texts.pop()
-                texts.append((opens, _around(words, before)))
+                opens, opened_span = texts.pop()
+                texts.append((opens, _around(words, opened_span)))
             else:
                 texts.append((item.opens, words))
-        elif box.height < most:  # a panel that is higher than a page is cut between paragraphs
+        elif box.height < page_height:  # a panel that is higher than a page is cut between paragraphs
             spans.append((box.y, box.bottom))
     spans += [(top, bottom + BELOW_HEADING * opens.startswith("H")) for opens, (top, bottom) in texts]
     tall = list[tuple[Span, Span]]()  # the heads of tables higher than a page, and the tables
     groups = [(kind, list(group)) for kind, group in groupby(texts, key=lambda text: text[0][:1])]
-    for (kind, parts), (after, more) in pairwise([*groups, ("", [])]):
+    for (kind, parts), (next_kind, next_parts) in pairwise([*groups, ("", [])]):
         if kind == "L":
             starts = [at for at, (opens, _) in enumerate(parts) if opens == "Lbl"][1:] or [0]
             spans += [
@@ -163,9 +166,9 @@ def _blocks(drawing: ReusableDrawing, most: float) -> tuple[list[Span], dict[flo
             starts = [0, *(at for at in range(1, len(cells)) if cells[at] < cells[at - 1]), len(cells)]
             for start, end in pairwise(starts):
                 table = _around(*(span for _, span in parts[start:end]))
-                if after == "P" and end == len(parts):  # its note
-                    table = _around(table, more[0][1])
-                if table[1] - table[0] < most:
+                if next_kind == "P" and end == len(parts):  # its note
+                    table = _around(table, next_parts[0][1])
+                if table[1] - table[0] < page_height:
                     spans.append(table)
                 else:
                     tall.append(

@@ -31,21 +31,21 @@ class MapPicture:
         pack.raise_faults()
         self.width, self.dpi = width, 150.0
 
-    def resize(self, written: str | None, dpi: float) -> None:
+    def resize(self, width_text: str | None, dpi: float) -> None:
         """Set the resolution, and the width as pixels ("1200px") or a length ("120mm"); raises InvalidInput."""
         self.dpi = dpi
-        if written is None:
+        if width_text is None:
             return
         try:
-            if written.lower().endswith("px"):
-                pixels = int(written[:-2])
+            if width_text.lower().endswith("px"):
+                pixels = int(width_text[:-2])
                 if not 16 <= pixels <= MOST_PIXELS:
                     raise ValueError(f"a picture has 16 to {MOST_PIXELS} pixels, not {pixels}")
                 self.width = pixels * 72 / dpi
             else:
-                self.width = parse_length(written)
+                self.width = parse_length(width_text)
                 if not mm(5) <= self.width <= MOST_LENGTH:
-                    raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
+                    raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {width_text}")
         except ValueError as fault:
             raise refuse("C011", str(fault), bare_place("--width"), "write 1200px or 120mm") from None
 

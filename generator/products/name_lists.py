@@ -89,14 +89,14 @@ def sizes(name: str, catalogue: GameCatalogue, _game: str, _language: str | None
 
 def editions(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterator[Named]:
     """Yield the editions in layouts/common, and those of `game` ("": of all games), with their first sentences."""
-    folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
+    folders = [f"layouts/{owner}/editions" for owner in (*([game] if game else catalogue.games()), "common")]
     folder_of = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(folder_of.items()):
         path = catalogue.need(f"{folder}/{name}.yaml")
         first, _, rest = read_text(path, catalogue.display_path(path)).partition("\n")
-        whole, end, begun = first.rpartition(". ")
+        complete, end, begun = first.rpartition(". ")
         if end and rest.startswith("#") and not begun.rstrip().endswith("."):  # a sentence goes on in the next line
-            first = f"{whole}."
+            first = f"{complete}."
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 

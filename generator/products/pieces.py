@@ -64,9 +64,9 @@ from generator.units import length_name, mm
 
 def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
     """Return the entry of a kind of piece in game.yaml; raises InvalidInput with a similar name as a hint."""
-    known = pack.manifest.pieces
-    need_known(piece, known, "C002", f"there is no piece {piece!r}", bare_place("PIECE"))
-    return known[piece]
+    pieces = pack.manifest.pieces
+    need_known(piece, pieces, "C002", f"there is no piece {piece!r}", bare_place("PIECE"))
+    return pieces[piece]
 
 
 def all_pieces(pack: PrintPack) -> tuple[str, ...]:
@@ -84,8 +84,8 @@ def piece_size(pack: PrintPack, piece: str) -> Size:
     """
     entry = piece_entry(pack, piece)
     layout = pack.engine(entry.layout).layout
-    drawn = layout.size and Size(layout.size.width, layout.size.height)
-    size = entry.size or drawn
+    layout_size = layout.size and Size(layout.size.width, layout.size.height)
+    size = entry.size or layout_size
     if size is None:
         raise refuse("P005", f"piece {piece!r} has no size", entry.place, "add size: 20mm, or 12x36mm")
     scale = scale_of(pack, entry)
@@ -97,11 +97,11 @@ def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> Piec
     scale = scale_of(pack, piece_entry(pack, piece))
     form = form_of(shape, Size(size.width / scale, size.height / scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
-        whole = Rect(0, 0, form.outline.width, form.outline.height)
-        if not whole.holds(reach(form.outline)):
-            shown = " x ".join(length_name(mm(side)) for side in (whole.width, whole.height))
+        piece_box = Rect(0, 0, form.outline.width, form.outline.height)
+        if not piece_box.holds(reach(form.outline)):
+            size_text = " x ".join(length_name(mm(side)) for side in (piece_box.width, piece_box.height))
             hint = "its points, and those of its curves, lie from 0 0 to the width and height"
-            raise refuse("P006", f"the outline of {piece!r} leaves its size of {shown}", shape.place, hint)
+            raise refuse("P006", f"the outline of {piece!r} leaves its size of {size_text}", shape.place, hint)
     return form
 
 
@@ -230,12 +230,15 @@ def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSh
 
 
 def _box(pack: PrintPack, box: TuckBox, rules: PieceSheetRules) -> Net:
-    own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
+    own_card = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
     count = contents(pack, box)["count"]
-    card, each = own or largest_size(pack, box.decks, rules.sheet.card), box.thickness or thickness_of(box.weight)
+    card, card_thickness = (
+        own_card or largest_size(pack, box.decks, rules.sheet.card),
+        box.thickness or thickness_of(box.weight),
+    )
     if rules.sleeve is not None:
-        card, each = Size(card.width + rules.sleeve.width, card.height + rules.sleeve.height), IN_SLEEVE
-    return tuck_box(box_for(count, card, rules.thickness or each))
+        card, card_thickness = Size(card.width + rules.sleeve.width, card.height + rules.sleeve.height), IN_SLEEVE
+    return tuck_box(box_for(count, card, rules.thickness or card_thickness))
 
 
 def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
@@ -276,11 +279,11 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
     """Return {panel name: face}; panels that show "back" get the back of the layout, all others its front."""
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
-    more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
+    extra_values = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
 
     def origins(record: CardRecord) -> dict[str, Origin]:
         excerpts = pack.title_excerpts()
-        composed = {name: heard_in(value, excerpts) for name, value in more.items()}
+        composed = {name: heard_in(value, excerpts) for name, value in extra_values.items()}
         return {**origins_of(pack, piece, record), **composed}
 
     faces = {}
@@ -291,7 +294,7 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
             size = Size(panel.face.width / scale, panel.face.height / scale)
             behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
             subject = f"{panel.shows} of {record.key!r}"
-            values = {**card_values(pack, piece, record), **more, "panel": panel.shows}
+            values = {**card_values(pack, piece, record), **extra_values, "panel": panel.shows}
             side: Side = "back" if behind else "front"
             origins_here = partial(origins, record)
             faces[panel.name] = pack.face(entry.layout, values, size, subject, side=side, origins=origins_here)
@@ -303,12 +306,12 @@ def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardR
     glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
     set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
     frames: list[Frame] = []
-    known: dict[tuple[str, ...], Frame] = {}
+    frames_by_keys: dict[tuple[str, ...], Frame] = {}
     for body in bodies(pack, piece, records):
         keys = tuple(body[panel.shows].key for panel in net.panels.values() if panel.shows)
-        if keys not in known:
-            known[keys] = net_frame(net, panel_faces(pack, piece, net, body), glue, set_text)
-        frames.append(known[keys])
+        if keys not in frames_by_keys:
+            frames_by_keys[keys] = net_frame(net, panel_faces(pack, piece, net, body), glue, set_text)
+        frames.append(frames_by_keys[keys])
     return frames
 
 
@@ -336,11 +339,11 @@ def net_frame(net: Net, faces: Mapping[str, Frame], glue: str, set_text: SetText
 
 
 def _lines(net: Net) -> Iterator[Item]:
-    for one, other in net.score_lines():
-        yield line(*one, *other, ON_FACE)
-        yield line(*one, *other, SCORE)
-    for one, other in net.cut_lines():
-        yield line(*one, *other, CUT)
+    for start, end in net.score_lines():
+        yield line(*start, *end, ON_FACE)
+        yield line(*start, *end, SCORE)
+    for start, end in net.cut_lines():
+        yield line(*start, *end, CUT)
 
 
 def _shown(panel: NetPanel, face: Frame) -> Item:
@@ -349,8 +352,8 @@ def _shown(panel: NetPanel, face: Frame) -> Item:
     trim = face.trim or Rect(0, 0, *face.size)
     across, down = size.width / trim.width, size.height / trim.height
     clip = ShapeItem("outline", Rect(0, 0, *size), Paint(), outline=outline_of(panel))
-    inner = GroupItem(face.content(), (across, 0, 0, down, -trim.x * across, -trim.y * down))
-    return GroupItem(ReusableDrawing(size, (inner,), panel.name), panel.matrix, clip)
+    scaled = GroupItem(face.content(), (across, 0, 0, down, -trim.x * across, -trim.y * down))
+    return GroupItem(ReusableDrawing(size, (scaled,), panel.name), panel.matrix, clip)
 
 
 def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:

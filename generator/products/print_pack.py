@@ -72,9 +72,9 @@ class LayoutFiles:
         for file in (f"{self.game.id}/{layout}", layout):
             if catalogue.find(f"layouts/{file}.yaml") is not None:
                 return file
-        inner = layout.rpartition("/")[0]
-        known = [name for base in (folder, "layouts") for name in catalogue.names(f"{base}/{inner}")]
-        paths = [f"{inner}/{name}".lstrip("/") for name in known]
+        subfolder = layout.rpartition("/")[0]
+        layout_names = [name for base in (folder, "layouts") for name in catalogue.names(f"{base}/{subfolder}")]
+        paths = [f"{subfolder}/{name}".lstrip("/") for name in layout_names]
         hint = meant_or(layout, paths, f"layouts of this game lie in {folder}/")
         root = self.game.manifest_node
         entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
@@ -85,8 +85,8 @@ class LayoutFiles:
     @property
     def styles(self) -> str:
         """The file of the game's own styles, or else the common one."""
-        own = f"{self.game.id}/styles"
-        return own if self.game.catalogue.find(f"layouts/{own}.yaml") else "common/styles"
+        own_file = f"{self.game.id}/styles"
+        return own_file if self.game.catalogue.find(f"layouts/{own_file}.yaml") else "common/styles"
 
     def read(self, file: str) -> LayoutSpec:
         """Return a file as a spec, with its parents and the edition merged in; raises InvalidInput."""
@@ -111,11 +111,11 @@ class LayoutFiles:
         if self.edition is None:
             return []
         files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
-        there = [name for name in files if self.game.catalogue.find(f"layouts/{name}") is not None]
-        if not there:
+        existing = [name for name in files if self.game.catalogue.find(f"layouts/{name}") is not None]
+        if not existing:
             hint = did_you_mean(self.edition, edition_names(self.game.catalogue, self.game.id))
             raise refuse("C002", f"there is no edition {self.edition!r}", bare_place("--edition"), hint)
-        return there
+        return existing
 
     def fonts(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
         """Return the fonts of a layout, which was read from `file`, by "family.cut".
@@ -124,14 +124,14 @@ class LayoutFiles:
         """
         catalogue, fonts = self.game.catalogue, dict[str, FontInstanceSource]()
         for family, cuts in layout.fonts.items():
-            for cut, written in cuts.items():
-                font = written if isinstance(written, FontFileSpec) else FontFileSpec(file=written)
+            for cut, cut_spec in cuts.items():
+                font = cut_spec if isinstance(cut_spec, FontFileSpec) else FontFileSpec(file=cut_spec)
                 path = catalogue.find(f"fonts/{font.file}")
                 if path is None:
                     node = self.node(file).at(f"fonts.{family}.{cut}")
                     place = (node.get("file") or node).place if node else SourceLocation(file)
-                    known = dict.fromkeys(catalogue.pictures("fonts", FONT_SUFFIXES))  # the user's before ours
-                    hint = did_you_mean(font.file, known)
+                    font_names = dict.fromkeys(catalogue.pictures("fonts", FONT_SUFFIXES))  # the user's before ours
+                    hint = did_you_mean(font.file, font_names)
                     raise refuse("C001", f"there is no file 'fonts/{font.file}'", place, hint)
                 fonts[f"{family}.{cut}"] = FontInstanceSource(path, font.face, tuple(sorted(font.axes.items())))
         return fonts
@@ -154,12 +154,12 @@ class PictureFinder:
 
         Backslashes, another case and a missing suffix are tolerated if only one picture matches.
         """
-        wanted = name.replace("\\", "/").strip()
-        path = self._exact(wanted)
-        if path is None and len(near := self._alike(wanted)) == 1:
-            path = self._exact(near[0])
+        clean_name = name.replace("\\", "/").strip()
+        path = self._exact(clean_name)
+        if path is None and len(candidates := self._alike(clean_name)) == 1:
+            path = self._exact(candidates[0])
         if path is None:
-            raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
+            raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(clean_name))
         if path.suffix.lower() == ".svg":
             drawing: ReusableDrawing | Diagnostic = self.catalogue.sources.keep(path, "drawing", _read_vectors)
             if isinstance(drawing, Diagnostic):
@@ -182,19 +182,21 @@ class PictureFinder:
 
     def _alike(self, name: str) -> list[str]:
         """Return the pictures that have this name in any case or, if there are none, in any case with any suffix."""
-        same = [one for one in self.names if one.lower() == name.lower()]
-        return same or [one for one in self.names if _bare(one) == _bare(name)]
+        same = [picture for picture in self.names if picture.lower() == name.lower()]
+        return same or [picture for picture in self.names if _bare(picture) == _bare(name)]
 
     def _hint(self, name: str) -> str:
         """Return a hint: pictures with another suffix, in another folder, or with a similar name."""
         last = name.lower().rpartition("/")[2]
-        near = self._alike(name) or [one for one in self.names if one.lower().rpartition("/")[2] == last]
-        if near:
-            return f"did you mean {' or '.join(map(repr, near[:3]))}?"
-        bare = {_bare(one): one for one in reversed(self.names)}
-        like = nearest(_bare(name), list(bare))  # without suffixes, which would make all names similar
+        candidates = self._alike(name) or [
+            picture for picture in self.names if picture.lower().rpartition("/")[2] == last
+        ]
+        if candidates:
+            return f"did you mean {' or '.join(map(repr, candidates[:3]))}?"
+        by_stem = {_bare(picture): picture for picture in reversed(self.names)}
+        like = nearest(_bare(name), list(by_stem))  # without suffixes, which would make all names similar
         if like is not None:
-            return f"did you mean {bare[like]!r}?"
+            return f"did you mean {by_stem[like]!r}?"
         return f"{PICTURES_LIE}; known: {', '.join(self.names[:MOST_NAMED])}" if self.names else PICTURES_LIE
 
 
@@ -203,8 +205,8 @@ def _read_vectors(path: Path) -> ReusableDrawing | Diagnostic:
     from generator.layout.svg_drawings import read_vector_picture
 
     try:
-        shown = f"{path.parent.name}/{path.name}"
-        return read_vector_picture(path.name, read_bytes(path, shown), shown)
+        shown_path = f"{path.parent.name}/{path.name}"
+        return read_vector_picture(path.name, read_bytes(path, shown_path), shown_path)
     except OSError as fault:
         return Diagnostic("L016", f"cannot use picture {path.name!r}: {fault.strerror}", SourceLocation(str(path)))
     except InvalidInput as fault:
@@ -256,13 +258,13 @@ class PrintPack:
         """Return a title from game.yaml with its placeholders filled, the fallback for ""; raises InvalidInput."""
         return self.fill(template, "a title of game.yaml") if template else fallback
 
-    def fill(self, template: str, what: str) -> str:
-        """Return a template filled with the values for all layouts; raises InvalidInput that names it as `what`."""
+    def fill(self, template: str, subject: str) -> str:
+        """Return a template filled with the values for all layouts; raises InvalidInput that names it as `subject`."""
         try:
             self.titles[template] = None
             return binding.fill(template, binding.Scope(self.values))
         except binding.UnknownPlaceholderPath as missing:
-            message = f"missing word {{{missing.path}}} in {what}"
+            message = f"missing word {{{missing.path}}} in {subject}"
             hint = did_you_mean(missing.step, missing.known)
             raise refuse("W001", message, self.words.place, hint) from None
 
@@ -270,13 +272,13 @@ class PrintPack:
     def values(self) -> dict[str, Any]:
         """The values that every layout of the game can use, by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        own = {
+        pack_values = {
             "words": binding.words_as_templates(self.words.node, self.words.plural_at),
             "game": self.game.id,
             "language": self.language,
             "players": players,
         }
-        return {**self.game.data, **own}
+        return {**self.game.data, **pack_values}
 
     @cached_property
     def origins(self) -> dict[str, binding.Origin]:
@@ -356,9 +358,9 @@ class PrintPack:
     @cached_property
     def spoken_names(self) -> Mapping[str, str]:
         """The texts for screen readers of icons and pictures, by name."""
-        said = self.words.texts("spoken")
-        templates = self.values["words"].get("spoken", said)
-        return {name: self.fill(templates[name], f"what is said for {name!r}") for name in said}
+        texts = self.words.texts("spoken")
+        templates = self.values["words"].get("spoken", texts)
+        return {name: self.fill(templates[name], f"what is said for {name!r}") for name in texts}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -372,8 +374,8 @@ class PrintPack:
             file = self.layouts.find(name)
             layout = self.layouts.read(file)
             self.fonts.paths.update(self.layouts.fonts(layout, file))
-            given = self.language, self.pictures.file, self.spoken_names, self.values
-            self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
+            engine_values = self.language, self.pictures.file, self.spoken_names, self.values
+            self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *engine_values)
         return self.engines[name]
 
     def unread_size(self, name: str, key: str, hint: str) -> list[Diagnostic]:
@@ -381,8 +383,8 @@ class PrintPack:
         if not getattr(self.engine(name).layout, key):
             return []
         place = self.layouts.node(self.layouts.find(name)).key_place(key)
-        why = "what is printed on paper is as large as that" if key == "size" else "a sheet alone owns its paper"
-        return [Diagnostic("L063", f"`{key}` is not read: {why}", place, hint, "warning")]
+        reason = "what is printed on paper is as large as that" if key == "size" else "a sheet alone owns its paper"
+        return [Diagnostic("L063", f"`{key}` is not read: {reason}", place, hint, "warning")]
 
     def face(
         self,
@@ -407,19 +409,19 @@ class PrintPack:
         lay_out = partial(engine.face, element, values, size, subject, bleed=bleed)
 
         def traced() -> FaceLayoutResult:
-            drawn = self.layouts.node(self.layouts.find(layout))
-            return lay_out(sources=FaceSources({**self.origins, **origins()}, drawn))
+            layout_node = self.layouts.node(self.layouts.find(layout))
+            return lay_out(sources=FaceSources({**self.origins, **origins()}, layout_node))
 
-        laid = traced() if self.traced else lay_out()
-        self.reads.setdefault((layout, side), set()).update(laid.reads)
-        is_wrong_value = any(fault.value for fault in laid.faults)
-        self.faults += traced().faults if is_wrong_value and not self.traced else laid.faults
+        result = traced() if self.traced else lay_out()
+        self.reads.setdefault((layout, side), set()).update(result.reads)
+        is_wrong_value = any(fault.value for fault in result.faults)
+        self.faults += traced().faults if is_wrong_value and not self.traced else result.faults
         if self.edition is not None:  # its colours may have made the contrast of words too low
-            for fault in contrast_faults(DrawnPage(laid.frame, boards=True)):
+            for fault in contrast_faults(DrawnPage(result.frame, boards=True)):
                 hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
                 self.faults.append(fault._replace(hint=hint))
-            self.faults += self._kept_grounds(engine, laid.frame) if self.edition == SAVING else []
-        return laid.frame
+            self.faults += self._kept_grounds(engine, result.frame) if self.edition == SAVING else []
+        return result.frame
 
     def _kept_grounds(self, engine: LayoutEngine, face: Frame) -> list[Diagnostic]:
         """Return a note if the edition leaves a dark ground or a photo as it is, with what saves its ink; else []."""
@@ -447,8 +449,8 @@ class PrintPack:
 
     def warnings(self) -> list[Diagnostic]:
         """Return the warnings and notes so far without repeats, and those about lists completed from English."""
-        told = (*self.words.short_lists, *self.faults)
-        return list(dict.fromkeys(fault for fault in told if fault.severity != "error"))
+        all_faults = (*self.words.short_lists, *self.faults)
+        return list(dict.fromkeys(fault for fault in all_faults if fault.severity != "error"))
 
 
 def open_pack(

@@ -35,8 +35,8 @@ class MarginsReader:
     def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
         sides = [parse_length(part) for part in str(node.value).split()]
         if len(sides) not in (1, 4) or not all(0 <= side <= mm(MOST_MARGIN) for side in sides):
-            how = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
-            raise ValueError(f"expected {how}, found {node.value!r}")
+            expected = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
+            raise ValueError(f"expected {expected}, found {node.value!r}")
         return Insets(*(sides * 4 if len(sides) == 1 else sides))
 
 
@@ -509,9 +509,9 @@ def sleeve_size(pack: "PrintPack", sleeves: str, card: Size) -> Size | None:
     card = largest_size(pack, decks, card)
     if card.width > card.height:
         sleeve = Size(max(sleeve), min(sleeve))
-    more = Size(sleeve.width - card.width, sleeve.height - card.height)
-    if min(more) < 0 and decks:
-        shown = " x ".join(map(length_name, card))
-        message = f"--sleeves: cards of {shown} do not go into sleeves of {sleeves}"
+    excess = Size(sleeve.width - card.width, sleeve.height - card.height)
+    if min(excess) < 0 and decks:
+        card_text = " x ".join(map(length_name, card))
+        message = f"--sleeves: cards of {card_text} do not go into sleeves of {sleeves}"
         raise InvalidRequest([Diagnostic("P002", message, bare_place("--sleeves"))])
-    return more
+    return excess

@@ -139,14 +139,16 @@ def print_decks(
     by_plan: dict[impose.Imposition, list[DeckFaces]] = {}
     for faces, (plan, _) in zip(decks, planned, strict=True):
         by_plan.setdefault(plan, []).append(faces)
-    sentences = [describe_sheets(plan, alike) + more_room(plan) for plan, alike in by_plan.items()]
+    sentences = [describe_sheets(plan, same_plan) + more_room(plan) for plan, same_plan in by_plan.items()]
     warnings = list(dict.fromkeys(fault for plan in by_plan for fault in impose.plan_warnings(plan)))
     is_backless = not any(back for faces in decks for _, back in faces.cards)
     if settings.duplex in ("short-edge", "fold") and is_backless:
         message = f"--duplex {settings.duplex} changes nothing: no card has a back"
         warnings.append(Diagnostic("P050", message, bare_place("--duplex"), "give their layout a back:", "warning"))
     frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
-    with_backs = any(impose.has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
+    with_backs = any(
+        impose.has_back_pages(faces.cards, plan) for plan, same_plan in by_plan.items() for faces in same_plan
+    )
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
     hint = settings.duplex if with_backs and not two_files else ""
     files = [PrintedFile(f"{name}.pdf", pack_pdf(pack, pages, title, hint, profile)) for name, pages in parts]

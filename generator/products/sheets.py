@@ -97,14 +97,14 @@ def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[
         if not start:
             yield from _arrow((to[0], to[1] + rooms[end].height), to, paint)
             continue
-        one, other = rooms[start], rooms[end]
-        here = one.middle
-        if abs(here[0] - to[0]) + abs(here[1] - to[1]) < 1.5 * max(one.width, one.height):
-            yield from _arrow(here, to, paint)
+        from_box, to_box = rooms[start], rooms[end]
+        from_middle = from_box.middle
+        if abs(from_middle[0] - to[0]) + abs(from_middle[1] - to[1]) < 1.5 * max(from_box.width, from_box.height):
+            yield from _arrow(from_middle, to, paint)
         else:  # a step between the joined ends of a row, drawn as two halves
-            way = 1 if one.x > other.x else -1
-            yield from _arrow(here, (here[0] + way * one.width, here[1]), paint)
-            yield from _arrow((to[0] - way * other.width, to[1]), to, paint)
+            direction = 1 if from_box.x > to_box.x else -1
+            yield from _arrow(from_middle, (from_middle[0] + direction * from_box.width, from_middle[1]), paint)
+            yield from _arrow((to[0] - direction * to_box.width, to[1]), to, paint)
 
 
 def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
@@ -122,16 +122,16 @@ def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
         yield line(*on_the_way(TO), *on_the_way(TO, HEAD, side * 0.45 * HEAD), paint)
 
 
-def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: str | None = None) -> SheetIdentity:
+def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, map_name: str | None = None) -> SheetIdentity:
     """Return the identity of a sheet on a page; raises InvalidInput for an unknown map.
 
-    `drawn` is the id or file of the map printed on the sheet, None without a map.
+    `map_name` is the id or file of the map printed on the sheet, None without a map.
     """
     dungeon = ""
-    if drawn is not None:
+    if map_name is not None:
         from generator.products.dungeon_values import open_dungeon
 
-        dungeon = f"{map_digest(open_dungeon(pack, drawn)):08x}"
+        dungeon = f"{map_digest(open_dungeon(pack, map_name)):08x}"
     return SheetIdentity(
         pack.game.id,
         sheet,
@@ -175,8 +175,8 @@ def paper_digest(page: Size) -> int:
 def map_digest(file: DungeonFile) -> int:
     """Return the digest of a map: its map picture, its rooms, and the cards of its targets."""
     rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
-    drawn = "\n".join(line.rstrip() for line in file.text.lines)
-    return digest(32, drawn, rooms, " ".join(file.spec.targets))
+    picture = "\n".join(line.rstrip() for line in file.text.lines)
+    return digest(32, picture, rooms, " ".join(file.spec.targets))
 
 
 def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
@@ -193,9 +193,9 @@ def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity]
     width = area.width / len(codes)
     feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
     note, words = text_setter(pack, color="#777777"), pack.game.word("marks.page_code")
-    drawn = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
-    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in drawn]
-    return page._replace(items=(*page.items, *drawn, *notes))
+    code_items = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
+    notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in code_items]
+    return page._replace(items=(*page.items, *code_items, *notes))
 
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -208,13 +208,13 @@ NamePlace = Literal["words", "box", ""]
 
 def sheet_name(pack: PrintPack, name: str = "") -> str:
     """Return the name of a sheet, for "" the name of the first sheet; raises InvalidInput for an unknown sheet."""
-    known = pack.manifest.sheets
-    if not known:
+    sheets = pack.manifest.sheets
+    if not sheets:
         message = f"{pack.game.id} has no sheet to print"
         raise refuse("C012", message, pack.manifest.place, "name one in game.yaml: sheets: {sheet: {layout: sheet}}")
     if not name:
-        return next(iter(known))
-    need_known(name, known, "C002", f"there is no sheet {name!r}", bare_place("--sheet"))
+        return next(iter(sheets))
+    need_known(name, sheets, "C002", f"there is no sheet {name!r}", bare_place("--sheet"))
     return name
 
 
@@ -235,18 +235,18 @@ def own_paper(pack: PrintPack, sheet: str) -> Size | None:
     layout = pack.engine(entry.layout).layout
     if not layout.paper:
         return None
-    told = pack.layouts.node(pack.layouts.find(entry.layout)).get("paper")
-    return read_paper(pack.catalogue, layout.paper, told.place if told is not None else layout.place)
+    paper_node = pack.layouts.node(pack.layouts.find(entry.layout)).get("paper")
+    return read_paper(pack.catalogue, layout.paper, paper_node.place if paper_node is not None else layout.place)
 
 
 def own_page(pack: PrintPack, sheet: str) -> Size | None:
     """Return the paper that a sheet declares, enlarged in a large print if that fits on A4; None without a paper."""
-    own = own_paper(pack, sheet)
-    if own is None or pack.scale == 1:
-        return own
-    larger = Size(own.width * pack.scale, own.height * pack.scale)
+    declared = own_paper(pack, sheet)
+    if declared is None or pack.scale == 1:
+        return declared
+    larger = Size(declared.width * pack.scale, declared.height * pack.scale)
     _, columns, rows = rows_on(larger, A4)
-    return larger if columns * rows else own
+    return larger if columns * rows else declared
 
 
 def sheet_size(pack: PrintPack, sheet: str, paper: Size, edges: Insets = EDGES) -> Size:
@@ -261,15 +261,15 @@ def sheet_pages(pack: PrintPack, request: SheetOptions, on: PaperOptions) -> Ite
     as fit, and a sheet larger than the chosen paper is laid out for that.
     """
     name, paper = sheet_name(pack, request.sheet), on.size(pack.catalogue)
-    own = own_page(pack, name)
-    _, columns, rows = rows_on(own, paper) if own is not None and on.paper else (paper, 1, 1)
-    if own is None or not columns * rows:
+    declared = own_page(pack, name)
+    _, columns, rows = rows_on(declared, paper) if declared is not None and on.paper else (paper, 1, 1)
+    if declared is None or not columns * rows:
         yield from _pages(pack, request, name, paper, edges=on.edges, doubled=on.is_doubled(pack))
-    elif not on.paper or paper in (own, own.turned):
-        yield from _pages(pack, request, name, own, is_own=True, edges=on.edges)
+    elif not on.paper or paper in (declared, declared.turned):
+        yield from _pages(pack, request, name, declared, is_own=True, edges=on.edges)
     else:
         copies = request.copies if request.players else max(columns * rows, request.copies)
-        pages = _pages(pack, replace(request, copies=copies), name, own, is_own=True, edges=on.edges)
+        pages = _pages(pack, replace(request, copies=copies), name, declared, is_own=True, edges=on.edges)
         yield from several_up(list(pages), paper)
 
 
@@ -288,24 +288,30 @@ def _pages(
     if doubled:
         halves = list(_doubled(pack, name, request, paper))
         for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
-            yield identities.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
+            yield identities.on(page, 0, *(map_name for map_name, _ in halves[2 * at : 2 * at + 2]))
         return
     size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
-    before = len(pack.faults)
+    fault_count = len(pack.faults)
     place = _name_place(pack, request, name, size)
-    wanted = [(drawn, players) for drawn in request.drawn for players in _tables(pack, request)]
-    faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
+    map_players = [(map_name, players) for map_name in request.drawn for players in _tables(pack, request)]
+    faces = [_requested_face(pack, request, name, size, map_name, players, place) for map_name, players in map_players]
     if not is_own:
-        check_room(pack, before, paper, f"sheet {name!r}")
-    known: dict[int, Smallest] = {}
+        check_room(pack, fault_count, paper, f"sheet {name!r}")
+    smallest_types: dict[int, Smallest] = {}
     contents = share_content([face.content() for face in faces])
-    for (drawn, _), content in zip(wanted, contents, strict=True):
+    for (map_name, _), content in zip(map_players, contents, strict=True):
         pages = on_paper(
-            pack, content, paper, title, whole=is_own and paper != own_paper(pack, name), edges=edges, known=known
+            pack,
+            content,
+            paper,
+            title,
+            whole=is_own and paper != own_paper(pack, name),
+            edges=edges,
+            smallest_types=smallest_types,
         )
-        told = [identities.on(page, number, drawn) for number, page in enumerate(pages)]
+        identified = [identities.on(page, number, map_name) for number, page in enumerate(pages)]
         for _ in range(request.copies):
-            yield from told
+            yield from identified
 
 
 class _Identities:
@@ -318,10 +324,10 @@ class _Identities:
 
     def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
         """Return a page with the identities and codes of its sheets; `number` is its index, `maps` are their maps."""
-        for drawn in maps:
-            if (drawn, number) not in self.known:
-                self.known[drawn, number] = sheet_identity(self.pack, page, self.sheet, self.mode, drawn)
-        return add_page_codes(self.pack, page, [self.known[drawn, number] for drawn in maps], self.edges)
+        for map_name in maps:
+            if (map_name, number) not in self.known:
+                self.known[map_name, number] = sheet_identity(self.pack, page, self.sheet, self.mode, map_name)
+        return add_page_codes(self.pack, page, [self.known[map_name, number] for map_name in maps], self.edges)
 
 
 def _doubled(
@@ -330,11 +336,11 @@ def _doubled(
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     place = _name_place(pack, request, name, size)
-    for drawn in request.drawn:
+    for map_name in request.drawn:
         for players in _tables(pack, request):
-            content = _requested_face(pack, request, name, size, drawn, players, place).content()
+            content = _requested_face(pack, request, name, size, map_name, players, place).content()
             copies = request.copies if request.players else max(2, request.copies)
-            yield from [(drawn, content)] * copies
+            yield from [(map_name, content)] * copies
 
 
 def _tables(pack: PrintPack, request: SheetOptions) -> list[tuple[str, ...]]:
@@ -382,17 +388,17 @@ def _requested_face(
     request: SheetOptions,
     name: str,
     size: Size,
-    drawn: str | None,
+    map_name: str | None,
     players: tuple[str, ...],
     place: NamePlace,
 ) -> Frame:
     """Lay out a sheet with its players' names, and with their marks, if there are any."""
-    face = sheet_face(pack, size, drawn, request.mode, players[0] if players else "", sheet=name)
+    face = sheet_face(pack, size, map_name, request.mode, players[0] if players else "", sheet=name)
     if place == "box":
         names = dict(zip(name_boxes(pack), players, strict=False))
         face = face._replace(items=tuple(_with_names(item, names) for item in face.items))
-        written = [(field, box) for field, box in fields_on(face) if field.value in players]
-        face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
+        named_fields = [(field, box) for field, box in fields_on(face) if field.value in players]
+        face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in named_fields)))
     for marked in request.pencilled:
         if marked.name in players:
             boxes = {field.id: box for field, box in fields_on(face)}
@@ -404,8 +410,8 @@ def _with_names(item: Item, names: Mapping[str, str]) -> Item:
     """Return an item with `names` (by field id) as values of the fields in it; unchanged without such fields."""
     if isinstance(item, FieldItem):
         return item._replace(value=names[item.id]) if _is_named(item, names) and not item.value else item
-    if isinstance(item, GroupItem) and any(_is_named(inner, names) for inner, _ in walk((item,))):
-        inside = tuple(_with_names(inner, names) for inner in item.content.items)
+    if isinstance(item, GroupItem) and any(_is_named(inner_item, names) for inner_item, _ in walk((item,))):
+        inside = tuple(_with_names(inner_item, names) for inner_item in item.content.items)
         return item._replace(content=item.content._replace(items=inside))
     return item
 
@@ -427,20 +433,20 @@ def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
 
 
 def sheet_face(
-    pack: PrintPack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
+    pack: PrintPack, size: Size, map_name: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
 ) -> Frame:
-    """Lay out one sheet in a size; `drawn` is the id or file of the map on the sheet, None for a blank map."""
+    """Lay out one sheet in a size; `map_name` is the id or file of the map on the sheet, None for a blank map."""
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
     values |= pack.score
-    values |= map_values(pack, entry, drawn)
-    subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
+    values |= map_values(pack, entry, map_name)
+    subject = name.replace("_", " ") + (f" {map_name!r}" if map_name else "")
     pack.faults += pack.unread_size(entry.layout, "size", "choose it by --paper, or write paper: a5-landscape")
-    return pack.face(entry.layout, values, size, subject, origins=partial(_sheet_origins, pack, entry, drawn))
+    return pack.face(entry.layout, values, size, subject, origins=partial(_sheet_origins, pack, entry, map_name))
 
 
-def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
+def _sheet_origins(pack: PrintPack, entry: SheetEntry, map_name: str | None) -> Mapping[str, Origin]:
     """Return where the values of a sheet are written."""
     score = score_origins(pack.game)
     if entry.map is None:
@@ -449,30 +455,30 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Map
     from generator.products.dungeon_values import open_dungeon
 
     drawn_map = (
-        blank_map_origins(pack, entry.map) if drawn is None else dungeon_origins(pack, open_dungeon(pack, drawn))
+        blank_map_origins(pack, entry.map) if map_name is None else dungeon_origins(pack, open_dungeon(pack, map_name))
     )
     return {**score, **drawn_map}
 
 
-def sheet_mode(entry: SheetEntry, asked: str) -> str:
-    """Return `asked` if it is a mode of a sheet, the first mode for ""; raises InvalidInput for any other text."""
-    if not asked:
+def sheet_mode(entry: SheetEntry, mode: str) -> str:
+    """Return `mode` if it is a mode of a sheet, the first mode for ""; raises InvalidInput for any other text."""
+    if not mode:
         return entry.modes[0]
-    need_known(asked, entry.modes, "C002", f"this sheet has no mode {asked!r}", bare_place("--mode"))
-    return asked
+    need_known(mode, entry.modes, "C002", f"this sheet has no mode {mode!r}", bare_place("--mode"))
+    return mode
 
 
-def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
+def map_values(pack: PrintPack, entry: SheetEntry, map_name: str | None) -> dict[str, Any]:
     """Return the layout values of the map on a sheet; empty for sheets that have no map.
 
-    Raises InvalidInput if a map is `drawn` on a sheet that has no map.
+    Raises InvalidInput if a map is `map_name` on a sheet that has no map.
     """
     if entry.map is None:
-        if drawn is not None:
-            message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
+        if map_name is not None:
+            message = f"the sheets of {pack.game.id} have no map to draw {map_name!r} on"
             hint = "leave the option out, or name the game of the dungeon with --game"
             raise refuse("C015", message, bare_place("--dungeon"), hint)
         return {}
     from generator.products.dungeon_values import blank_values, dungeon_values, open_dungeon
 
-    return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))
+    return blank_values(pack, entry.map) if map_name is None else dungeon_values(pack, open_dungeon(pack, map_name))

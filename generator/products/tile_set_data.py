@@ -44,16 +44,16 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResul
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
-            drawn = {
+            tiles_by_key = {
                 record.key: ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
                 for record in game.deck(name)
             }
             start = tiles.laying.start
-            if start not in drawn:
+            if start not in tiles_by_key:
                 raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)
-            bag = bag_of(drawn, start)
+            bag = bag_of(tiles_by_key, start)
             yield TrialLayingResult(
-                name, len(bag), lay_often(tiles, drawn[start].tile, bag, RandomStream(seed, "tiles"), layings)
+                name, len(bag), lay_often(tiles, tiles_by_key[start].tile, bag, RandomStream(seed, "tiles"), layings)
             )
 
 
@@ -62,15 +62,15 @@ def tile_faults(game: Game) -> list[Diagnostic]:
     rules = tile_rules(game)
     faults: list[Diagnostic] = []
     for name, tiles in rules.sets.items() if rules is not None else ():
-        drawn: dict[str, ParsedTile] = {}
-        before = len(faults)
+        tiles_by_key: dict[str, ParsedTile] = {}
+        fault_count = len(faults)
         for record in game.deck(name):
             try:
-                drawn[record.key] = ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
+                tiles_by_key[record.key] = ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
             except InvalidInput as fault:
                 faults += fault.diagnostics
-        if len(faults) == before:
-            faults += set_faults(tiles, drawn)
+        if len(faults) == fault_count:
+            faults += set_faults(tiles, tiles_by_key)
     return faults
 
 
@@ -162,20 +162,20 @@ class _TileReader:
         line = self.lines[number]
         return tuple(self._kind(self.tiles.upright, line[at], number, at) for at in range(0, len(line), 3))
 
-    def _kind(self, known: dict[str, str], sign: str, number: int, at: int) -> str:
-        if sign not in known:
-            signs = ", ".join(repr(sign) for sign in known)
+    def _kind(self, kind_by_sign: dict[str, str], sign: str, number: int, at: int) -> str:
+        if sign not in kind_by_sign:
+            signs = ", ".join(repr(sign) for sign in kind_by_sign)
             self.fault(f"{sign!r} is no side of this set", number, at, f"its sides are written {signs}")
-        return known.get(sign, "")
+        return kind_by_sign.get(sign, "")
 
     def _fields(self, number: int) -> tuple[tuple[str, ...], ...]:
         line = self.lines[number]
         return tuple(self._field(line[at : at + 2], number, at) for at in range(1, len(line), 3))
 
     def _field(self, signs: str, number: int, at: int) -> tuple[str, ...]:
-        written = signs.strip(" ")
-        wrong = [sign for sign in written if sign not in self.tiles.fields]
+        signs_set = signs.strip(" ")
+        wrong = [sign for sign in signs_set if sign not in self.tiles.fields]
         if wrong:
-            known = ", ".join(f"{sign} {name}" for sign, name in self.tiles.fields.items()) or "none"
-            self.fault(f"{wrong[0]!r} stands for nothing on a field", number, at, f"signs of this set: {known}")
-        return tuple(self.tiles.fields.get(sign, "") for sign in written)
+            known_signs = ", ".join(f"{sign} {name}" for sign, name in self.tiles.fields.items()) or "none"
+            self.fault(f"{wrong[0]!r} stands for nothing on a field", number, at, f"signs of this set: {known_signs}")
+        return tuple(self.tiles.fields.get(sign, "") for sign in signs_set)

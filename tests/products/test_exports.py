@@ -294,7 +294,7 @@ def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
 @pytest.mark.parametrize(("count", "least"), [(12, 750), (16, 730), (30, 580), (69, 390)])
 def test_cards_on_a_table_are_as_large_as_its_pictures_allow(count, least):
     table = TABLETOPS["tts"]
-    columns, rows = card_files._even_grid(Size(63, 88), count + 1, table, least=2)
+    columns, rows = card_files._even_grid(Size(63, 88), count + 1, table, least_rows=2)
     width = card_files._cell(Size(63, 88), columns, rows, table.most_pixels).width
     assert columns * rows > count
     assert columns <= table.columns

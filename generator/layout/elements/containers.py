@@ -62,13 +62,13 @@ def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
 
 def shrinks(context: FaceLayoutContext, element: Element) -> bool:
     """Tell whether an element is or contains a text that may shrink (`fit: shrink`)."""
-    known = context.program.shrinking.get(id(element))
-    if known is None:
+    cached = context.program.shrinking.get(id(element))
+    if cached is None:
         children = getattr(element.own, element.kind, ())
         holds = isinstance(children, tuple) and any(shrinks(context, child) for child in children)
-        known = holds or (element.kind == "text" and context.look(element).fit == "shrink")
-        context.program.shrinking[id(element)] = known
-    return known
+        cached = holds or (element.kind == "text" and context.look(element).fit == "shrink")
+        context.program.shrinking[id(element)] = cached
+    return cached
 
 
 def _weight(context: FaceLayoutContext, element: Element) -> float:
@@ -103,65 +103,67 @@ class ColumnHandler:
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
         room = None if width is None else width - look.pad.left - look.pad.right
-        sizes = [context.measure(child, inner, room) for child, inner in self.children(context, element, scope)]
+        sizes = [
+            context.measure(child, child_scope, room) for child, child_scope in self.children(context, element, scope)
+        ]
         high = sum(on_line_grid([size.height for size in sizes], look)) + look.gap * max(0, len(sizes) - 1)
         wide = max((size.width for size in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
-    def visible_children(self, context: FaceLayoutContext, element: Element, scope: Scope, inner: Rect) -> list[Child]:
+    def visible_children(self, context: FaceLayoutContext, element: Element, scope: Scope, area: Rect) -> list[Child]:
         """Return the children of a column; those with `if_room` are left out if not all fit."""
         children = self.children(context, element, scope)
         if not any(child.at.if_room for child, _ in children):
             return children
         look = context.look(element)
         heights = []
-        for child, one in children:
-            width = _cross(context, child, one, inner.width, look.align)
+        for child, child_scope in children:
+            width = _cross(context, child, child_scope, area.width, look.align)
             natural = child.at.height is None and (child.at.if_room or self.weight(context, element, child))
-            size = context.measure(child, one, width).height if natural else None
-            heights.append(_along(context, child, one, width, inner.height, 0.0) if size is None else size)
-        if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= inner.height + SLACK:
+            size = context.measure(child, child_scope, width).height if natural else None
+            heights.append(_along(context, child, child_scope, width, area.height, 0.0) if size is None else size)
+        if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= area.height + SLACK:
             return children
-        return [(child, one) for child, one in children if not child.at.if_room]
+        return [(child, child_scope) for child, child_scope in children if not child.at.if_room]
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        inner = rect.inset(look.pad)
-        children = self.visible_children(context, element, scope, inner)
-        widths = [_cross(context, child, one, inner.width, look.align) for child, one in children]
+        area = rect.inset(look.pad)
+        children = self.visible_children(context, element, scope, area)
+        widths = [_cross(context, child, child_scope, area.width, look.align) for child, child_scope in children]
         weights = [self.weight(context, element, child) for child, _ in children]
         naturals = [
-            _along(context, child, one, width, inner.height, weight)
-            for (child, one), width, weight in zip(children, widths, weights, strict=True)
+            _along(context, child, child_scope, width, area.height, weight)
+            for (child, child_scope), width, weight in zip(children, widths, weights, strict=True)
         ]
         soft = [child.at.height is None and shrinks(context, child) for child, _ in children]
         grown = on_line_grid(naturals, look)
-        heights, excess = _spread(grown, weights, soft, inner.height, look.gap)
+        heights, excess = _spread(grown, weights, soft, area.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
-        y = align(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
+        y = align(area.y, area.height, used, "start" if look.valign == "stretch" or excess else look.valign)
         blanks = [high - low for high, low in zip(grown, naturals, strict=True)]
-        for (child, one), width, height, blank in zip(children, widths, heights, blanks, strict=True):
+        for (child, child_scope), width, height, blank in zip(children, widths, heights, blanks, strict=True):
             where = _own_align(child, look.align)
-            x = align(inner.x, inner.width, width, "start" if where == "stretch" else where)
-            context.place(child, one, Rect(x, y, width, height - blank), out)
+            x = align(area.x, area.width, width, "start" if where == "stretch" else where)
+            context.place(child, child_scope, Rect(x, y, width, height - blank), out)
             y += height + look.gap
 
 
-def _own_align(child: Element, outer: str) -> str:
+def _own_align(child: Element, inherited: str) -> str:
     """Return how a child is aligned across the axis; "start" for texts, which align their words themselves."""
     if child.kind == "text":
         return "start"
-    return outer if child.kind in _ALIGN_CONTENT else child.look.align or outer
+    return inherited if child.kind in _ALIGN_CONTENT else child.look.align or inherited
 
 
 _ALIGN_CONTENT = frozenset({"row", "column", "box", "grid", "table", "track"})
 
 
 def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float, align: str) -> float:
-    own = context.extent(child.at.width, room)
-    if own is not None:
-        return own
+    fixed = context.extent(child.at.width, room)
+    if fixed is not None:
+        return fixed
     where = _own_align(child, align)
     if child.kind == "icon" or (child.kind != "text" and where != "stretch"):
         natural = context.measure(child, scope, room).width
@@ -171,9 +173,9 @@ def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float
 
 def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float, weight: float) -> float:
     """Return the height of a child of a column in points before free space is shared: 0 if it has a `weight`."""
-    own = context.extent(child.at.height, room)
-    if own is not None:
-        return own
+    fixed = context.extent(child.at.height, room)
+    if fixed is not None:
+        return fixed
     return 0.0 if weight else context.measure(child, scope, width).height
 
 
@@ -195,11 +197,15 @@ class RowHandler:
         self, context: FaceLayoutContext, element: Element, children: list[Child], room: float | None
     ) -> list[float]:
         naturals: list[float] = []
-        for child, one in children:
-            own = context.extent(child.at.width, room or 0.0)
-            if own is None:
-                own = 0.0 if _weight(context, child) and room is not None else context.measure(child, one, None).width
-            naturals.append(own)
+        for child, child_scope in children:
+            fixed = context.extent(child.at.width, room or 0.0)
+            if fixed is None:
+                fixed = (
+                    0.0
+                    if _weight(context, child) and room is not None
+                    else context.measure(child, child_scope, None).width
+                )
+            naturals.append(fixed)
         if room is None:
             return naturals
         look = context.look(element)
@@ -215,7 +221,10 @@ class RowHandler:
         children = context.expand(element.own.row, scope)
         room = None if width is None else width - look.pad.left - look.pad.right
         widths = self.widths(context, element, children, room)
-        heights = [context.measure(child, one, w).height for (child, one), w in zip(children, widths, strict=True)]
+        heights = [
+            context.measure(child, child_scope, w).height
+            for (child, child_scope), w in zip(children, widths, strict=True)
+        ]
         wide = sum(widths) + look.gap * max(0, len(widths) - 1) + look.pad.left + look.pad.right
         return Size(wide, max(heights, default=0.0) + look.pad.top + look.pad.bottom)
 
@@ -224,23 +233,23 @@ class RowHandler:
             BELOW.place(context, element, scope, rect, out)
             return
         look, first = context.look(element), len(out)
-        inner = rect.inset(look.pad)
+        area = rect.inset(look.pad)
         children = context.expand(element.own.row, scope)
-        widths = self.widths(context, element, children, inner.width)
+        widths = self.widths(context, element, children, area.width)
         used = sum(widths) + look.gap * max(0, len(widths) - 1)
-        x = align(inner.x, inner.width, used, "start" if look.align == "stretch" else look.align)
-        for (child, one), width in zip(children, widths, strict=True):
-            own = context.extent(child.at.height, inner.height)
+        x = align(area.x, area.width, used, "start" if look.align == "stretch" else look.align)
+        for (child, child_scope), width in zip(children, widths, strict=True):
+            fixed = context.extent(child.at.height, area.height)
             where = look.valign if child.kind in _ALIGN_CONTENT else child.look.valign or look.valign
-            height = inner.height
-            if own is not None:
-                height = own
+            height = area.height
+            if fixed is not None:
+                height = fixed
                 if element.at.height is None:  # children may exceed a row with a height of its own on purpose
-                    context.overflow(element, "high", own - inner.height)
+                    context.overflow(element, "high", fixed - area.height)
             elif child.kind == "icon" or (child.kind != "text" and where != "stretch"):
-                height = min(inner.height, context.measure(child, one, width).height)
-            y = align(inner.y, inner.height, height, "center" if where == "stretch" else where)
-            context.place(child, one, Rect(x, y, width, height), out)
+                height = min(area.height, context.measure(child, child_scope, width).height)
+            y = align(area.y, area.height, height, "center" if where == "stretch" else where)
+            context.place(child, child_scope, Rect(x, y, width, height), out)
             x += width + look.gap
         if element.own.listed:
             opens: Paragraph = "Lbl"  # the first paragraph is the label of the entry
@@ -254,25 +263,28 @@ class OverlayHandler:
     """Lays out children over each other in one box; they are scaled down if the box is narrower than `drawn`."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
-        drawn = element.own.drawn
-        if drawn is not None and width is not None and width < drawn:
-            return Size(width, self.measure(context, element, scope, drawn).height * width / drawn)
+        drawn_width = element.own.drawn
+        if drawn_width is not None and width is not None and width < drawn_width:
+            return Size(width, self.measure(context, element, scope, drawn_width).height * width / drawn_width)
         look = context.look(element)
-        sizes = [context.measure(child, one, width) for child, one in context.expand(element.own.stack, scope)]
+        sizes = [
+            context.measure(child, child_scope, width)
+            for child, child_scope in context.expand(element.own.stack, scope)
+        ]
         wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        drawn = element.own.drawn
-        if drawn is not None and rect.width < drawn:
-            scale, inside = rect.width / drawn, list[Item]()
-            self.place(context, element, scope, Rect(0, 0, drawn, rect.height / scale), inside)
-            content = ReusableDrawing(Size(drawn, rect.height / scale), tuple(inside), "stack")
+        drawn_width = element.own.drawn
+        if drawn_width is not None and rect.width < drawn_width:
+            scale, inside = rect.width / drawn_width, list[Item]()
+            self.place(context, element, scope, Rect(0, 0, drawn_width, rect.height / scale), inside)
+            content = ReusableDrawing(Size(drawn_width, rect.height / scale), tuple(inside), "stack")
             out.append(GroupItem(content, (scale, 0, 0, scale, rect.x, rect.y), None, element.place))
             return
-        inner = rect.inset(context.look(element).pad)
-        for child, one in context.expand(element.own.stack, scope):
-            context.place(child, one, context.place_in_stack(child, one, inner), out)
+        area = rect.inset(context.look(element).pad)
+        for child, child_scope in context.expand(element.own.stack, scope):
+            context.place(child, child_scope, context.place_in_stack(child, child_scope, area), out)
 
 
 @handles("flow")
@@ -284,17 +296,17 @@ class FlowColumnsHandler:
         look, count = context.look(element), self.count(element, room)
         width, gap = self.width(element, room), look.gap
         children = context.expand(element.own.flow, scope)
-        naturals = [context.measure(child, one, width).height for child, one in children]
+        naturals = [context.measure(child, child_scope, width).height for child, child_scope in children]
         heights = on_line_grid(naturals, look)
-        parts = [(child, one, high) for (child, one), high in zip(children, heights, strict=True)]
-        least, most = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
+        parts = [(child, child_scope, high) for (child, child_scope), high in zip(children, heights, strict=True)]
+        lowest, highest = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
         for _ in range(HALVINGS):
-            tried = (least + most) / 2
+            tried = (lowest + highest) / 2
             if len(_filled(parts, tried, gap)) <= count:
-                most = tried
+                highest = tried
             else:
-                least = tried
-        return _filled(parts, most + SLACK, gap)
+                lowest = tried
+        return _filled(parts, highest + SLACK, gap)
 
     def count(self, element: Element, room: float) -> int:
         """Return the number of columns if `room` is the width of the element: 1 if it is too narrow for several."""
@@ -318,25 +330,27 @@ class FlowColumnsHandler:
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        inner = rect.inset(look.pad)
-        columns, width = self.columns(context, element, scope, inner.width), self.width(element, inner.width)
+        area = rect.inset(look.pad)
+        columns, width = self.columns(context, element, scope, area.width), self.width(element, area.width)
         highest = self.height(context, element, columns)
-        context.overflow(element, "high", highest - inner.height)
+        context.overflow(element, "high", highest - area.height)
         for number, parts in enumerate(columns):
-            x, y = inner.x + number * (width + element.own.column_gap), inner.y
-            for at, (child, one, high) in enumerate(parts, 1):
+            x, y = area.x + number * (width + element.own.column_gap), area.y
+            for at, (child, child_scope, high) in enumerate(parts, 1):
                 is_stretched = element.own.even and at == len(parts)
-                context.place(child, one, Rect(x, y, width, inner.y + highest - y if is_stretched else high), out)
+                context.place(
+                    child, child_scope, Rect(x, y, width, area.y + highest - y if is_stretched else high), out
+                )
                 y += high + look.gap
 
 
-def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPart]]:
-    """Return the parts distributed over columns, each filled up to the height `most`."""
+def _filled(parts: list[FlowPart], height: float, gap: float) -> list[list[FlowPart]]:
+    """Return the parts distributed over columns, each filled up to the height `height`."""
     columns: list[list[FlowPart]] = []
-    used = most
+    used = height
     for part in parts:
         used += gap + part[2]
-        if not columns or used > most:
+        if not columns or used > height:
             columns.append([])
             used = part[2]
         columns[-1].append(part)
@@ -360,11 +374,11 @@ class GridHandler:
         self, context: FaceLayoutContext, element: Element, scope: Scope, room: float
     ) -> tuple[list[list[Child]], list[float], float]:
         """Return the children of each row, the widths of the columns, and the gap between rows."""
-        look, own = context.look(element), element.own
-        widths = [room] if is_narrow(element, room) else column_widths(own.columns, room, look.gap)
-        children, columns = context.expand(own.grid, scope), len(widths)
+        look, spec = context.look(element), element.own
+        widths = [room] if is_narrow(element, room) else column_widths(spec.columns, room, look.gap)
+        children, columns = context.expand(spec.grid, scope), len(widths)
         rows = [children[at : at + columns] for at in range(0, len(children), columns)]
-        return rows, widths, look.gap if own.row_gap is None else own.row_gap
+        return rows, widths, look.gap if spec.row_gap is None else spec.row_gap
 
     def natural_heights(
         self, context: FaceLayoutContext, element: Element, rows: list[list[Child]], widths: list[float]
@@ -373,7 +387,10 @@ class GridHandler:
         if fixed is not None:
             return [fixed] * len(rows)
         return [
-            max(context.measure(child, one, width).height for (child, one), width in zip(row, widths, strict=False))
+            max(
+                context.measure(child, child_scope, width).height
+                for (child, child_scope), width in zip(row, widths, strict=False)
+            )
             for row in rows
         ]
 
@@ -388,22 +405,22 @@ class GridHandler:
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        inner = rect.inset(look.pad)
-        rows, widths, row_gap = self.parts(context, element, scope, inner.width)
-        free = inner.height - row_gap * max(0, len(rows) - 1)
+        area = rect.inset(look.pad)
+        rows, widths, row_gap = self.parts(context, element, scope, area.width)
+        free = area.height - row_gap * max(0, len(rows) - 1)
         if rows and element.own.row_height is None:
             heights = [free / len(rows)] * len(rows)
         else:
             heights = self.natural_heights(context, element, rows, widths)
             context.overflow(element, "high", sum(heights) - free)
         upwards = element.own.upwards
-        y = inner.bottom if upwards else inner.y
+        y = area.bottom if upwards else area.y
         for row, height in zip(rows, heights, strict=True):
             if upwards:
                 y -= height
-            x = inner.x
-            for (child, one), width in zip(row, widths, strict=False):
-                place_cell(context, child, one, Rect(x, y, width, height), out)
+            x = area.x
+            for (child, child_scope), width in zip(row, widths, strict=False):
+                place_cell(context, child, child_scope, Rect(x, y, width, height), out)
                 x += width + look.gap
             y += -row_gap if upwards else height + row_gap
 
@@ -435,9 +452,9 @@ class TrackHandler:
     """Lays out one cell for each entry of a list, in a row, a column or a grid."""
 
     def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
-        own = element.own
-        children = context.entries(own.track, element.at.alias, scope, element.place)
-        return [(context.with_data(own.cell, one), one) for one in children]
+        spec = element.own
+        children = context.entries(spec.track, element.at.alias, scope, element.place)
+        return [(context.with_data(spec.cell, child_scope), child_scope) for child_scope in children]
 
     def shape(self, element: Element, count: int) -> tuple[int, int]:
         """Return the number of columns and rows, each at least 1."""
@@ -448,7 +465,7 @@ class TrackHandler:
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look, cells = context.look(element), self.cells(context, element, scope)
         columns, rows = self.shape(element, len(cells))
-        sizes = [context.measure(cell, one, None) for cell, one in cells]
+        sizes = [context.measure(cell, child_scope, None) for cell, child_scope in cells]
         wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
         return Size(
             wide * columns + look.gap * (columns - 1) + look.pad.left + look.pad.right,
@@ -458,17 +475,17 @@ class TrackHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, cells = context.look(element), self.cells(context, element, scope)
         columns, rows = self.shape(element, len(cells))
-        inner = rect.inset(look.pad)
-        width = (inner.width - look.gap * (columns - 1)) / columns
-        height = (inner.height - look.gap * (rows - 1)) / rows
-        for index, (cell, one) in enumerate(cells):
-            if not context.holds(cell.at.when, one, cell.place):
+        area = rect.inset(look.pad)
+        width = (area.width - look.gap * (columns - 1)) / columns
+        height = (area.height - look.gap * (rows - 1)) / rows
+        for index, (cell, child_scope) in enumerate(cells):
+            if not context.holds(cell.at.when, child_scope, cell.place):
                 continue
             column, row = index % columns, index // columns
             if element.own.direction == "up":
                 row = rows - 1 - row
-            box = Rect(inner.x + column * (width + look.gap), inner.y + row * (height + look.gap), width, height)
-            place_cell(context, cell, one, box, out)
+            box = Rect(area.x + column * (width + look.gap), area.y + row * (height + look.gap), width, height)
+            place_cell(context, cell, child_scope, box, out)
 
 
 @handles("use")
@@ -485,8 +502,12 @@ class UseHandler:
         if context.depth >= MOST_PARTS_DEEP:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
-        inner = context.with_values(element.own.values, scope, element.place)
-        return (context.with_data(part, inner), inner) if context.holds(part.at.when, inner, part.place) else None
+        part_scope = context.with_values(element.own.values, scope, element.place)
+        return (
+            (context.with_data(part, part_scope), part_scope)
+            if context.holds(part.at.when, part_scope, part.place)
+            else None
+        )
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         child = self.part(context, element, scope)
@@ -500,11 +521,11 @@ class UseHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         child = self.part(context, element, scope)
         if child:
-            part, inner = child
+            part, part_scope = child
             sides = (part.at.x, part.at.y, part.at.right, part.at.bottom)
             free, first = any(side is not None for side in sides), len(out)
             context.depth += 1
-            context.place(part, inner, context.place_in_stack(part, inner, rect) if free else rect, out)
+            context.place(part, part_scope, context.place_in_stack(part, part_scope, rect) if free else rect, out)
             context.depth -= 1
             for at, item in enumerate(out[first:], first):
                 if isinstance(item, FieldItem):
@@ -530,21 +551,23 @@ class TableHandler:
 
     def rows(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[TableElementRow]:
         return [
-            TableElementRow(child, one, context.expand(child.own.row, one), False)
+            TableElementRow(child, child_scope, context.expand(child.own.row, child_scope), False)
             if child.kind == "row"
-            else TableElementRow(child, one, [(child, one)], True)
-            for child, one in context.expand(element.own.table, scope)
+            else TableElementRow(child, child_scope, [(child, child_scope)], True)
+            for child, child_scope in context.expand(element.own.table, scope)
         ]
 
     def natural_height(
         self, context: FaceLayoutContext, row: TableElementRow, widths: list[float], room: float
     ) -> float:
-        own = context.extent(row.element.at.height, 0.0)
-        if own is not None:
-            return own
+        fixed = context.extent(row.element.at.height, 0.0)
+        if fixed is not None:
+            return fixed
         pad = 0.0 if row.spans else sum(context.look(row.element).pad[::2])
         cells = zip(row.cells, [room] if row.spans else widths, strict=False)
-        return pad + max([context.measure(child, one, width).height for (child, one), width in cells], default=0.0)
+        return pad + max(
+            [context.measure(child, child_scope, width).height for (child, child_scope), width in cells], default=0.0
+        )
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
@@ -556,24 +579,24 @@ class TableHandler:
         return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        look, own = context.look(element), element.own
-        inner = rect.inset(look.pad)
-        widths = column_widths(own.columns, inner.width, look.gap)
+        look, spec = context.look(element), element.own
+        area = rect.inset(look.pad)
+        widths = column_widths(spec.columns, area.width, look.gap)
         rows = self.rows(context, element, scope)
-        heights = self.heights(context, element, rows, widths, inner)
-        y = inner.y
+        heights = self.heights(context, element, rows, widths, area)
+        y = area.y
         for number, (row, height) in enumerate(zip(rows, heights, strict=True)):
-            box = Rect(inner.x, y, inner.width, height)
+            box = Rect(area.x, y, area.width, height)
             if not row.spans:
                 context.place_ground(row.element, context.look(row.element), row.scope, box, out)
-            if number and own.rule:
-                self.rule(context, element, scope, box, out, is_head=number == own.head)
-            x, cell = inner.x, box if row.spans else box.inset(context.look(row.element).pad)
+            if number and spec.rule:
+                self.rule(context, element, scope, box, out, is_head=number == spec.head)
+            x, cell = area.x, box if row.spans else box.inset(context.look(row.element).pad)
             row_widths = [box.width] if row.spans else widths
-            for column, ((child, one), width) in enumerate(zip(row.cells, row_widths, strict=False)):
+            for column, ((child, child_scope), width) in enumerate(zip(row.cells, row_widths, strict=False)):
                 first = len(out)
-                place_cell(context, child, one, Rect(x, cell.y, width, cell.height), out)
-                heads = "Column" if number < own.head or row.spans else "Row" if own.side and column == 0 else ""
+                place_cell(context, child, child_scope, Rect(x, cell.y, width, cell.height), out)
+                heads = "Column" if number < spec.head or row.spans else "Row" if spec.side and column == 0 else ""
                 opens = cell_told(number, column, len(widths) if row.spans else 1, heads)
                 for at, item in enumerate(out[first:], first):
                     if opens_anew(item):  # a paragraph or a heading in a cell gets the tag of the cell
@@ -606,8 +629,8 @@ class TableHandler:
         self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
     ) -> None:
         """Draw the line above a row; the line below the headings (`is_head`) is thicker."""
-        own = element.own
-        color = context.color(own.head_rule if is_head and own.head_rule else own.rule, scope, element.place)
-        width = own.rule_width or RULE
+        spec = element.own
+        color = context.color(spec.head_rule if is_head and spec.head_rule else spec.rule, scope, element.place)
+        width = spec.rule_width or RULE
         paint = Paint(None, color, max(HEAD_RULE, width) if is_head else width)
         out.append(ShapeItem("line", box._replace(height=0), paint, 0.0, None, element.place))

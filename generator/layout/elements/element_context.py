@@ -60,13 +60,15 @@ class FaceLayoutContext(FaceValues):
 
     def expand(self, children: tuple[Element, ...], scope: Scope) -> list[tuple[Element, Scope]]:
         """Return the children to show with their scopes: repeated by `each`, filtered by `if`."""
-        shown: list[tuple[Element, Scope]] = []
+        pairs: list[tuple[Element, Scope]] = []
         for child in children:
             at = child.at
             scopes = [scope] if at.each is None else self.entries(at.each, at.alias, scope, child.place)
-            there = [one for one in scopes if not at.when or self.holds(at.when, one, child.place)]
-            shown += [(self.with_data(child, one), one) for one in there]
-        return shown
+            visible = [
+                child_scope for child_scope in scopes if not at.when or self.holds(at.when, child_scope, child.place)
+            ]
+            pairs += [(self.with_data(child, child_scope), child_scope) for child_scope in visible]
+        return pairs
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the size of an element in points: its own width and height, else its natural size at `width`."""
@@ -127,9 +129,11 @@ class FaceLayoutContext(FaceValues):
         elif len(inside) == 1 and isinstance(inside[0], GroupItem) and inside[0].opacity == 1:
             out.append(inside[0]._replace(opacity=look.opacity))
         else:
-            size = Size(*(max(abs(near), abs(far), 1.0) for near, far in ((rect.x, rect.right), (rect.y, rect.bottom))))
-            drawn = ReusableDrawing(size, tuple(inside))
-            out.append(GroupItem(drawn, UNMOVED, None, element.place, False, look.opacity))
+            size = Size(
+                *(max(abs(start), abs(end), 1.0) for start, end in ((rect.x, rect.right), (rect.y, rect.bottom)))
+            )
+            drawing = ReusableDrawing(size, tuple(inside))
+            out.append(GroupItem(drawing, UNMOVED, None, element.place, False, look.opacity))
 
     def _place_in_turn(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         if element.at.rotate:
@@ -160,10 +164,10 @@ class FaceLayoutContext(FaceValues):
         quarter = angle % 180 == 90
         size = Size(rect.height, rect.width) if quarter else Size(rect.width, rect.height)
         inside: list[Item] = []
-        before = len(self.faults)
+        fault_count = len(self.faults)
         self._place_upright(element, scope, Rect(0, 0, *size), inside)
         if quarter:
-            self.faults[before:] = [_turned(fault) for fault in self.faults[before:]]
+            self.faults[fault_count:] = [_turned(fault) for fault in self.faults[fault_count:]]
         c, s = cos(radians(angle)), sin(radians(angle))
         middle_x, middle_y = rect.middle
         e = middle_x - (c * size.width / 2 - s * size.height / 2)
@@ -211,10 +215,10 @@ class FaceLayoutContext(FaceValues):
             top = start - rect.y if bottom is None else rect.height - bottom - height
         return Rect(rect.x + left, rect.y + top, width, height)
 
-    def overflow(self, element: Element, what: str, by: float) -> None:
+    def overflow(self, element: Element, subject: str, by: float) -> None:
         """Record a fault if children are too large by more than SLACK points."""
         if by > SLACK:
-            message = f"content of this {element.kind} is {length_name(by)} too {what}"
+            message = f"content of this {element.kind} is {length_name(by)} too {subject}"
             self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
 
 

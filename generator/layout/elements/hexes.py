@@ -45,37 +45,37 @@ class HexLattice(NamedTuple):
     top: float
     upright: bool
 
-    def middle(self, each: HexCell) -> Point:
+    def middle(self, cell: HexCell) -> Point:
         """Return the centre of a hexagon; every other column (row if `upright`) is shifted by half a hexagon."""
-        column, row = each.column - 1, each.row - 1
+        column, row = cell.column - 1, cell.row - 1
         along, across = (row, column) if self.upright else (column, row)
-        far = self.side * (1.5 * along + 1)
+        distance = self.side * (1.5 * along + 1)
         side = self.side * ROOT * (across + 0.5 + along % 2 / 2)
-        return (self.left + side, self.top + far) if self.upright else (self.left + far, self.top + side)
+        return (self.left + side, self.top + distance) if self.upright else (self.left + distance, self.top + side)
 
-    def cell(self, each: HexCell) -> Rect:
+    def cell(self, hexagon: HexCell) -> Rect:
         """Return the box, centred in a hexagon, in which its content and mark are laid out."""
-        x, y = self.middle(each)
+        x, y = self.middle(hexagon)
         wide, high = CELL_WIDE * self.side, CELL_HIGH * self.side
         return Rect(x - wide / 2, y - high / 2, wide, high)
 
-    def box(self, each: HexCell) -> Rect:
+    def box(self, cell: HexCell) -> Rect:
         """Return the bounding box of a hexagon."""
-        x, y = self.middle(each)
+        x, y = self.middle(cell)
         size = extent(1, 1, self.upright)
         width, height = self.side * size.width, self.side * size.height
         return Rect(x - width / 2, y - height / 2, width, height)
 
-    def corners(self, each: HexCell) -> list[Point]:
-        x, y = self.middle(each)
+    def corners(self, cell: HexCell) -> list[Point]:
+        x, y = self.middle(cell)
         turns = [(step * 60 + (30 if self.upright else 0)) * pi / 180 for step in range(6)]
         return [(x + self.side * cos(turn), y + self.side * sin(turn)) for turn in turns]
 
     def corner(self, point: Point) -> tuple[int, int]:
         """Return the integer coordinates of a corner; equal for all hexagons that meet there."""
         x, y = (point[0] - self.left) / self.side, (point[1] - self.top) / self.side
-        far, side = (y, x) if self.upright else (x, y)
-        return round(2 * far), round(2 * side / ROOT)
+        along_axis, side = (y, x) if self.upright else (x, y)
+        return round(2 * along_axis), round(2 * side / ROOT)
 
 
 def extent(columns: int, rows: int, upright: bool) -> Size:
@@ -85,8 +85,8 @@ def extent(columns: int, rows: int, upright: bool) -> Size:
     [2.0, 1.73]
     """
     along, across = (rows, columns) if upright else (columns, rows)
-    far, side = 1.5 * along + 0.5, ROOT * (across + (0.5 if along > 1 else 0))
-    return Size(side, far) if upright else Size(far, side)
+    length, side = 1.5 * along + 0.5, ROOT * (across + (0.5 if along > 1 else 0))
+    return Size(side, length) if upright else Size(length, side)
 
 
 def address_of(column: int, row: int, numbers: bool) -> str:
@@ -138,61 +138,63 @@ class HexesHandler:
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, element = context.look(element), _filled(context, element, scope)
-        data, own = self.data(context, element, scope), element.own
+        data, spec = self.data(context, element, scope), element.own
         if data is None:
             return
         self.slips(context, element, data)
-        inner, upright = rect.inset(look.pad), own.points == "up"
+        area, upright = rect.inset(look.pad), spec.points == "up"
         size = extent(data["columns"], data["rows"], upright)
-        side = min(inner.width / size.width, inner.height / size.height)
-        left, top = inner.x + (inner.width - side * size.width) / 2, inner.y + (inner.height - side * size.height) / 2
+        side = min(area.width / size.width, area.height / size.height)
+        left, top = area.x + (area.width - side * size.width) / 2, area.y + (area.height - side * size.height) / 2
         lattice = HexLattice(side, left, top, upright)
-        hexes = {each.address: each for each in self.hexes(context, element, data)}
+        hexes = {cell.address: cell for cell in self.hexes(context, element, data)}
         grounds = context.paint(look, rect, scope, element.place) or USUAL
-        for each in hexes.values():
-            fill = context.ground(own.fills.get(each.kind, look.fill), scope, element.place)
-            box = lattice.box(each)  # all hexagons share one outline
+        for cell in hexes.values():
+            fill = context.ground(spec.fills.get(cell.kind, look.fill), scope, element.place)
+            box = lattice.box(cell)  # all hexagons share one outline
             paint = grounds._replace(fill=fill, gradient=None)
             out.append(ShapeItem("outline", box, paint, 0.0, SHAPES[upright], element.place))
-            name = context.fill(own.field, scope.inner(each._asdict()), element.place) if own.field else ""
+            name = context.fill(spec.field, scope.inner(cell._asdict()), element.place) if spec.field else ""
             if name:
-                shape = ShapeItem("rect", lattice.cell(each), Paint(), 0.0, None, element.place)
+                shape = ShapeItem("rect", lattice.cell(cell), Paint(), 0.0, None, element.place)
                 out.append(FieldItem(name, shape, place=element.place, tick="dot"))
         self.lines(context, element, scope, data, hexes, lattice, out)
-        if own.cell is not None:
-            for number, each in enumerate(hexes.values(), 1):
-                for child, one in context.expand((own.cell,), scope.inner({**each._asdict(), "number": number})):
-                    context.place(child, one, lattice.cell(each), out)
+        if spec.cell is not None:
+            for number, cell in enumerate(hexes.values(), 1):
+                for child, child_scope in context.expand(
+                    (spec.cell,), scope.inner({**cell._asdict(), "number": number})
+                ):
+                    context.place(child, child_scope, lattice.cell(cell), out)
 
     def slips(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> None:
         """Record faults for names in the data or the layout that seem misspelt."""
-        own, path = element.own, element.own.hexes
-        for key, meant in slips_of(data, [key for key in KEYS if key not in data]):
-            context.fault("L051", f"{path!r} has an unknown key {key!r}", element.place, f"did you mean {meant!r}?")
-        for looks, key, told in ((own.fills, "kinds", "no hexagon"), (own.edges, "lines", "nothing that runs")):
-            known = data.get(key) or {}
-            for kind, meant in slips_of(set(looks) - set(known), sorted(set(known) - set(looks))):
-                message = f"{told} on {path!r} is of the kind {kind!r}"
-                context.fault("L051", message, element.place, f"did you mean {meant!r}?")
+        spec, path = element.own, element.own.hexes
+        for key, similar in slips_of(data, [key for key in KEYS if key not in data]):
+            context.fault("L051", f"{path!r} has an unknown key {key!r}", element.place, f"did you mean {similar!r}?")
+        for looks, key, subject in ((spec.fills, "kinds", "no hexagon"), (spec.edges, "lines", "nothing that runs")):
+            names = data.get(key) or {}
+            for kind, similar in slips_of(set(looks) - set(names), sorted(set(names) - set(looks))):
+                message = f"{subject} on {path!r} is of the kind {kind!r}"
+                context.fault("L051", message, element.place, f"did you mean {similar!r}?")
 
     def hexes(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
         """Yield the hexagons that are not left out; unknown addresses are faults."""
         numbers = element.own.addresses == "numbers"
         rows, columns = range(1, data["rows"] + 1), range(1, data["columns"] + 1)
         every = [HexCell(address_of(column, row, numbers), column, row) for row in rows for column in columns]
-        known = {each.address for each in every}
+        addresses = {cell.address for cell in every}
         absent = set(map(str, data.get("without") or ()))
         kinds = {
             str(address): str(kind) for kind, several in (data.get("kinds") or {}).items() for address in several or ()
         }
-        for address in sorted({*absent, *kinds} - known):
-            self.unknown(context, element, address, known)
-        return (each._replace(kind=kinds.get(each.address, "")) for each in every if each.address not in absent)
+        for address in sorted({*absent, *kinds} - addresses):
+            self.unknown(context, element, address, addresses)
+        return (cell._replace(kind=kinds.get(cell.address, "")) for cell in every if cell.address not in absent)
 
     def unknown(
-        self, context: FaceLayoutContext, element: Element, address: str, known: "set[str] | Mapping[str, HexCell]"
+        self, context: FaceLayoutContext, element: Element, address: str, addresses: "set[str] | Mapping[str, HexCell]"
     ) -> None:
-        hint = did_you_mean(address, sorted(known)[:40])
+        hint = did_you_mean(address, sorted(addresses)[:40])
         context.fault("L051", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
 
     def lines(
@@ -212,7 +214,7 @@ class HexesHandler:
                 continue
             paint = Paint(None, context.color(look.stroke, scope, element.place), look.stroke_width, look.dash)
             sides: list[Points] = []
-            ways: list[Points] = []
+            middles: list[Points] = []
             for text in several or ():
                 names = str(text).replace("/", " ").split()
                 missing = [name for name in names if name not in hexes]
@@ -225,9 +227,9 @@ class HexesHandler:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L051", f"{str(text)!r} is no side and no way", element.place, hint)
                 elif points:
-                    (sides if "/" in str(text) else ways).append(points)
+                    (sides if "/" in str(text) else middles).append(points)
             draw = wave if look.style == "wave" else run_of_lines
-            out += [draw(points, paint, element.place) for points in (*join_sides(sides, lattice.corner), *ways)]
+            out += [draw(points, paint, element.place) for points in (*join_sides(sides, lattice.corner), *middles)]
 
 
 def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:
@@ -236,12 +238,12 @@ def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Po
     With `along` the result is empty if there are not two hexagons, or if they are not neighbours.
     """
     if not along:
-        return tuple(lattice.middle(each) for each in hexes)
+        return tuple(lattice.middle(cell) for cell in hexes)
     if len(hexes) != 2:
         return ()
-    one, other = (lattice.corners(each) for each in hexes)
-    there = set(map(lattice.corner, other))
-    return tuple(point for point in one if lattice.corner(point) in there)
+    first, second = (lattice.corners(cell) for cell in hexes)
+    shared = set(map(lattice.corner, second))
+    return tuple(point for point in first if lattice.corner(point) in shared)
 
 
 def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
@@ -251,17 +253,17 @@ def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -
     ends with its first point.
     """
     points = {corner(point): point for side in sides for point in side}
-    near: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
-    for one, other in (map(corner, side) for side in sides):
-        near[one][other] = near[other][one] = None
-    through = {name for name, others in near.items() if len(others) == 2}
+    neighbours: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
+    for start, end in (map(corner, side) for side in sides):
+        neighbours[start][end] = neighbours[end][start] = None
+    through = {name for name, joined in neighbours.items() if len(joined) == 2}
     lines = []
     for first in sorted(points, key=through.__contains__):  # from ends first: what then remains is closed
-        while near[first]:
+        while neighbours[first]:
             run = [first]
-            while near[run[-1]] and (run[-1] in through or len(run) == 1):
-                run.append(next(iter(near[run[-1]])))
-                del near[run[-2]][run[-1]], near[run[-1]][run[-2]]
+            while neighbours[run[-1]] and (run[-1] in through or len(run) == 1):
+                run.append(next(iter(neighbours[run[-1]])))
+                del neighbours[run[-2]][run[-1]], neighbours[run[-1]][run[-2]]
             lines.append(tuple(points[name] for name in run))
     return lines
 
@@ -289,8 +291,8 @@ def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         if not isinstance(several, Mapping):
             yield key, "mapping", f"{key}: {{{name}: {example}}}"
             continue
-        for kind, each in several.items():
-            if not isinstance(each or [], list):
+        for kind, value in several.items():
+            if not isinstance(value or [], list):
                 yield f"{key}.{kind}", "list", f"{kind}: {example}"
 
 
@@ -301,9 +303,9 @@ def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str,
     [('wihtout', 'without')]
     """
     for name in sorted({str(name) for name in names}):
-        meant = nearest(name, [str(each) for each in lacking], least_similarity=SLIP)
-        if meant is not None and meant != name:
-            yield name, meant
+        similar = nearest(name, [str(candidate) for candidate in lacking], least_similarity=SLIP)
+        if similar is not None and similar != name:
+            yield name, similar
 
 
 def _shape(upright: bool) -> VectorOutline:

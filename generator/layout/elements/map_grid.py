@@ -68,9 +68,9 @@ class MapHandler:
             self.fill(context, element, scope, data, Rect(left, top, cell, cell), out)
             return
         scale = cell / made_for
-        inner: list[Item] = []
-        self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), inner)
-        content = ReusableDrawing(Size(columns * made_for, rows * made_for), tuple(inner), "map")
+        map_items: list[Item] = []
+        self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), map_items)
+        content = ReusableDrawing(Size(columns * made_for, rows * made_for), tuple(map_items), "map")
         out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
 
     def fill(
@@ -82,9 +82,9 @@ class MapHandler:
         if element.own.cell is not None:
             for at, room in enumerate(data["cells"]):
                 box = first.move(room["column"] * cell, room["row"] * cell)
-                inner = context.with_entries(f"{element.own.map}.cells.{at}", room, scope)
-                for child, one in context.expand((element.own.cell,), inner):
-                    context.place(child, one, box, out)
+                room_scope = context.with_entries(f"{element.own.map}.cells.{at}", room, scope)
+                for child, child_scope in context.expand((element.own.cell,), room_scope):
+                    context.place(child, child_scope, box, out)
         pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
             kind = edge["kind"]

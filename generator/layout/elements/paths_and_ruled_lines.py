@@ -43,43 +43,43 @@ def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, Rect]:
 
 def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Point]:
     """Yield the points of one of the two waves, `aside` points off the line: its start, then three for each curve."""
-    across = [_across(one, other) for one, other in pairwise(run)]
+    across = [_across(start, other) for start, other in pairwise(run)]
     if sum(across[0]) <= 0:
         aside, swing = -aside, -swing
-    turns = [_turn(one, other) for one, other in pairwise(across)]
+    turns = [_turn(start, other) for start, other in pairwise(across)]
     first, last = (_turn(across[-1], across[0]),) * 2 if run[0] == run[-1] else (across[0], across[-1])
     knots = [_moved(point, turn, aside) for point, turn in zip(run, (first, *turns, last), strict=True)]
     yield knots[0]
     lift = -swing
-    for (begin, end), (one, other), way in zip(pairwise(knots), pairwise(run), across, strict=True):
-        waves = max(2, round(hypot(other[0] - one[0], other[1] - one[1]) / long))
+    for (begin, end), (start, other), direction in zip(pairwise(knots), pairwise(run), across, strict=True):
+        waves = max(2, round(hypot(other[0] - start[0], other[1] - start[1]) / long))
         for index in range(waves):
             for share, lifted in ((1 / 3, lift), (2 / 3, lift), (1, 0.0)):
-                yield _moved(_between(begin, end, (index + share) / waves), way, lifted)
+                yield _moved(_between(begin, end, (index + share) / waves), direction, lifted)
             lift = -lift
 
 
-def _across(one: Point, other: Point) -> Point:
+def _across(start: Point, end: Point) -> Point:
     """Return the unit vector at a right angle to the line from one point to the other."""
-    right, down = other[0] - one[0], other[1] - one[1]
+    right, down = end[0] - start[0], end[1] - start[1]
     length = hypot(right, down) or 1.0
     return -down / length, right / length
 
 
-def _turn(before: Point, after: Point) -> Point:
-    """Return the offset at a corner that is 1 away from both sides, given their normals; `after` for a sharp turn."""
-    along = 1 + before[0] * after[0] + before[1] * after[1]
+def _turn(first: Point, last: Point) -> Point:
+    """Return the offset at a corner that is 1 away from both sides, given their normals; `last` for a sharp turn."""
+    along = 1 + first[0] * last[0] + first[1] * last[1]
     if along < BACK:
-        return after
-    return (before[0] + after[0]) / along, (before[1] + after[1]) / along
+        return last
+    return (first[0] + last[0]) / along, (first[1] + last[1]) / along
 
 
-def _moved(point: Point, way: Point, far: float) -> Point:
-    return point[0] + way[0] * far, point[1] + way[1] * far
+def _moved(point: Point, direction: Point, distance: float) -> Point:
+    return point[0] + direction[0] * distance, point[1] + direction[1] * distance
 
 
-def _between(one: Point, other: Point, share: float) -> Point:
-    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+def _between(first: Point, second: Point, share: float) -> Point:
+    return first[0] + share * (second[0] - first[0]), first[1] + share * (second[1] - first[1])
 
 
 USUAL_LINE = "#000000"
@@ -116,9 +116,9 @@ def winding_path(points: Sequence[tuple[float, float]]) -> str:
     """
     ends = [points[0], *points, points[-1]]
     parts = [f"M {points[0][0]:g} {points[0][1]:g}"]
-    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        held = [start[side] + (end[side] - before[side]) / 6 for side in (0, 1)]
-        held += [end[side] - (after[side] - start[side]) / 6 for side in (0, 1)]
+    for previous, start, end, following in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        held = [start[side] + (end[side] - previous[side]) / 6 for side in (0, 1)]
+        held += [end[side] - (following[side] - start[side]) / 6 for side in (0, 1)]
         parts.append("C " + " ".join(f"{number:.6g}" for number in (*held, *end)))
     return " ".join(parts)
 
@@ -156,8 +156,8 @@ class PathHandler:
         self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect | None
     ) -> VectorOutline | None:
         """Return the path as an outline in points; if it cannot be parsed, record a fault and return None."""
-        own, usual = element.own, (mm(1), mm(1))
-        text = context.fill(own.path, scope, element.place)
+        spec, default_scale = element.own, (mm(1), mm(1))
+        text = context.fill(spec.path, scope, element.place)
         if LIST_NAME.fullmatch(text):
             value = context.value("list", text, scope, element.place)
             if value is ABSENT:
@@ -168,11 +168,11 @@ class PathHandler:
                 hint = "write its points in millimetres: [{x: 12, y: 80}, {x: 21, y: 71.5}]"
                 context.fault("L066", f"path {text!r} {fault}", element.place, hint)
                 return None
-        sides = [float(side) for side in own.box.split() if SIDE.fullmatch(side)]
-        if own.box and (len(sides) != 2 or 0 in sides):
-            context.fault("L066", f"{own.box!r} is no width and height", element.place, "write two numbers: 100 50")
+        sides = [float(side) for side in spec.box.split() if SIDE.fullmatch(side)]
+        if spec.box and (len(sides) != 2 or 0 in sides):
+            context.fault("L066", f"{spec.box!r} is no width and height", element.place, "write two numbers: 100 50")
             return None
-        scale = (rect.width / sides[0], rect.height / sides[1]) if sides and rect else usual
+        scale = (rect.width / sides[0], rect.height / sides[1]) if sides and rect else default_scale
         try:
             return drawn_path(text, scale)
         except ValueError:
@@ -189,12 +189,12 @@ class WritingLinesHandler:
         return Size(width or 0.0, element.own.ruled)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        look, apart = context.look(element), element.own.ruled
-        inner = rect.inset(look.pad)
+        look, distance = context.look(element), element.own.ruled
+        area = rect.inset(look.pad)
         color = context.color(look.stroke, scope, element.place) or USUAL_LINE
         paint = Paint(None, color, look.stroke_width, look.dash)
-        for line in range(1, int(inner.height / apart + 1e-6) + 1):
-            box = Rect(inner.x, inner.y + line * apart, inner.width, 0.0)
+        for line in range(1, int(area.height / distance + 1e-6) + 1):
+            box = Rect(area.x, area.y + line * distance, area.width, 0.0)
             out.append(ShapeItem("line", box, paint, 0.0, None, element.place))
 
 
@@ -207,23 +207,23 @@ class RingHandler:
         return Size(side, side)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        own, look = element.own, context.look(element)
-        entries = context.entries(own.ring, element.at.alias, scope, element.place)
-        inner = rect.inset(look.pad)
-        whole = abs(own.end - own.begin) >= 360
-        steps = max(1, len(entries) if whole else len(entries) - 1)
-        for at, one in enumerate(entries):
-            part = context.with_data(own.cell, one)
-            size = context.measure(part, one, None)
-            angle = own.begin + (own.end - own.begin) * at / steps
-            across, down = (inner.width - size.width) / 2, (inner.height - size.height) / 2
-            x = inner.x + inner.width / 2 + across * sin(radians(angle))
-            y = inner.y + inner.height / 2 - down * cos(radians(angle))
-            if not own.turned:
-                context.place(part, one, Rect(x - size.width / 2, y - size.height / 2, *size), out)
+        spec, look = element.own, context.look(element)
+        entries = context.entries(spec.ring, element.at.alias, scope, element.place)
+        area = rect.inset(look.pad)
+        is_closed = abs(spec.end - spec.begin) >= 360
+        steps = max(1, len(entries) if is_closed else len(entries) - 1)
+        for at, child_scope in enumerate(entries):
+            part = context.with_data(spec.cell, child_scope)
+            size = context.measure(part, child_scope, None)
+            angle = spec.begin + (spec.end - spec.begin) * at / steps
+            across, down = (area.width - size.width) / 2, (area.height - size.height) / 2
+            x = area.x + area.width / 2 + across * sin(radians(angle))
+            y = area.y + area.height / 2 - down * cos(radians(angle))
+            if not spec.turned:
+                context.place(part, child_scope, Rect(x - size.width / 2, y - size.height / 2, *size), out)
                 continue
             cell: list[Item] = []
-            context.place(part, one, Rect(-size.width / 2, -size.height / 2, *size), cell)
+            context.place(part, child_scope, Rect(-size.width / 2, -size.height / 2, *size), cell)
             turn = angle * pi / 180
             matrix: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), x, y)
             out.append(GroupItem(ReusableDrawing(size, tuple(cell)), matrix, None, element.place))

@@ -41,8 +41,12 @@ def _natural(context: FaceLayoutContext, element: Element, width: float | None) 
 
 def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: str) -> str:
     """Return the screen reader text of an icon or a picture: `spoken` of its element, else the word for its name."""
-    own: str | None = element.own.spoken
-    return context.program.spoken.get(name, "") if own is None else context.fill(own, scope, element.place)
+    written_text: str | None = element.own.spoken
+    return (
+        context.program.spoken.get(name, "")
+        if written_text is None
+        else context.fill(written_text, scope, element.place)
+    )
 
 
 @handles("icon")
@@ -66,8 +70,8 @@ class IconHandler:
             paint = Paint(colors[0] if colors else color, stroke, look.stroke_width)
             box, spoken = fit_outline(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
             opens: Paragraph = "P" if spoken else ""
-            drawn = ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens, element.own.ground)
-            out += icon_items(drawn, colors)
+            shape = ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens, element.own.ground)
+            out += icon_items(shape, colors)
 
 
 def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
@@ -78,18 +82,18 @@ def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
     if full.outline is None or not full.outline.tones:
         return (full,)
     size = Size(full.rect.width, full.rect.height)
-    there = full._replace(rect=Rect(0, 0, *size), spoken="", opens="")
+    base = full._replace(rect=Rect(0, 0, *size), spoken="", opens="")
     matrix = shift(full.rect.x, full.rect.y)
     if colors[1:]:
-        own = [*colors[1:], *[colors[-1]] * len(full.outline.tones)]
+        tone_colors = [*colors[1:], *[colors[-1]] * len(full.outline.tones)]
         return (
             full,
             *(
                 full._replace(outline=tone.outline, paint=full.paint._replace(fill=color), spoken="", opens="")
-                for tone, color in zip(full.outline.tones, own, strict=False)
+                for tone, color in zip(full.outline.tones, tone_colors, strict=False)
             ),
         )
-    tones = [(there._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
+    tones = [(base._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
     return (
         full,
         *(GroupItem(ReusableDrawing(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
@@ -149,45 +153,47 @@ class ImageHandler:
         return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        own, look = element.own, context.look(element)
-        name = context.fill(own.image, scope, element.place)
+        spec, look = element.own, context.look(element)
+        name = context.fill(spec.image, scope, element.place)
         file = context.picture(name, element.place)
         if file is None:
             return
         box = rect.inset(look.pad)
-        spot = place_picture(file.size, box, own.fit, self.focus(context, element, scope))
+        spot = place_picture(file.size, box, spec.fit, self.focus(context, element, scope))
         spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
         image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "", file.drawing)
         clip = self.clip(context, element, scope, box, spot)
-        if clip is None and own.flip == "none":
+        if clip is None and spec.flip == "none":
             out.append(image)
             return
         size = Size(box.width, box.height)
-        there = spot.move(-box.x, -box.y)
-        inner: Item = image._replace(rect=there)
-        if own.flip != "none":
-            inner = GroupItem(ReusableDrawing(size, (inner,)), mirror_matrix(there, own.flip), None, element.place)
+        placed = spot.move(-box.x, -box.y)
+        shown_item: Item = image._replace(rect=placed)
+        if spec.flip != "none":
+            shown_item = GroupItem(
+                ReusableDrawing(size, (shown_item,)), mirror_matrix(placed, spec.flip), None, element.place
+            )
         at = shift(box.x, box.y)
-        out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place))
+        out.append(GroupItem(ReusableDrawing(size, (shown_item,)), at, clip, element.place))
 
     def focus(self, context: FaceLayoutContext, element: Element, scope: Scope) -> tuple[float, float]:
         """Return the point of a picture that stays visible, as fractions of its width and height."""
         text = context.fill(element.own.focus, scope, element.place)
-        found = focus_point(text)
-        if found is None:
+        point = focus_point(text)
+        if point is None:
             hint = "write two of left, center, right, top, bottom, or two parts such as 50% 20%"
             context.fault("L066", f"{text!r} is no point of a picture", element.place, hint)
-        return found or (0.5, 0.5)
+        return point or (0.5, 0.5)
 
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
         """Return the shape to which a picture is clipped, relative to its box; None if the whole picture is visible."""
         mask, radius = element.own.mask, context.look(element).radius
-        shown = box.common(spot).move(-box.x, -box.y)
+        visible = box.common(spot).move(-box.x, -box.y)
         if mask is not None:
-            return context.shape(context.fill(mask, scope, element.place), shown, MASK, radius, element.place)
+            return context.shape(context.fill(mask, scope, element.place), visible, MASK, radius, element.place)
         if radius:
-            return context.shape("rect", shown, MASK, radius, element.place)
-        return None if box.holds(spot) else shown
+            return context.shape("rect", visible, MASK, radius, element.place)
+        return None if box.holds(spot) else visible
 
 
 MASK = Paint("#000000")
@@ -210,9 +216,9 @@ def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -
     return Rect(box.x + across * (box.width - width), box.y + down * (box.height - height), width, height)
 
 
-def mirror_matrix(box: Rect, how: str) -> Matrix:
+def mirror_matrix(box: Rect, direction: str) -> Matrix:
     """Return the matrix that mirrors within a box: "horizontal" left to right, "vertical" top to bottom, or "both"."""
-    across, down = how in ("horizontal", "both"), how in ("vertical", "both")
+    across, down = direction in ("horizontal", "both"), direction in ("vertical", "both")
     x, y = 2 * box.x + box.width, 2 * box.y + box.height
     return (-1 if across else 1, 0, 0, -1 if down else 1, x if across else 0, y if down else 0)
 
@@ -225,21 +231,23 @@ class FieldHandler:
         return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        look, own = context.look(element), element.own
-        name = context.fill(own.field, scope, element.place)
-        kind = context.fill(own.shape, scope, element.place)
+        look, spec = context.look(element), element.own
+        name = context.fill(spec.field, scope, element.place)
+        kind = context.fill(spec.shape, scope, element.place)
         unseen = look.fill == "none" and look.stroke == "none"
-        usual = Paint() if unseen else Paint("#ffffff", "#000000", 0.5)
+        paint_default = Paint() if unseen else Paint("#ffffff", "#000000", 0.5)
         box = rect.inset(look.pad)
-        paint = context.paint(look, box, scope, element.place) or usual
+        paint = context.paint(look, box, scope, element.place) or paint_default
         shape = context.shape(kind, box, paint, look.radius, element.place)
-        said = context.fill(own.filled, scope, element.place) if own.filled else ""
-        filled = said == "true" or (said not in ("", "false") and context.holds((said,), scope, element.place))
-        value = context.fill(own.value, scope, element.place) if own.value else ""
-        mark = context.color(own.mark, scope, element.place) if own.mark else None
-        spoken = context.fill(own.spoken, scope, element.place)
+        filled_text = context.fill(spec.filled, scope, element.place) if spec.filled else ""
+        filled = filled_text == "true" or (
+            filled_text not in ("", "false") and context.holds((filled_text,), scope, element.place)
+        )
+        value = context.fill(spec.value, scope, element.place) if spec.value else ""
+        mark = context.color(spec.mark, scope, element.place) if spec.mark else None
+        spoken = context.fill(spec.spoken, scope, element.place)
         mark = mark or paint.stroke or "#000000"
-        out.append(FieldItem(name, shape, filled, mark, element.place, own.entry, value, spoken, own.tick))
+        out.append(FieldItem(name, shape, filled, mark, element.place, spec.entry, value, spoken, spec.tick))
 
 
 @handles("space")

@@ -71,14 +71,14 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
     look, tagged = context.look(element), END in text
     with_bold = "**" in text or tagged
     key = (look.font, look.features, look.hyphenate, look.wrap, with_bold, tagged)
-    known = context.program.faces.get(key)
-    if known is not None:
-        return known
+    cached = context.program.faces.get(key)
+    if cached is not None:
+        return cached
     plain = context.font(look.font, element.place, look.features)
     family, _, cut = look.font.partition(".")
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
-    wanted = with_bold and bold_name in context.fonts.paths
-    bold = context.font(bold_name, element.place, look.features) if wanted else plain
+    bold_wanted = with_bold and bold_name in context.fonts.paths
+    bold = context.font(bold_name, element.place, look.features) if bold_wanted else plain
     cuts = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
     names = [cuts[0], cuts[-1]] if tagged and cuts else []  # plain and bold; both the same if there is only one
     if not names and "<italic>" in text.lower():
@@ -109,17 +109,17 @@ def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> s
 def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> str:
     """Return a text with the mark of an InlinePicture for each picture, named directly or by a code of the layout."""
 
-    def mark(found: re.Match[str]) -> str:
-        code = context.layout.icons.get(found[2] or "")
-        context.program.shown.add(found[2] or "")
-        name = found[1] or (code and code.image)
+    def mark(match: re.Match[str]) -> str:
+        code = context.layout.icons.get(match[2] or "")
+        context.program.shown.add(match[2] or "")
+        name = match[1] or (code and code.image)
         if not name:
-            return found[0]
+            return match[0]
         file = context.picture(name, element.place)
         if file is None:
             return ""
-        known = found[2] or PurePosixPath(name).stem
-        spoken = context.program.spoken.get(known, known.replace("_", " "))
+        code_name = match[2] or PurePosixPath(name).stem
+        spoken = context.program.spoken.get(code_name, code_name.replace("_", " "))
         width = PICTURE_HEIGHT * file.size.width / file.size.height + PICTURE_GAP
         return InlinePicture(name, spoken.replace("|", "/"), width).mark
 
@@ -161,51 +161,53 @@ class TextHandler:
         text = shown_words(context, element, scope)
         if not text:
             return
-        inner = rect.inset(context.look(element).pad)
+        area = rect.inset(context.look(element).pad)
         with limits_of(element):
-            broken = self.wrap(context, element, text, inner)
-        self.judge(context, element, text, broken, inner)
-        self.place_lines(context, element, broken, inner, scope, out)
+            broken = self.wrap(context, element, text, area)
+        self.judge(context, element, text, broken, area)
+        self.place_lines(context, element, broken, area, scope, out)
 
-    def wrap(self, context: FaceLayoutContext, element: Element, text: str, inner: Rect) -> WrappedText:
+    def wrap(self, context: FaceLayoutContext, element: Element, text: str, area: Rect) -> WrappedText:
         """Return the text in lines; the element's look says whether they are shrunk, balanced or without widows."""
         look, face = context.look(element), _face(context, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
-        box = Size(inner.width, inner.height)
+        box = Size(area.width, area.height)
         broken = shrink_to_fit(text, face, look.size, floor, box, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
             return balance_lines(broken, face, long=look.wrap == "balance")
-        return broken if look.wrap in ("fill", "justify") else without_widow(broken, face, inner.width)
+        return broken if look.wrap in ("fill", "justify") else without_widow(broken, face, area.width)
 
-    def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, inner: Rect) -> None:
+    def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, area: Rect) -> None:
         """Record faults of a text: too long, too small, lines too long, wrong tags, missing glyphs."""
-        shown = _PICTURES.sub(lambda mark: f"{{image: {InlinePicture.read(mark[0]).name}}}", text)
-        shown = shown if len(shown) <= 30 else shown[:27] + "..."
-        high = len(broken) * context.look(element).leading * broken.size - inner.height
+        shown_text = _PICTURES.sub(lambda mark: f"{{image: {InlinePicture.read(mark[0]).name}}}", text)
+        shown_text = shown_text if len(shown_text) <= 30 else shown_text[:27] + "..."
+        high = len(broken) * context.look(element).leading * broken.size - area.height
         if high > SLACK or not broken.fits:
-            how = f"by {length_name(high)}" if high > SLACK else "in width"
-            message = f"text {shown!r} does not fit its box {how}"
+            excess = f"by {length_name(high)}" if high > SLACK else "in width"
+            message = f"text {shown_text!r} does not fit its box {excess}"
             context.fault("L031", message, element.place, "shorten it or give it room", value=text)
         least_percent = min([100, *map(int, SIZED.findall(text))]) if END in text else 100
         smallest = broken.size * least_percent / 100 * (SMALL if END in text and "<small>" in text.lower() else 1.0)
         if smallest < context.layout.text_floor - 0.01:
-            least = length_name(context.layout.text_floor, "pt")
-            context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
+            least_size = length_name(context.layout.text_floor, "pt")
+            context.fault(
+                "L032", f"text {shown_text!r} is smaller than {least_size}", element.place, "use a larger size"
+            )
         if len(broken) >= MANY_LINES and len(text) > MOST_MEASURE * len(broken):
             letters = len(text) // len(broken)
-            message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
+            message = f"lines of text {shown_text!r} are {letters} letters long, 45 to 75 are easy to follow"
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
         if "**" in text or "<" in text or "{" in text or "}" in text:
-            self.judge_marks(context, element, text, shown)
+            self.judge_marks(context, element, text, shown_text)
         for name in _HALF_ICON.findall(text) if ":" in text else ():
             if name in context.layout.icons or context.program.icons.find(name):
-                message = f":{name} is printed as it stands in {shown!r}"
+                message = f":{name} is printed as it stands in {shown_text!r}"
                 context.fault("L061", message, element.place, f"write :{name}: for the icon", "warning", f":{name}")
         face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
-            self.judge_signs(context, element, broken, shown)
+            self.judge_signs(context, element, broken, shown_text)
 
-    def judge_marks(self, context: FaceLayoutContext, element: Element, text: str, shown: str) -> None:
+    def judge_marks(self, context: FaceLayoutContext, element: Element, text: str, shown_text: str) -> None:
         """Record faults for marks that are not closed, unknown tags, and tags closed as in HTML."""
         tags = {tag: context.color_code(tag.lower()) for tag in _OPENS.findall(text)}
         unknown = [tag for tag, code in tags.items() if not (tag.lower() in CUTS or code or _is_size(tag))]
@@ -215,12 +217,14 @@ class TextHandler:
             context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
         loose = loose_marks(text) if END not in text or not unknown else ()
         if "</" not in text:
-            meant = [tag for tag, code in tags.items() if tag.lower() in LIKE_HTML or (code or "").startswith("#")]
-            loose = (*loose, *(f"<{tag}>" for tag in meant))
+            similar_tags = [
+                tag for tag, code in tags.items() if tag.lower() in LIKE_HTML or (code or "").startswith("#")
+            ]
+            loose = (*loose, *(f"<{tag}>" for tag in similar_tags))
         for mark in loose:
             is_half = mark[0] == "{" or mark[-1] == "}"
             wrong = "is printed as it stands" if is_half else "closes nothing" if mark == END else "is not closed"
-            message = f"{mark} {wrong} in {shown!r}"
+            message = f"{mark} {wrong} in {shown_text!r}"
             hint = (
                 NOT_CLOSED.get("{" if is_half else mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
             )
@@ -229,13 +233,13 @@ class TextHandler:
             message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
 
-    def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown: str) -> None:
+    def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown_text: str) -> None:
         """Record a fault for every character that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.of(piece.run)
             for sign in font.missing_signs(piece.text.replace(NBSP, " ")):
                 name = font.name.partition("+")[0].partition("|")[0]
-                message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
+                message = f"font {name!r} has no glyph for {sign!r} in {shown_text!r}"
                 context.fault("L033", message, element.place, "choose another sign or font", value=sign)
 
     def place_lines(
@@ -243,7 +247,7 @@ class TextHandler:
         context: FaceLayoutContext,
         element: Element,
         broken: WrappedText,
-        inner: Rect,
+        area: Rect,
         scope: Scope,
         out: list[Item],
     ) -> None:
@@ -252,7 +256,7 @@ class TextHandler:
         high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
         across = "start" if look.align == "stretch" else look.align
-        top = align(inner.y, inner.height, high * len(broken), where)
+        top = align(area.y, area.height, high * len(broken), where)
         color = context.color(look.color, scope, element.place) or "#000000"
         setting = TextSetting(face, size, color, element.place, context.letter_outline(element, look, scope))
         opens = PARAGRAPHS[look.heading]
@@ -260,14 +264,14 @@ class TextHandler:
         for index, (units, span) in enumerate(broken.spans):
             width = span.width * size / EM
             base = base_level(units.text) if turned else 0
-            left = align(inner.x, inner.width, width, MIRRORED[across] if base else across)
+            left = align(area.x, area.width, width, MIRRORED[across] if base else across)
             middle = top + high * (index + 0.5)
             spot = TextLinePosition(left, middle + face.plain.cap * size / 2, middle)
             if turned:
                 items = turned_line_items(context, setting, broken.lines[index], spot, opens, base)
             elif look.wrap == "justify" and broken.spans[index + 1 : index + 2] and broken.spans[index + 1][0] is units:
-                line = spread_line(broken.lines[index], inner.width, face.plain.width(" ", size))
-                items = line_items(context, setting, line, spot._replace(left=inner.x), opens)
+                line = spread_line(broken.lines[index], area.width, face.plain.width(" ", size))
+                items = line_items(context, setting, line, spot._replace(left=area.x), opens)
             elif units.words is None:
                 items = line_items(context, setting, broken.lines[index], spot, opens)
             else:
@@ -304,8 +308,8 @@ class TextSetting(NamedTuple):
         rtl: bool | None = None,
     ) -> list[Item]:
         """Return a list with the item of words in one font, empty for no words; `opens` and `rtl` as in TextItem."""
-        shown = text.replace(NBSP, " ")
-        item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
+        plain_text = text.replace(NBSP, " ")
+        item = TextItem(x, baseline, plain_text, font.name, self.size, self.color, width, self.place, opens, rtl)
         if self.outline is not None:
             item = item._replace(outline=self.outline)
         return [item] if text else []
@@ -358,18 +362,18 @@ def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | Wor
     blank = fonts.plain.width(" ", size)
     runs: list[WordRun | WordOrIcon] = []
     for piece in line.pieces:
-        before = runs[-1] if runs else None
+        last_run = runs[-1] if runs else None
         if piece.icon:
             runs.append(piece)
             continue
-        gap = piece.x - before.end if isinstance(before, WordRun) else None
+        gap = piece.x - last_run.end if isinstance(last_run, WordRun) else None
         touches = gap is not None and abs(gap) < TOUCHING
-        if isinstance(before, WordRun) and gap is not None and piece.run == before.run:
+        if isinstance(last_run, WordRun) and gap is not None and piece.run == last_run.run:
             separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # their blank has another width
             parted = abs(gap - blank) <= BLANK_SLACK and not separate
             if parted or touches:
-                text = f"{before.text}{' ' if parted else ''}{piece.text}"
-                runs[-1] = before._replace(text=text, end=piece.x + piece.width)
+                text = f"{last_run.text}{' ' if parted else ''}{piece.text}"
+                runs[-1] = last_run._replace(text=text, end=piece.x + piece.width)
                 continue
         runs.append(WordRun(piece.text, piece.x, piece.x + piece.width, piece.run, touches))
     return runs
@@ -382,14 +386,14 @@ def line_items(
     items: list[Item] = []
     below: list[Item] = []
     for words in runs_of(line, setting.face, setting.size):
-        own, x = setting.of(context, words.run), spot.left + words.x
+        run_setting, x = setting.of(context, words.run), spot.left + words.x
         if isinstance(words, WordOrIcon):
-            items += _inline_icon(context, own, words, x, spot, "" if items else opens)
+            items += _inline_icon(context, run_setting, words, x, spot, "" if items else opens)
         else:
             first: Paragraph = opens if not items else "+" if words.joins else ""
             font, width = setting.face.of(words.run), words.end - words.x
-            items += own.words(font, words.text, x, spot.baseline, width, first)
-            below += own.underline(words.run, x, spot.baseline, width)
+            items += run_setting.words(font, words.text, x, spot.baseline, width, first)
+            below += run_setting.underline(words.run, x, spot.baseline, width)
     return below + items
 
 
@@ -415,8 +419,8 @@ def _inline_icon(
         return []
     side = setting.size * 1.02
     box = Rect(left + (piece.width - side) / 2, spot.middle - side / 2, side, side)
-    usual = piece.text.replace("_", " ") if piece.text in context.layout.icons else ""
-    spoken, paint = context.program.spoken.get(piece.text, usual), Paint(colors[0] if colors else setting.color)
+    default_text = piece.text.replace("_", " ") if piece.text in context.layout.icons else ""
+    spoken, paint = context.program.spoken.get(piece.text, default_text), Paint(colors[0] if colors else setting.color)
     item = ShapeItem("outline", fit_outline(outline, box), paint, 0.0, outline, setting.place, spoken, opens)
     return [*icon_items(item, colors)]
 
@@ -442,13 +446,13 @@ def turned_line_items(
         first: Paragraph = opens if not items else "+" if part.joins else ""
         if part.text == " ":
             continue
-        own = setting.of(context, part.piece.run)
+        run_setting = setting.of(context, part.piece.run)
         if part.piece.icon:
-            items += _inline_icon(context, own, part.piece, xs[index], spot, first)
+            items += _inline_icon(context, run_setting, part.piece, xs[index], spot, first)
         else:
             font, rtl = setting.face.of(part.piece.run), part.level % 2 == 1
-            items += own.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
-            below += own.underline(part.piece.run, xs[index], spot.baseline, part.width)
+            items += run_setting.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
+            below += run_setting.underline(part.piece.run, xs[index], spot.baseline, part.width)
     return below + items
 
 
@@ -471,9 +475,9 @@ def _parts_of(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[
             signs.append((piece, " "))
         signs += [(piece, sign) for sign in (ICON if piece.icon else piece.text.replace(NBSP, " "))]
         end = piece.x + piece.width
-    found = levels("".join([sign for _, sign in signs]), base)
+    sign_levels = levels("".join([sign for _, sign in signs]), base)
     parts: list[DirectionalTextRun] = []
-    together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), found[at], signs[at][1] == " "))
+    together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), sign_levels[at], signs[at][1] == " "))
     for (_, level, is_blank), group in together:
         places = list(group)
         piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
@@ -515,8 +519,8 @@ class TextOnArcHandler:
         outline = bend_text(font, text, look.size, radius, element.own.middle, inside=element.own.inside)
         spot = Rect(box.x + box.width / 2 - outer, box.y + box.height / 2 - outer, 2 * outer, 2 * outer)
         numbers = tuple(round(number + outer, 2) for number in outline.numbers)
-        whole = outline._replace(name=text, path=numbers, width=2 * outer, height=2 * outer)
-        out.append(ShapeItem("outline", spot, Paint(color), 0.0, whole, element.place, text, "P"))
+        arc_outline = outline._replace(name=text, path=numbers, width=2 * outer, height=2 * outer)
+        out.append(ShapeItem("outline", spot, Paint(color), 0.0, arc_outline, element.place, text, "P"))
 
 
 def bend_text(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
@@ -533,15 +537,15 @@ def bend_text(font: Font, text: str, size: float, radius: float, middle: float, 
         transform_contours,
     )
 
-    pen, scale, way = PathStringPen(), size / EM, -1 if inside else 1
+    pen, scale, direction = PathStringPen(), size / EM, -1 if inside else 1
     half, at = font.width(text, size) / 2, 0.0
-    for own, glyph in font.glyphs_of(text):
+    for glyph_font, glyph in font.glyphs_of(text):
         wide = glyph.advance * scale
-        if drawn := own.outline(glyph.number):
-            angle = middle + way * degrees((at + wide / 2 - half) / radius)
-            moves = rotation_matrix(angle + (180 if inside else 0), (0.0, way * -radius), scale)
+        if glyph_path := glyph_font.outline(glyph.number):
+            angle = middle + direction * degrees((at + wide / 2 - half) / radius)
+            moves = rotation_matrix(angle + (180 if inside else 0), (0.0, direction * -radius), scale)
             letter = transform_contours(
-                trace_path(separate_numbers(drawn)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up)
+                trace_path(separate_numbers(glyph_path)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up)
             )
             letter.replay(pen)
         at += wide

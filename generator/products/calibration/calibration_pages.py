@@ -93,9 +93,9 @@ def _say(pack: PrintPack, key: str, page: Size) -> str:
     return pack.words.say(f"calibration.{key}", across=across, down=down)
 
 
-def _head(page: Size, title: str, told: str, pack: PrintPack) -> list[Item]:
+def _head(page: Size, title: str, subtitle: str, pack: PrintPack) -> list[Item]:
     big, small = text_setter(pack, TITLE_FONT, "#000000"), text_setter(pack, "text.medium", "#000000")
-    return [big(page.width / 2, mm(17), title, 20, "center"), small(page.width / 2, mm(24), told, 11, "center")]
+    return [big(page.width / 2, mm(17), title, 20, "center"), small(page.width / 2, mm(24), subtitle, 11, "center")]
 
 
 def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
@@ -150,9 +150,9 @@ def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> li
     box = Rect(x - mm(11), y - mm(11), mm(13), mm(22)) if upright else Rect(x - mm(11), y - mm(11), mm(22), mm(13))
     items: list[Item] = [along, ShapeItem("rect", box, FINE, mm(1))]
     for half in range(-2 * measuring.SCALE_REACH, 2 * measuring.SCALE_REACH + 1):
-        whole = half % 2 == 0
-        step, long = mm(half / 2), mm(4.4 if half % 8 == 0 else 3 if half % 4 == 0 else 2.2 if whole else 1.2)
-        paint = BLACK if whole else GREY
+        is_full = half % 2 == 0
+        step, long = mm(half / 2), mm(4.4 if half % 8 == 0 else 3 if half % 4 == 0 else 2.2 if is_full else 1.2)
+        paint = BLACK if is_full else GREY
         ends = (x - long, y + step, x, y + step) if upright else (x + step, y - long, x + step, y)
         items.append(line(*ends, paint))
         if half % 8 == 0:
@@ -238,10 +238,10 @@ def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -
     yield from _page(back.items, page, area)
     off = mm(EXAMPLE)
     through: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width - (0 if upright else off), -off if upright else 0.0)
-    seen = area.around((-1.0, 0.0, 0.0, 1.0, through[4], -through[5]))  # of the front
+    front_area = area.around((-1.0, 0.0, 0.0, 1.0, through[4], -through[5]))  # of the front
     shining: list[Item] = []
     for item in front.items:
-        if isinstance(item, ShapeItem) and _meets(item, seen):
+        if isinstance(item, ShapeItem) and _meets(item, front_area):
             paint = item.paint
             fill, stroke = (THROUGH if colour else None for colour in (paint.fill, paint.stroke))
             shining.append(item._replace(paint=Paint(fill, stroke, paint.stroke_width, paint.dash)))
@@ -263,34 +263,34 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
     x, y = measuring.cross_places(page)[key[0]]
     paint, upright = Paint(None, MEANT, 0.7), key.startswith("M")
     if not key.endswith("comb"):
-        said, off = f"+{EXAMPLE:g}", mm(EXAMPLE)
+        label, off = f"+{EXAMPLE:g}", mm(EXAMPLE)
         yield (
             line(x - mm(5), y - off, x + mm(4), y - off, paint)
             if upright
             else line(x - off, y - mm(5), x - off, y + mm(4), paint)
         )
         spot = (x + mm(5), y - off - mm(1)) if upright else (x - off + mm(1), y + mm(5.5))
-        yield set_text(*spot, said, 9, "start")
+        yield set_text(*spot, label, 9, "start")
         return
-    said = with_sign(int(measuring.comb_line(EXAMPLE)))
+    label = with_sign(int(measuring.comb_line(EXAMPLE)))
     at = -measuring.comb_line(EXAMPLE) * mm(measuring.BACK_PITCH)
     ends = (COMB - mm(6.5), COMB + mm(6.5))
     if upright:
         yield line(x + ends[0], y + at, x + ends[1], y + at, paint)
-        yield set_text(x + ends[1] + mm(1), y + at + 3, said, 9, "start")
+        yield set_text(x + ends[1] + mm(1), y + at + 3, label, 9, "start")
     else:
         yield line(x + at, y + ends[0], x + at, y + ends[1], paint)
-        yield set_text(x + at, y + ends[0] - mm(4.2), said, 9, "center")
+        yield set_text(x + at, y + ends[0] - mm(4.2), label, 9, "center")
 
 
-def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
-    """Yield the whole page, reduced, with a frame around the part `meant` by the question."""
+def _page(items: Sequence[Item], page: Size, framed: Rect) -> Iterator[Item]:
+    """Yield the whole page, reduced, with a frame around the part `framed` by the question."""
     scale = min(WHOLE.width / page.width, WHOLE.height / page.height)
     sheet = Rect(WHOLE.x, WHOLE.y, page.width * scale, page.height * scale)
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)
     yield GroupItem(ReusableDrawing(page, tuple(items)), view)
     yield ShapeItem("rect", sheet, OUTLINE)
-    yield ShapeItem("rect", meant.around(view).outset(2), Paint(None, MEANT, 1.4), 3)
+    yield ShapeItem("rect", framed.around(view).outset(2), Paint(None, MEANT, 1.4), 3)
 
 
 def _near(
@@ -299,8 +299,8 @@ def _near(
     """Yield an area of the page, enlarged to fit into `place`, on top of the items `behind`."""
     scale = min(place.width / area.width, place.height / area.height)
     view = combine(shift(place.x, place.y), (scale, 0.0, 0.0, scale, -area.x * scale, -area.y * scale))
-    shown = tuple(item for item in items if _meets(item, area))
-    yield GroupItem(ReusableDrawing(page, (*behind, *shown)), view, area)
+    visible_items = tuple(item for item in items if _meets(item, area))
+    yield GroupItem(ReusableDrawing(page, (*behind, *visible_items)), view, area)
     yield ShapeItem("rect", area.around(view), OUTLINE)
 
 

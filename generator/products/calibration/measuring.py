@@ -54,8 +54,8 @@ class MeasurementQuestion:
 def check_paper(page: Size) -> None:
     """Raise InvalidInput for paper that is too small for the test page."""
     if page.width < LEAST_PAPER.width or page.height < LEAST_PAPER.height:
-        least = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
-        message = f"the test page needs paper of {least} at least"
+        least_size = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
+        message = f"the test page needs paper of {least_size} at least"
         raise refuse("P003", message, bare_place("--paper"), "measure the printer with a4 or letter")
 
 
@@ -81,8 +81,8 @@ def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
     front = answers.front[0] / across, answers.front[1] / down
     back = answers.back[0] / across, answers.back[1] / down
     places = cross_places(page)
-    apart = (places["B"][1] - places["T"][1]) / mm(1)
-    angle = degrees(asin((answers.top - answers.bottom) / apart / back[1]))
+    distance = (places["B"][1] - places["T"][1]) / mm(1)
+    angle = degrees(asin((answers.top - answers.bottom) / distance / back[1]))
     return PrinterProfile(mm((answers.top + answers.bottom) / 2), mm(answers.middle), angle, front, back)
 
 
@@ -152,10 +152,10 @@ class MeasurementDialogue:
     @property
     def profile(self) -> PrinterProfile:
         """The profile of the printer, computed from the answers; to be used only after the last one."""
-        read = self.read
-        front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
+        answers = self.read
+        front, back = (answers["across"], answers["down"]), (answers["back_across"], answers["back_down"])
         return profile_of(
-            CalibrationMeasurements(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page
+            CalibrationMeasurements(front, back, answers["T_comb"], answers["M_comb"], answers["B_comb"]), self.page
         )
 
 
@@ -166,11 +166,11 @@ def begin(words: Words, page: Size) -> MeasurementDialogue:
     """
     check_paper(page)
     across, down = ruler_lengths(page)
-    asked = [_ruler(words, "down", down), _ruler(words, "across", across)]
+    questions = [_ruler(words, "down", down), _ruler(words, "across", across)]
     for name in "TMB":
-        asked += [_scale(words, name), _comb(words, name)]
-    asked += [_ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
-    return MeasurementDialogue(words, page, tuple(asked))
+        questions += [_scale(words, name), _comb(words, name)]
+    questions += [_ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
+    return MeasurementDialogue(words, page, tuple(questions))
 
 
 def _ruler(words: Words, key: str, length: int, side: str = "") -> MeasurementQuestion:
@@ -179,8 +179,8 @@ def _ruler(words: Words, key: str, length: int, side: str = "") -> MeasurementQu
             raise ValueError(words.say("calibration.bad_ruler", length=length, value=f"{value:g}"))
         return value
 
-    asked, help_ = words.say(f"calibration.ask_{side}{key}", length=length), words.word("calibration.help_ruler")
-    return MeasurementQuestion(side + key, asked, help_, lambda read: read.get(key, length), accept)
+    question, help_ = words.say(f"calibration.ask_{side}{key}", length=length), words.word("calibration.help_ruler")
+    return MeasurementQuestion(side + key, question, help_, lambda answers: answers.get(key, length), accept)
 
 
 def _scale(words: Words, name: str) -> MeasurementQuestion:
@@ -189,21 +189,21 @@ def _scale(words: Words, name: str) -> MeasurementQuestion:
             raise ValueError(words.say("calibration.bad_scale", most=SCALE_REACH))
         return value
 
-    asked = words.say(f"calibration.ask_{'upright' if name == 'M' else 'level'}", name=name)
-    return MeasurementQuestion(name, asked, words.word("calibration.help_scale"), lambda _: 0.0, accept)
+    question = words.say(f"calibration.ask_{'upright' if name == 'M' else 'level'}", name=name)
+    return MeasurementQuestion(name, question, words.word("calibration.help_scale"), lambda _: 0.0, accept)
 
 
 def _comb(words: Words, name: str) -> MeasurementQuestion:
-    def accept(value: float, read: Read) -> float:
+    def accept(value: float, answers: Read) -> float:
         if abs(value) > COMB_REACH or value % 1:
             raise ValueError(words.say("calibration.bad_comb", most=COMB_REACH))
-        shift = with_comb(read[name], value)
-        if abs(shift - read[name]) > APART:
-            raise ValueError(words.say("calibration.comb_apart", value=f"{read[name]:g}"))
+        shift = with_comb(answers[name], value)
+        if abs(shift - answers[name]) > APART:
+            raise ValueError(words.say("calibration.comb_apart", value=f"{answers[name]:g}"))
         return shift
 
-    asked, help_ = words.say("calibration.ask_comb", name=name), words.word("calibration.help_comb")
-    return MeasurementQuestion(f"{name}_comb", asked, help_, lambda read: comb_line(read[name]), accept)
+    question, help_ = words.say("calibration.ask_comb", name=name), words.word("calibration.help_comb")
+    return MeasurementQuestion(f"{name}_comb", question, help_, lambda answers: comb_line(answers[name]), accept)
 
 
 def typed_millimetres(text: str) -> float:
@@ -215,5 +215,5 @@ def typed_millimetres(text: str) -> float:
     (238.1, -0.8, 240.03)
     """
     plain = text.strip().lower().replace(",", ".").replace("−", "-").replace('"', "in")
-    bare = plain and plain[-1] in "0123456789."
-    return round(parse_length(f"{plain}mm" if bare else plain) / mm(1), 6)
+    is_bare = plain and plain[-1] in "0123456789."
+    return round(parse_length(f"{plain}mm" if is_bare else plain) / mm(1), 6)

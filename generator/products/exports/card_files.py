@@ -56,17 +56,17 @@ def named_deck(faces: DeckFaces) -> DeckToExport:
     stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
     fronts = tuple(FaceToExport(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
     backs: list[FaceToExport] = []
-    known: dict[int, int] = {}
+    back_indexes: dict[int, int] = {}
     back_of = []
     shared = len({id(back) for _, back in faces.cards}) == 1
     for stem, (_, back) in zip(stems, faces.cards, strict=True):
         if back is None:
             back_of.append(-1)
             continue
-        if id(back) not in known:
-            known[id(back)] = len(backs)
+        if id(back) not in back_indexes:
+            back_indexes[id(back)] = len(backs)
             backs.append(FaceToExport(f"{deck}-back" if shared else f"{stem}-back", back))
-        back_of.append(known[id(back)])
+        back_of.append(back_indexes[id(back)])
     return DeckToExport(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
 
 
@@ -103,15 +103,15 @@ def png_files(
     faces: Iterable[FaceToExport],
     dpi: float,
     pixels: Size | None = None,
-    asked: SourceLocation | None = None,
+    place: SourceLocation | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, PNG) of each front, back or page; `pixels` is the exact size that a shop may require.
 
-    Raises InvalidInput before the first file if one would have too many pixels; `asked` is the location for this fault.
+    Raises InvalidInput before the first file if one would have too many pixels; `place` is the location for this fault.
     """
     named = list(faces)
     sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
-    check_pixels(sizes, scale, asked or bare_place("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
+    check_pixels(sizes, scale, place or bare_place("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
     for clear, group in groupby(named, key=lambda face: face.clear):
         faces = list(group)
         pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
@@ -133,13 +133,13 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
     """
     named = []
     for name in decks:
-        own = deck_size(pack, name)
-        is_turned = (own.width - own.height) * (shop.card.width - shop.card.height) < 0
-        card, before = shop.card.turned if is_turned else shop.card, len(pack.faults)
+        own_size = deck_size(pack, name)
+        is_turned = (own_size.width - own_size.height) * (shop.card.width - shop.card.height) < 0
+        card, fault_count = shop.card.turned if is_turned else shop.card, len(pack.faults)
         deck = named_deck(deck_faces(pack, name, card, bleed=shop.bleed))
-        if not all(1 / AS_DRAWN < cut / side < AS_DRAWN for cut, side in zip(card, own, strict=True)):
-            pack.faults[before:] = [fault for fault in pack.faults[before:] if fault.code != "L057"]
-            sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own, card)]
+        if not all(1 / AS_DRAWN < cut / side < AS_DRAWN for cut, side in zip(card, own_size, strict=True)):
+            pack.faults[fault_count:] = [fault for fault in pack.faults[fault_count:] if fault.code != "L057"]
+            sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own_size, card)]
             message = f"deck {name!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
             hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
             pack.faults.append(Diagnostic("P031", message, bare_place("SHOP"), hint, "warning"))
@@ -217,7 +217,7 @@ def deck_sheets(
     for number, first in enumerate(range(0, len(sides), table.most_cards), 1):
         group = sides[first : first + table.most_cards]
         places = len(group) + (1 if hidden else 0)
-        columns, rows = _even_grid(group[0].frame.size, places, table, least=2 if hidden else 1)
+        columns, rows = _even_grid(group[0].frame.size, places, table, least_rows=2 if hidden else 1)
         cell = _cell(group[0].frame.size, columns, rows, table.most_pixels)
         faces: list[Frame | None] = [face.frame for face in group]
         if hidden and deck.backs:
@@ -231,18 +231,18 @@ def deck_sheets(
         yield CardGridPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
 
 
-def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: int) -> tuple[int, int]:
+def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least_rows: int) -> tuple[int, int]:
     """Return the (columns, rows) of the grid with the largest cards and, among these, with the fewest free places."""
-    grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
-    taken = [grid for grid in grids if grid[1] <= table.rows]
+    grids = [(columns, max(least_rows, ceil(places / columns))) for columns in range(2, table.columns + 1)]
+    fitting = [grid for grid in grids if grid[1] <= table.rows]
     return max(
-        taken, key=lambda grid: (_cell(face, grid[0], grid[1], table.most_pixels).width, -grid[0] * grid[1], grid[0])
+        fitting, key=lambda grid: (_cell(face, grid[0], grid[1], table.most_pixels).width, -grid[0] * grid[1], grid[0])
     )
 
 
-def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
+def _cell(face: Size, columns: int, rows: int, most_pixels: int) -> Size:
     """Return the size of a card on a sheet in whole pixels; at most 750 wide, which is enough for a close look."""
-    width = min(750, most // columns, int(most // rows * face.width / face.height))
+    width = min(750, most_pixels // columns, int(most_pixels // rows * face.width / face.height))
     return Size(width, round(width * face.height / face.width))
 
 

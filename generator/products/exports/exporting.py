@@ -88,12 +88,12 @@ def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
     if kind.form.is_straight:
         yield from kind.cards
         return
-    known: dict[int, Frame] = {}
+    cut_fronts: dict[int, Frame] = {}
     for front, back in kind.cards:
-        if id(front) not in known:
+        if id(front) not in cut_fronts:
             cut = kind.form.cut(front.trim or Rect(0, 0, *front.size), KNIFE)
-            known[id(front)] = front._replace(items=(*front.items, cut))
-        yield known[id(front)], back
+            cut_fronts[id(front)] = front._replace(items=(*front.items, cut))
+        yield cut_fronts[id(front)], back
 
 
 def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
@@ -141,10 +141,12 @@ def export_output(pack: PrintPack, request: ExportRequest) -> PrintOutput:
     return _for_table(pack, request, "screentop" if isinstance(request, ScreentopRequest) else "tabletopia")
 
 
-def _folder(pack: PrintPack, stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()) -> PrintOutput:
-    """Return the output of an export; `note` is a hint for the user, `near` are warnings about the safe zone."""
-    made = (PrintedFile(*file) for file in files)
-    return PrintOutput(made, 0, lambda: [*pack.warnings(), *near], stem, pack.title, note)
+def _folder(
+    pack: PrintPack, stem: str, files: Files, note: str = "", safe_warnings: Sequence[Diagnostic] = ()
+) -> PrintOutput:
+    """Return the output of an export; `note` is a hint for the user, `safe_warnings` concern the safe zone."""
+    printed = (PrintedFile(*file) for file in files)
+    return PrintOutput(printed, 0, lambda: [*pack.warnings(), *safe_warnings], stem, pack.title, note)
 
 
 def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
@@ -159,10 +161,10 @@ def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
 def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
     shop, chosen = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
     cards, flat = shop_decks(pack, chosen.decks, shop), shop_pieces(pack, chosen.pieces, shop)
-    near = [fault for face in faces_of([*cards, *flat]) for fault in safe_faults(face.frame)]
+    safe_warnings = [fault for face in faces_of([*cards, *flat]) for fault in safe_faults(face.frame)]
     files = chain(shop_files(pack, cards, shop), shop_files(pack, flat, shop, own_size=True))
     note = f"for {shop.title}; a shop may change its figures: compare with its template"
-    return _folder(pack, "shop", files, note, near)
+    return _folder(pack, "shop", files, note, safe_warnings)
 
 
 def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
@@ -173,16 +175,16 @@ def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
     cards = list(deck_documents(pack, chosen.decks, card, request.bleed))
     cut = list(piece_documents(pack, chosen.pieces, rules))
     plain = list(page_documents(pack, page)) if request.pages else []
-    near = [fault for document in [*cards, *cut] for face in document.frames for fault in safe_faults(face)]
+    safe_warnings = [fault for document in [*cards, *cut] for face in document.frames for fault in safe_faults(face)]
     files = press_files(pack, [*cards, *cut, *plain], press_job(request.most_ink / 100, X4, condition))
-    return _folder(pack, "press", files, "PDF/X-4; ask the printing house what bleed and inks it takes", near)
+    return _folder(pack, "press", files, "PDF/X-4; ask the printing house what bleed and inks it takes", safe_warnings)
 
 
 def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutput:
     """Return the output for a virtual table that imports only pictures."""
     table, chosen = read_shops(pack.catalogue).tables[name], select_exports(pack, request.decks, request.pieces)
     decks = named_decks(pack, chosen.decks)
-    tokens = png_files(pack, screen_pieces(pack, chosen.pieces), table.dpi, asked=table.place)
+    tokens = png_files(pack, screen_pieces(pack, chosen.pieces), table.dpi, place=table.place)
 
     def sheets() -> Iterator[tuple[str, bytes]]:
         for deck in decks:
@@ -191,5 +193,5 @@ def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutpu
                     yield f"{sheet.name}-{sheet.columns}x{sheet.rows}.png", sheet.picture
 
     is_by_card = table.form == "cards"
-    cards = png_files(pack, faces_of(decks), table.dpi, asked=table.place) if is_by_card else sheets()
+    cards = png_files(pack, faces_of(decks), table.dpi, place=table.place) if is_by_card else sheets()
     return _folder(pack, name, chain(cards, tokens), f"for {table.title}")

@@ -39,10 +39,10 @@ def select_exports(
             hint = "print it: scrawl print pieces"
             raise refuse("C002", f"piece {folded[0]!r} is folded and does not lie flat", bare_place("--piece"), hint)
         return ExportSelection(decks, pieces)
-    known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
-    if not known:
+    usable = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
+    if not usable:
         return ExportSelection(all_decks(pack), ())
-    return ExportSelection(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
+    return ExportSelection(tuple(pack.manifest.decks), usable if flat or not pack.manifest.decks else ())
 
 
 def all_named(
@@ -56,8 +56,8 @@ def all_named(
         piece_entry(pack, piece)
     if decks or pieces:
         return ExportSelection(decks, pieces)
-    known = ExportSelection(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
-    return known if known.decks or known.pieces or pages else ExportSelection(all_decks(pack), ())
+    everything = ExportSelection(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
+    return everything if everything.decks or everything.pieces or pages else ExportSelection(all_decks(pack), ())
 
 
 def named_pieces(
@@ -117,8 +117,8 @@ def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
         if (id(face), behind) not in cut_frames:
             trim = face.trim or Rect(0, 0, *face.size)
             clip = kind.form.clip(trim, trim.x)
-            shown = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
-            cut_frames[id(face), behind] = face._replace(items=(shown,))
+            clipped = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
+            cut_frames[id(face), behind] = face._replace(items=(clipped,))
         return cut_frames[id(face), behind]
 
     return tuple((clip_face(front, behind=False), back and clip_face(back, behind=True)) for front, back in kind.cards)

@@ -77,6 +77,6 @@ def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
 
 def find_shop(catalogue: GameCatalogue, name: str) -> PrintShopSpec:
     """Return a shop by its id; raises InvalidInput with a similar id as a hint."""
-    known = read_shops(catalogue).shops
-    need_known(name, known, "C002", f"there is no shop {name!r}", bare_place("SHOP"))
-    return known[name]
+    shops = read_shops(catalogue).shops
+    need_known(name, shops, "C002", f"there is no shop {name!r}", bare_place("SHOP"))
+    return shops[name]

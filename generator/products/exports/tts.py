@@ -76,12 +76,12 @@ def tts_files(
 
 def card_names(pack: PrintPack, deck: DeckToExport) -> list[str]:
     """Return the names of a deck's cards: `name` or `title` as layouts show them, else the key."""
-    shown: dict[str, str] = {}
+    name_by_key: dict[str, str] = {}
     for card in records(pack, deck.deck):
         scope = Scope(card_values(pack, deck.deck, card))
         with suppress(UnknownPlaceholderPath):  # of a name that no layout shows
-            shown[card.key] = fill("{name?}", scope) or fill("{title?}", scope)
-    return [shown.get(key) or key for key in deck.keys]
+            name_by_key[card.key] = fill("{name?}", scope) or fill("{title?}", scope)
+    return [name_by_key.get(key) or key for key in deck.keys]
 
 
 def piece_files(
@@ -96,8 +96,8 @@ def piece_files(
     for at, (kind, deck) in enumerate(named):
         tiles = []
         for number, (front, back) in enumerate(zip(deck.fronts, deck.back_of, strict=True), 1):
-            other = deck.backs[back] if back >= 0 else front
-            addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(other.frame)]}.png")
+            back_face = deck.backs[back] if back >= 0 else front
+            addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(back_face.frame)]}.png")
             tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
         x = 3.0 * at - 1.5 * len(pieces) + 1.5
         bag = _object("Bag", deck.title, f"bag of {deck.title}", x, z=-8.0, face_up=True)

@@ -96,9 +96,9 @@ class Report:
     def _blocks(self) -> Iterator[list[ReusableDrawing]]:
         yield [_spaced(self._words(self.title, TITLE, TITLE_FONT, self.about))]
         for section in self.sections:
-            first, *others = section.charts
+            first, *further = section.charts
             yield [self._words(section.heading, HEADING, BOLD, section.note), _spaced(first)]
-            yield from ([_spaced(chart)] for chart in others)
+            yield from ([_spaced(chart)] for chart in further)
 
     def _words(self, head: str, size: float, font: str, note: str) -> ReusableDrawing:
         """Return a heading of this size in points, with a note below it, as wide as the charts."""
@@ -132,8 +132,8 @@ def balance_report(
     pack: PrintPack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
 ) -> Report:
     """Return the report of a run; details are about the first of the `styles` of play, all are compared."""
-    drawn = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
-    sections = tuple(section for each in spec.report if (section := drawn.section(each)) is not None)
+    drawer = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
+    sections = tuple(section for section_spec in spec.report if (section := drawer.section(section_spec)) is not None)
     title = f"{pack.title}: {pack.game.word('simulation.title')}"
     return Report(title, about, sections, pack.fonts, paper, pack.language)
 
@@ -157,9 +157,9 @@ class ReportSectionDrawer:
         fonts, width = self.pack.fonts, self.width
         if spec.show == "spread":
             samples = [(self.style(style), self.counts.of(f"{style}/{spec.of}")) for style in self.styles]
-            seen = [(name, sample) for name, sample in samples if sample.size]
-            if seen:
-                yield spread_chart(fonts, seen, width)
+            nonempty = [(name, sample) for name, sample in samples if sample.size]
+            if nonempty:
+                yield spread_chart(fonts, nonempty, width)
             return
         if spec.show == "rooms":
             yield from self._maps(spec)

@@ -63,12 +63,12 @@ def chart_width(paper: Size) -> float:
 def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float) -> ReusableDrawing:
     """Return a chart of how often each value occurred: for each sample a stepped curve, and a dot at the mean."""
     drawing, height = ChartDrawing(fonts), 130
-    seen = [value for _, sample in samples for value in sample.values]
-    ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)
+    all_values = [value for _, sample in samples for value in sample.values]
+    ticks = round_ticks(min(all_values, default=0), max(all_values, default=1), 10)
     area = Rect(8, 18, width - 16, height - 34)
     bin_width = max(1, round((ticks[-1] - ticks[0]) / 60))
     curves = [_binned(sample, ticks[0], bin_width) for _, sample in samples]
-    most = max((max(curve.values(), default=0.0) for curve in curves), default=0.0) or 1.0
+    highest = max((max(curve.values(), default=0.0) for curve in curves), default=0.0) or 1.0
 
     def x_of(value: float) -> float:
         return area.x + area.width * (value - ticks[0]) / (ticks[-1] - ticks[0])
@@ -80,14 +80,14 @@ def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], wi
     for number, ((name, sample), curve) in enumerate(zip(samples, curves, strict=True)):
         color = SERIES[number % len(SERIES)]
         for value, share in curve.items():
-            top = area.bottom - area.height * share / most
+            top = area.bottom - area.height * share / highest
             left, right = x_of(value - 0.5), x_of(value + bin_width - 0.5)
             drawing.line(left, top, right, top, color, 1.4)
-            before = area.bottom - area.height * curve.get(value - bin_width, 0.0) / most
-            after = area.bottom - area.height * curve.get(value + bin_width, 0.0) / most
-            drawing.line(left, before, left, top, color, 1.4)
+            left_top = area.bottom - area.height * curve.get(value - bin_width, 0.0) / highest
+            right_top = area.bottom - area.height * curve.get(value + bin_width, 0.0) / highest
+            drawing.line(left, left_top, left, top, color, 1.4)
             if value + bin_width not in curve:
-                drawing.line(right, top, right, after, color, 1.4)
+                drawing.line(right, top, right, right_top, color, 1.4)
         middle = x_of(sample.mean)
         drawing.box(Rect(middle - 2.5, area.bottom - 2.5, 5, 5), color, "ellipse")
         drawing.box(Rect(at, 3, 7, 7), color)
@@ -153,10 +153,10 @@ def band_chart(
         for part, share in enumerate(shares):
             across = (width - NAMES) * share
             drawing.box(Rect(at, top + 1, across, ROW - 2.5), shades[part])
-            written = f"{100 * share:.0f} %"
-            if drawing.width(written, 7.5) + 4 < across:
+            percent = f"{100 * share:.0f} %"
+            if drawing.width(percent, 7.5) + 4 < across:
                 dark = part >= len(names) / 2
-                drawing.text(at + 2.5, top + 8.6, written, size=7.5, color="#ffffff" if dark else INK)
+                drawing.text(at + 2.5, top + 8.6, percent, size=7.5, color="#ffffff" if dark else INK)
             at += across
     return drawing.content(width, 16 + ROW * len(rows))
 
@@ -183,11 +183,14 @@ def shade(number: int, of: int) -> str:
     """
     part = number / (of - 1) if of > 1 else 1.0
     light, dark = (0xE3, 0xDC, 0xCB), (0x2C, 0x4A, 0x73)
-    return "#" + "".join(f"{round(one + (other - one) * part):02x}" for one, other in zip(light, dark, strict=True))
+    return "#" + "".join(
+        f"{round(light_part + (dark_part - light_part) * part):02x}"
+        for light_part, dark_part in zip(light, dark, strict=True)
+    )
 
 
-def round_ticks(low: float, high: float, most: int) -> list[int]:
-    """Return round numbers with at most `most` steps between them, from at most `low` to at least `high`.
+def round_ticks(low: float, high: float, most_steps: int) -> list[int]:
+    """Return round numbers with at most `most_steps` steps between them, from at most `low` to at least `high`.
 
     >>> round_ticks(-3, 96, 6), round_ticks(0.2, 0.4, 6)
     ([-20, 0, 20, 40, 60, 80, 100], [0, 1])
@@ -196,7 +199,7 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
         size * 10**exponent
         for exponent in range(12)
         for size in (1, 2, 5)
-        if (high - low) / (size * 10**exponent) <= most - 1
+        if (high - low) / (size * 10**exponent) <= most_steps - 1
     )
     first, last = math.floor(low / step), math.ceil(high / step)
     return [step * number for number in range(first, max(last, first + 1) + 1)]

@@ -106,12 +106,12 @@ def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None,
 
 def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
     """Draw a bar for each player, in the given order; return the y at which they end."""
-    most = max([1, *(player.total for player in players)])
+    highest = max([1, *(player.total for player in players)])
     for player in players:
         name, font = shorten_name(drawing, player.name, BARS - NAMES - 8, 15, BOLD), BOLD if player.rank == 1 else PLAIN
         drawing.text(EDGE, y + 19, f"{player.rank}.", size=15, font=font)
         drawing.text(NAMES, y + 19, name, size=15, font=font)
-        wide = max(3.0, (TOTALS - 48 - BARS) * player.total / most)
+        wide = max(3.0, (TOTALS - 48 - BARS) * player.total / highest)
         drawing.box(Rect(BARS, y + 4, wide, BAR_ROW - 9), SERIES[player.colour])
         drawing.text_before(TOTALS, y + 20, with_sign(player.total), size=19, font=BOLD)
         y += BAR_ROW

@@ -30,15 +30,15 @@ def plot_frame(
     Each game has its own part of the plot. `titles` are the titles of games by id. `numbers` are the colour numbers of
     players by name in lower case; None numbers the players of these games.
     """
-    known, called = known_players(games), titles or {}
-    numbers = numbers_of(known) if numbers is None else numbers
+    players_by_name, called = known_players(games), titles or {}
+    numbers = numbers_of(players_by_name) if numbers is None else numbers
     parts: dict[str, list[LedgerGame]] = {}
     for saved in sorted(games, key=lambda saved: saved.played):
         parts.setdefault(saved.game, []).append(saved)
     drawing, height = ChartDrawing(fonts), 0.0
     for game, played in parts.items():
         heading = f"{title}: {called.get(game, game)}" if len(parts) > 1 else title
-        height += _draw_game(drawing, played, heading, height, known, numbers)
+        height += _draw_game(drawing, played, heading, height, players_by_name, numbers)
     return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
 
 
@@ -47,7 +47,7 @@ def _draw_game(
     games: Sequence[LedgerGame],
     title: str,
     top: float,
-    known: Mapping[str, KnownPlayer],
+    players_by_name: Mapping[str, KnownPlayer],
     numbers: Mapping[str, int],
 ) -> float:
     """Draw the totals of one game below `top` (points); return the height in points."""
@@ -79,14 +79,14 @@ def _draw_game(
     for number, (name, points) in enumerate(sorted(series.items())):
         color, kind = SERIES[numbers[name]], "ellipse" if numbers[name] % 2 else "rect"
         spots = [(x_of(index), y_of(total)) for index, total in points]
-        for one, other in itertools.pairwise(spots):
-            drawing.line(*one, *other, color, 1.6)
+        for start, end in itertools.pairwise(spots):
+            drawing.line(*start, *end, color, 1.6)
         for x, y in spots:
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
         y = top + TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
-        shown = shorten_name(drawing, known[name].name, WIDTH - NAMES_AT - 16, size=10)
-        drawing.text(NAMES_AT + 12, y + 7, shown, size=10)
+        short_name = shorten_name(drawing, players_by_name[name].name, WIDTH - NAMES_AT - 16, size=10)
+        drawing.text(NAMES_AT + 12, y + 7, short_name, size=10)
     return height
 
 
@@ -107,14 +107,14 @@ def dates_shown(places: Sequence[float]) -> list[int]:
     >>> dates_shown([165]), dates_shown([0, 10, 330]), dates_shown([0, 60, 200, 300, 330]), dates_shown([0, 20])
     ([0], [0, 2], [0, 1, 2, 4], [0])
     """
-    shown = [0]
+    indexes = [0]
     for index in range(1, len(places)):
-        if places[index] - places[shown[-1]] < DATE_WIDTH:
+        if places[index] - places[indexes[-1]] < DATE_WIDTH:
             continue
         if index < len(places) - 1 and places[-1] - places[index] < DATE_WIDTH:
             continue
-        shown.append(index)
-    return shown
+        indexes.append(index)
+    return indexes
 
 
 def plot_bytes(

@@ -63,13 +63,13 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
         return rules
 
 
-def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
-    return MapCounts(counts_of(dungeon, rules), **known)
+def _counts(dungeon: Dungeon, rules: MapRules, **flags: bool) -> MapCounts:
+    return MapCounts(counts_of(dungeon, rules), **flags)
 
 
 def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:
     """Return filled sheets (PDF) by file name, each file once; raises InvalidInput."""
-    return {shown: read_form(file, shown) for file in files if (shown := catalogue.display_path(file))}
+    return {name: read_form(file, name) for file in files if (name := catalogue.display_path(file))}
 
 
 def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
@@ -77,11 +77,11 @@ def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
     place = SourceLocation(", ".join(forms))
     games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
     if len(games) > 1:
-        said = f"these are sheets of several games: {', '.join(games)}"
-        raise refuse("G025", said, place, "score each game by itself")
+        text = f"these are sheets of several games: {', '.join(games)}"
+        raise refuse("G025", text, place, "score each game by itself")
     for game in games:
-        said = f"the sheet is of the game {game[:60]!r}, which is not here"
-        need_known(game, catalogue.games(), "C002", said, place)
+        text = f"the sheet is of the game {game[:60]!r}, which is not here"
+        need_known(game, catalogue.games(), "C002", text, place)
     return games[0] if games else None
 
 
@@ -110,13 +110,13 @@ def read_score_file(
 def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
     """Return the marks on filled sheets; raises InvalidInput for sheets of another game."""
     sheets: list[SheetMarks] = []
-    for shown, form in forms.items():
+    for name, form in forms.items():
         for sheet in _identities(form):
             if sheet.game != rules.game:
-                said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
-                fault = ScoreFault("G025", said, SourceLocation(shown), message("leave_game_out"))
+                text = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
+                fault = ScoreFault("G025", text, SourceLocation(name), message("leave_game_out"))
                 raise InvalidInput([rules.words.diagnostic(fault)])
-        sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
+        sheets += [SheetMarks(held, name, held.get(rules.table.filled.map, "")) for held in form.sheets]
     return sheets
 
 
@@ -184,9 +184,9 @@ def _with_warnings(
     unknown: Message | None,
     place: SourceLocation,
 ) -> ScoredGame:
-    told = [*faults, *uncountable_lines(rules, record, place), *untold_ties(rules, score)]
+    all_faults = [*faults, *uncountable_lines(rules, record, place), *untold_ties(rules, score)]
     if unknown and rules.table.campaign:
         maps = rules.data.source.catalogue.names(f"cards/{rules.game}/{rules.table.campaign.maps}")
-        told.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))
-    score = replace(score, warnings=tuple(fault for fault in told if fault.severity != "note"))
-    return ScoredGame(record, score, [rules.words.diagnostic(fault) for fault in told])
+        all_faults.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))
+    score = replace(score, warnings=tuple(fault for fault in all_faults if fault.severity != "note"))
+    return ScoredGame(record, score, [rules.words.diagnostic(fault) for fault in all_faults])
