@@ -26,6 +26,7 @@ from generator.reading.yaml_nodes import Node
 MOST_BYTES = 120_000_000  # of the largest file that is read, a picture
 DEFAULTS = "cards/common/defaults.yaml"
 KINDS = ("cards", "layouts")
+WORDS = f"{os.sep}words{os.sep}"
 TABLES = (".csv", ".xlsx", ".CSV", ".XLSX")
 OF_A_HOME = (  # what the user's own folder holds, seen from the folders below it
     "cards/*/*.yaml",
@@ -231,12 +232,18 @@ class GameCatalogue:
         return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
 
     def display_path(self, path: Path) -> str:
-        """Return a path for messages: relative to the current folder, else to the root that contains it, if any."""
+        """Return a path for messages: relative to the current folder, else to the root that contains it, if any.
+
+        A built-in file with words is shown with its whole path if the user has one of the same name: both are read.
+        """
         real, here = os.path.realpath(path), os.getcwd()
         for base in (here, *map(_real, self.roots)):
             if _below(real, base):
                 above = base != here and _below(here, base)  # from below the home its files are opened by ../
                 relative = os.path.relpath(real, here) if above else real[len(base) :]
+                is_read_beside = base == _real(self.roots[-1]) and self.home is not None and WORDS in relative
+                if is_read_beside and is_file(self.roots[0] / relative[1:]):
+                    return Path(real).as_posix()
                 return relative.replace(os.sep, "/").strip("/") or "."
         return path.as_posix()
 

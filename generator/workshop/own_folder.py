@@ -18,10 +18,12 @@ from generator.check.yaml_completion import completions, formula_range
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
 from generator.reading.edits.deck_editing import changed_deck
-from generator.reading.game_catalogue import GameCatalogue, is_inside
+from generator.reading.edits.yaml_edits import NotEdited
+from generator.reading.game_catalogue import GameCatalogue, is_file, is_inside
 from generator.reading.source_cache import UnsavedSources
-from generator.reading.yaml_nodes import read_bytes, read_text
+from generator.reading.yaml_nodes import parse_yaml, plain, read_bytes, read_text
 from generator.storage.whole_files import write_whole
+from generator.workshop.word_overrides import changed_words, has_words, line_of, with_word
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
 MOST_HITS = 200  # lines in the result of a search
@@ -70,8 +72,12 @@ class OwnFolder:
                     continue
                 relative = path.resolve().relative_to(root.resolve())
                 kind, *inner = relative.parts
-                if relative not in met and (kind == "icons" or inner[0] in (game, "common", "icons")):
-                    met.add(relative)
+                if (
+                    (relative not in met or has_words(relative))
+                    and path not in met
+                    and (kind == "icons" or inner[0] in (game, "common", "icons"))
+                ):
+                    met |= {relative, path}
                     yield self.catalogue.display_path(path), path, root == self.home
 
     def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
@@ -98,7 +104,8 @@ class OwnFolder:
     def source(self, shown: str) -> dict[str, Any]:
         """Return a file's text, and the digest that saving needs; raises NotSaved for a file never read or listed.
 
-        A built-in file is saved as the user's own file of the same name, which overrides it.
+        A built-in file is saved as the user's own file of the same name, which overrides it; of words, only those that
+        were changed (`is_part`).
         """
         path, root = self._read_before(shown)
         own = root == self.home
@@ -109,6 +116,7 @@ class OwnFolder:
             "own": own,
             "seen": sign(read_bytes(path, shown)) if own else "",
             "target": str(there) if there is not None else "",
+            "is_part": not own and has_words(path.relative_to(root)),
             **_deck_of(self.catalogue, path.relative_to(root)),
         }
 
@@ -133,11 +141,34 @@ class OwnFolder:
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
         """Save a text as the user's own version of a file; raises NotSaved, InvalidInput and CannotWrite."""
         path, root = self._read_before(shown)
+        if root != self.home and has_words(path.relative_to(root)):
+            return self._save_words(path, path.relative_to(root).as_posix(), text)
         before = read_bytes(path, shown)
         text = _with_ends_of(before, text)
         if before.startswith(MARK):
             text = MARK.decode("utf-8") + text
         return self.save(path.relative_to(root).as_posix(), text, seen)
+
+    def _save_words(self, path: Path, relative: str, text: str) -> dict[str, Any]:
+        """Save the words that differ from those of the built-in file `path`, beside the words that the user has.
+
+        The result also has the name of the user's file, and the line of the last of these words (`file`, `line`).
+        """
+        there = self.need_home(relative) / relative
+        shown = self.catalogue.display_path(there)
+        words = list(changed_words(self.catalogue.read(path), parse_yaml(text, shown)))
+        if not words:
+            raise NotSaved("no word differs from the built-in ones")
+        before = read_bytes(there, shown) if is_file(there) else b""
+        own = before.decode("utf-8")
+        try:
+            for at, word in words:
+                own = with_word(own, at, plain(word))
+        except NotEdited:
+            raise NotSaved(f"{shown} is written in a way that is only changed by hand: open it") from None
+        kept = self.save(relative, own, sign(before) if before else "")
+        self.listed[shown] = there
+        return {**kept, "file": shown, "line": line_of(own, words[-1][0])}
 
     @contextlib.contextmanager
     def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
@@ -186,7 +217,8 @@ class OwnFolder:
         for root in self.catalogue.roots:
             for path in paths:
                 if is_inside(path, root) and path.is_file():
-                    first = self.catalogue.need(path.resolve().relative_to(root.resolve()).as_posix())
+                    relative = path.resolve().relative_to(root.resolve())
+                    first = path if has_words(relative) else self.catalogue.need(relative.as_posix())
                     roots = (each for each in self.catalogue.roots if is_inside(first, each))
                     return first.resolve(), next(roots).resolve()
         raise NotSaved("no picture was made from such a file")

@@ -1,6 +1,7 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { listen, loadFonts } from "./common.js";
 import { takesDrops } from "./dropped_pictures.js";
+import { tellsOfFile } from "./open_file.js";
 import { closeEditor, openFile, openFor, openRecord, openSource } from "./editor.js";
 import { showFaults } from "./faults.js";
 import { openAgain } from "./file_address.js";
@@ -133,7 +134,8 @@ async function showBegun({ game, file }) {
 /** @type {Record<string, (detail: any) => any>} */
 const CALLS = {
   go,
-  open: ({ file, line, figure }) => (figure ? openFor(figure, { file, line, column: 0 }) : openFile(file, line)),
+  open: ({ file, line, figure, told = "" }) =>
+    (figure ? openFor(figure, { file, line, column: 0 }) : openFile(file, line)).then(() => told && tellsOfFile(told)),
   source: ({ part }) => openSource(part),
   record: ({ figure }) => openRecord(figure),
   begun: (made) => showBegun(made).catch((problem) => host.tell(problem.message || say("closed"))),

@@ -27,7 +27,7 @@ export function showCursor() {
 }
 
 // Where a file is saved; its draft is known by that.
-export const fileOf = ({ target, file }) => target || file;
+export const fileOf = ({ target, file, is_part: isPart }) => `${target || file}${isPart ? " (words)" : ""}`;
 
 export function keepDraft(edited) {
   const cells = edited.grid?.refused() ?? [];
@@ -58,7 +58,7 @@ export function tellFaults(faults, below = () => true) {
 // What another program saved meanwhile.
 export async function readAgain() {
   const asked = open;
-  if (!asked || isUnsaved()) return;
+  if (!asked?.file || isUnsaved()) return;
   const { seen } = asked;
   try {
     const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
@@ -88,11 +88,22 @@ async function isSettled(saved, text) {
   return false;
 }
 
+export const tellsOfFile = (text) => open && (open.said.textContent = text);
+
 let saving = Promise.resolve();
 
 // One after the other: each has the sign of what the one before wrote.
 export function saveSource() {
   return (saving = saving.then(() => open && saveOpen(open)));
+}
+
+// Words that were changed in a built-in file are now in a file of one's own, which is opened in its place.
+function opensOverride(saved, text, { file, line, saved: path }) {
+  drafts.drop(fileOf(saved));
+  const isStill = open === saved && saved.editor.text() === text;
+  Object.assign(saved, { text, file: "" });
+  host.calls("saved");
+  if (isStill) host.calls("open", { file, line, told: host.say("words_saved_at", { path }) });
 }
 
 // What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
@@ -102,6 +113,7 @@ async function saveOpen(saved) {
   const text = saved.editor.text();
   try {
     const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
+    if (kept.file) return opensOverride(saved, text, kept);
     Object.assign(saved, { seen: kept.seen, text, own: true });
     keepDraft(saved);
     saved.said.textContent = host.say("saved_at", { path: kept.saved });

@@ -1,9 +1,12 @@
 // The panel of an open file: what it is and what was said of it, its text, what is wrong in it.
 import { element } from "./elements.js";
 
+// How a built-in file is saved.
+const waysOf = ({ target, is_part: isPart }) => (target ? (isPart ? "saved_as_words" : "saved_as_own") : "no_home");
+
 // `saves`, `turns` (between rows and text, where the file is a deck) and `closes` are what its buttons do.
 export function panelOf({ found, say, files, editor, saves, turns, closes }) {
-  const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
+  const said = element("p", { role: "status" }, found.own ? "" : say(waysOf(found)));
   const elsewhere = element("p", { class: "elsewhere" });
   const faults = element("ul", { class: "faults" });
   const turn = found.deck ? element("button", { onclick: turns }, say("as_table")) : null;
