@@ -55,6 +55,7 @@ class LedgerRules:
     goods: Mapping[str, Mapping[str, int]]
     by_left: bool = False
     threshold: Mapping[str, int] = field(default_factory=dict)
+    likely_gains: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def purse(self) -> str:

@@ -121,6 +121,9 @@ def test_more_than_a_party_never_share_and_no_one_knows_stronger_or_weaker_or_mo
     assert warned([{"level": 2, "pool": [3]}, {"level": 2, "pool": [2, 9]}]) == ["G010"]
     assert warned([{"level": 1, "pool": [0]}], ["A", "B"]) == ["G010"]
     assert warned([], []) == ["G010"]
+    assert warned([{"who": "A", "gets": {"gold": 999, "valuables": 999, "experience": 1000}}]) == []
+    assert warned([{"who": "A", "gets": {"gold": 10_000}}]) == ["G010"]
+    assert members([{"who": "A", "gets": {"gold": 10_000}}])["A"].left["gold"] == 10_000
     for level, least, most in ((1, 1, 5), (2, 3, 5), (3, 4, 10)):
         many = [{"level": level, "pool": [least] * count} for count in (most, most + 1, 60)]
         assert warned(many) == ["G010"] * 2

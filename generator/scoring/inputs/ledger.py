@@ -38,6 +38,7 @@ from generator.scoring.ledger_accounts import (
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import named_numbers, pick, whole, wholes
 
+Amount = Annotated[int, NumberBounds(0, MOST)]
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 MOST_SESSIONS = 1000
 
@@ -114,7 +115,8 @@ class LedgerEntries:
         if not context.mapping(node):
             return {}
         pairs = node.items() if key == "shares" else context.entries(node, self._known(key))
-        return {name: self._number(child, 0, MOST, name) for name, child in pairs}
+        likely = self.rates.likely_gains if key == "gets" else {}
+        return {name: self._number(child, 0, likely.get(name, MOST), name) for name, child in pairs}
 
     def _known(self, key: str) -> tuple[str, ...]:
         """Return the purses and goods that the values of a key of entries are about."""
@@ -286,7 +288,8 @@ class LedgerSpec(InputSpec):
 
     Earnings go to the first of `purses`; a purse lists the things that may be handed in instead of it.
     `goods_from` is a mapping in the data files with the price of each good by purse, and how many of it a member may
-    have, such as `{veil: {points: 30, most: 2}}`. A member needs `threshold` left to be ranked.
+    have, such as `{veil: {points: 30, most: 2}}`. A member needs `threshold` left to be ranked. More of a purse at once
+    than its number in `likely_gains` gets a warning.
     `filled` names four kinds of fields of a sheet. Row n is an entry of earnings: its numbers are in FIRST.n, its level
     in SECOND.n, and the agreed share of member m, if any, in THIRD.n.m; the name of member m is in FOURTH.m. Other
     entries are not on this sheet.
@@ -298,7 +301,8 @@ class LedgerSpec(InputSpec):
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
-    threshold: dict[str, Annotated[int, NumberBounds(0, MOST)]] | None = None
+    threshold: dict[str, Amount] = field(default_factory=dict)
+    likely_gains: dict[str, Amount] = field(default_factory=dict)
 
     ticks_tell: ClassVar[bool] = False
     grows: ClassVar[bool] = True
@@ -321,9 +325,9 @@ class LedgerSpec(InputSpec):
         each = data.number(str(self.pool.each_from), self.place)
         levels = {whole(str(n)): data.number(f"{self.pool.factors_from}.{n}", self.place) for n in factors}
         prices = {key: self._good(data, key, good) for key, good in goods.items()}
-        threshold = self.threshold or {}
-        rates = LedgerRules(each, levels, self.pool, self.purses, prices, self.rank_by == "left", threshold)
-        for kind in threshold:
+        by_left, likely = self.rank_by == "left", self.likely_gains
+        rates = LedgerRules(each, levels, self.pool, self.purses, prices, by_left, self.threshold, likely)
+        for kind in (*self.threshold, *likely):
             need_known(kind, rates.kinds, "G024", f"{kind!r} is no purse", self.place)
         return rates
 
