@@ -246,7 +246,7 @@ NOUNS = tuple(TABLES["nouns"])
 
 def test_the_program_that_scores_knows_no_noun_of_a_game():
     files = [*modules_of("scoring"), *modules_of("storage")]
-    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "score_at_terminal", "history", "export")]
+    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "terminal_session", "history", "export")]
     said = {
         f"{path.relative_to(ROOT)}: {noun}"
         for path, noun in itertools.product(files, NOUNS)
