@@ -207,7 +207,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     ]
     headings_by_role += [f"left out: {', '.join(left)}"] if left else []
     hint = "to overrule it: --title COLUMN, --copies COLUMN or --copies none"
-    return note_assumption("; ".join(headings_by_role), bare_place(plan.table.shown), hint)
+    return note_assumption("; ".join(headings_by_role), bare_place(plan.table.label), hint)
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
@@ -388,7 +388,7 @@ def layout_text(
     files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
     return Template(LAYOUT.read_text(encoding="utf-8")).substitute(
         deck=deck.deck,
-        source=PurePath(deck.table.shown).name,
+        source=PurePath(deck.table.label).name,
         width=width,
         height=height,
         fonts=f"fonts: {{more: {{{files}}}}}\n" if fallback else "",
@@ -641,7 +641,7 @@ class _Trial:
                     lacking.setdefault(sign, self.deck.table.place(at, column.at))
         for column in self.deck.columns:
             for sign in bold.missing_signs(column.heading):
-                heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
+                heading = SourceLocation(self.deck.table.label, 1, self.deck.table.columns[column.at].number)
                 lacking.setdefault(sign, heading)
         return lacking
 

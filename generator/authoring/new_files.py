@@ -313,13 +313,13 @@ def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str
 def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
     decks = root.get("decks")
     if decks is None:
-        return with_value(text, ("decks",), "\n" + entry_lines(deck, entry, 2).rstrip("\n"), after=[*root.value][-1])
+        return with_value(text, ("decks",), "\n" + entry_lines(deck, entry, 2).rstrip("\n"), sibling=[*root.value][-1])
     if decks.is_map and decks.value:
         first = decks.key_place(next(iter(decks.value)))
         if first.line > root.key_place("decks").line:
             indent = first.column - 1
             lines = entry_lines(deck, entry, indent).split("\n", 1)[1].rstrip("\n")
-            return with_value(text, ("decks", deck), "\n" + lines, after=[*decks.value][-1])
+            return with_value(text, ("decks", deck), "\n" + lines, sibling=[*decks.value][-1])
     if decks.is_list:
         raise NotEdited
     edited = with_value(text, ("decks",), _flow({**(plain(decks) or {}), deck: entry}))  # a mapping in braces

@@ -143,7 +143,7 @@ def param_of(option: SpecOption) -> click.Parameter:
     if option.is_argument:
         count = -1 if option.several else 1
         return click.Argument(
-            [option.name], metavar=option.written, nargs=count, required=option.is_required, **settings
+            [option.name], metavar=option.syntax, nargs=count, required=option.is_required, **settings
         )
     if option.choices:
         settings["type"] = click.Choice(option.choices)
@@ -157,8 +157,8 @@ def param_of(option: SpecOption) -> click.Parameter:
         settings["type"] = numbers(option.bounds.least, option.bounds.most)
     if about.metavar is not None or about.names:
         settings["metavar"] = about.metavar or "NAME"
-    if about.usual:
-        settings |= {"default": usual_paper, "show_default": about.usual}
+    if about.default_text:
+        settings |= {"default": usual_paper, "show_default": about.default_text}
     elif default not in (None, "", (), False) and about.metavar is None:
         settings |= {"default": default, "show_default": True}
     if about.metavar is not None and about.metavar.startswith("["):  # its value may be left out
@@ -166,7 +166,7 @@ def param_of(option: SpecOption) -> click.Parameter:
     if option.name in ("home", "lang"):
         settings["callback"] = _keep
     flag = {"is_flag": True} if option.is_flag else {"multiple": option.several}
-    return click.Option([option.written, option.name], help=about.help or None, **flag, **settings)
+    return click.Option([option.syntax, option.name], help=about.help or None, **flag, **settings)
 
 
 def spec_options(spec: type, *names: str) -> Callable[[F], F]:

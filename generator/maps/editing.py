@@ -110,7 +110,7 @@ def set_words(text: str, key: str, words: dict[str, str]) -> str:
     if not words:
         return without_key(text, (key,))
     said = ", ".join(f"{language}: {yaml_quoted(word)}" for language, word in words.items())
-    return with_value(text, (key,), f"{{{said}}}", after="name" if key == "text" else None)
+    return with_value(text, (key,), f"{{{said}}}", sibling="name" if key == "text" else None)
 
 
 def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
@@ -135,7 +135,7 @@ def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thi
     listed = ", ".join(map(str, things))
     value = listed if len(things) == 1 else f"[{listed}]"
     before = [name for name in known if _order(name) < _order(room.name)]
-    return with_value(text, ("rooms", room.name), value, after=max(before, key=_order, default=None))
+    return with_value(text, ("rooms", room.name), value, sibling=max(before, key=_order, default=None))
 
 
 def _order(name: str) -> tuple[int, int]:

@@ -63,7 +63,7 @@ PAPER = partial(
     "Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
     metavar="PAPER",
     names="papers",
-    usual="a4, or letter where your locale uses it",
+    default_text="a4, or letter where your locale uses it",
 )
 SIZE = partial(
     option,

@@ -73,21 +73,21 @@ def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord
     if not cards:
         for suffix in FOREIGN:  # kinds of files that can be imported, but are not read directly
             if foreign := catalogue.find(f"cards/{game}/{deck}{suffix}"):
-                shown = catalogue.display_path(foreign)
-                hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {shown}"
-                raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(shown), hint)
+                label = catalogue.display_path(foreign)
+                hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {label}"
+                raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(label), hint)
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
 
 
 def deck_files(catalogue: GameCatalogue, game: str, deck: str) -> list[Path]:
     """Return the files of a deck, built-in ones first."""
-    found: list[Path] = []
+    files: list[Path] = []
     for suffix in (".yaml", *TABLES):
         paths = catalogue.find_all(f"cards/{game}/{deck}{suffix}")
         # a file system may find deck.CSV by deck.csv, too
-        found += [path for path in paths if not any(path.samefile(other) for other in found)]
-    return found
+        files += [path for path in paths if not any(path.samefile(file) for file in files)]
+    return files
 
 
 def deck_records(catalogue: GameCatalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
@@ -122,18 +122,18 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "li
         if cards is None or not cards.is_map:
             raise _no_cards(root, cards)
         return [(key, cards.key_place(key), node) for key, node in cards.items()]
-    shown = catalogue.display_path(path)
-    rows = catalogue.sources.keep(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
+    label = catalogue.display_path(path)
+    rows = catalogue.sources.keep(path, "rows", lambda file: _rows(file, label), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
     return [_keyed(nest_row(row), number) for number, row in enumerate(rows, numbered_from)]
 
 
-def _rows(path: Path, shown: str) -> list[Node]:
+def _rows(path: Path, label: str) -> list[Node]:
     from generator.reading.tables import read_csv, read_xlsx
 
-    return read_csv(path, shown) if path.suffix.lower() == ".csv" else read_xlsx(path, shown)
+    return read_csv(path, label) if path.suffix.lower() == ".csv" else read_xlsx(path, label)
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
@@ -151,8 +151,8 @@ def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
     elif cards is not None:
         hint = "write a card below it: 'boots: {...}'"
     else:
-        near = nearest("cards", list(root.value)) if root.is_map else None
-        hint = f"write cards: for {near}:" if near else None
+        similar_key = nearest("cards", list(root.value)) if root.is_map else None
+        hint = f"write cards: for {similar_key}:" if similar_key else None
     return refuse("D001", message, wrong.place, hint)
 
 
@@ -173,19 +173,20 @@ def _list_entries(names: tuple[str, ...]) -> dict[str, list[tuple[str, int]]]:
     >>> _list_entries(("key", "bands.2.at"))
     {'bands.2.at': [('bands', 2)]}
     """
-    found: dict[str, list[tuple[str, int]]] = {}
+    lists: dict[str, list[tuple[str, int]]] = {}
     for name in names:
         steps = name.split(".")
         for at, step in enumerate(steps):
             if step.isdecimal():
-                found.setdefault(name, []).append((".".join(steps[:at]), int(step)))
-    return found
+                lists.setdefault(name, []).append((".".join(steps[:at]), int(step)))
+    return lists
 
 
 def nest_row(row: Node) -> Node:
     """Return a row with dotted column names as nested mappings and lists: name.en, bands.1.at.
 
-    What is empty keeps its place in a list, as an empty text, unless all after it is empty too.
+    An empty cell in a list becomes an empty text, so that later entries keep their numbers; empty cells at the end of
+    a list are left out.
 
     >>> from generator.reading.yaml_nodes import parse_yaml
     >>> plain(nest_row(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
@@ -194,25 +195,29 @@ def nest_row(row: Node) -> Node:
     tree: dict[str, Any] = {}
     headings = row.key_places or {}
     filled = {name for name, node in row.items() if node.value is not None}
+    # a list is as long as its last filled entry: first find the lengths, then build the tree up to these lengths
     entries, lengths = _list_entries(tuple(headings)), dict[str, int]()
     for name in filled:
         lengths |= {part: max(at, lengths.get(part, 0)) for part, at in entries.get(name, ())}
     for name, heading in headings.items():
         if name not in filled and not any(at <= lengths.get(part, 0) for part, at in entries.get(name, ())):
             continue
-        *outer, last = name.split(".")
+        *groups_above, last = name.split(".")
         node = row.get(name) or Node(None, row.place._replace(column=heading.column))
         branch = tree
-        for step in outer:
+        for step in groups_above:
             branch = branch.setdefault(step, {})
         branch[last] = node
     grown = _grown(tree, row.place)
     groups = {name.partition(".")[0]: place for name, place in reversed(headings.items())}
-    within = {name: groups.get(name, place) for name, place in (grown.key_places or {}).items() if name in grown.value}
-    return grown._replace(key_places={**within, **headings})
+    group_places = {
+        name: groups.get(name, place) for name, place in (grown.key_places or {}).items() if name in grown.value
+    }
+    return grown._replace(key_places={**group_places, **headings})
 
 
 def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
+    # from the leaves up: a branch whose keys are all numbers becomes a list, any other a mapping
     nodes = {
         key: branch if isinstance(branch, Node) else _grown(branch, _first_place(branch))
         for key, branch in tree.items()
@@ -221,7 +226,7 @@ def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
         entries = [nodes[key] for key in sorted(nodes, key=int)]
         while entries and entries[-1].value is None:
             entries.pop()
-        return Node([each._replace(value="" if each.value is None else each.value) for each in entries] or None, place)
+        return Node([cell._replace(value="" if cell.value is None else cell.value) for cell in entries] or None, place)
     filled = {key: node for key, node in nodes.items() if node.value is not None}
     return Node(filled or None, place, {key: node.place for key, node in nodes.items()})
 
@@ -280,17 +285,17 @@ def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosti
         faults.add(Diagnostic("S002", message, node.place, "write key: value pairs"))
         return None
     fields = {name: child for name, child in (node.value or {}).items() if name != COPIES}
-    own = Node(fields, node.place, node.key_places)
-    written = node.get(COPIES)
-    copies = 1 if written is None or written.value is None else written.value
+    card = Node(fields, node.place, node.key_places)
+    count_node = node.get(COPIES)
+    copies = 1 if count_node is None or count_node.value is None else count_node.value
     if not isinstance(copies, int) or isinstance(copies, bool) or not 0 <= copies <= MOST_COPIES:
         message = f"copies of card {key!r} must be a whole number from 0 to {MOST_COPIES}"
-        faults.add(Diagnostic("D003", message, (written or node).place))
+        faults.add(Diagnostic("D003", message, (count_node or node).place))
         return None
-    return CardRecord(key, {**_empty(own), **plain(own)}, copies, node.place, own, place)
+    return CardRecord(key, {**_empty(card), **plain(card)}, copies, node.place, card, place)
 
 
 def _empty(node: Node) -> dict[str, str]:
     """Return {column: ""} for the empty cells of a row, except those in columns of lists such as `bands.1.at`."""
     columns = [name.split(".") for name in node.key_places or () if name not in (KEY, COPIES)]
-    return {name: "" for name, *inner in columns if name not in node.value and not (inner and inner[0].isdecimal())}
+    return {name: "" for name, *steps in columns if name not in node.value and not (steps and steps[0].isdecimal())}

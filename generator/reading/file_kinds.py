@@ -11,7 +11,7 @@ COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
 GAME_FILES = ("game", "scoring", "map", "tiles", "simulation", "sources")
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
-_KEYS = (  # the first match counts: a record also has players, a deck of dungeons has no map of its own
+_KEYS = (  # the first match counts: a record has players, too, and only a dungeon file has `map` at its top
     ("rounds", "record"),
     ("players", "score"),
     ("map", "dungeon"),
@@ -47,35 +47,35 @@ def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
         return None
     relative = PurePosixPath(path.resolve().relative_to(root).as_posix())
     if relative.parts[0] == "layouts" and path.suffix not in TABLES:
-        inner = relative.relative_to("layouts")
-        name = inner.with_suffix("").as_posix()
-        game = "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0]
-        if inner.parts[1:2] == ("editions",):
-            return ClassifiedFile("edition", root, game, inner.stem)
-        if inner.parts[0] == COMMON and name.removeprefix("common/") in _COMMON_FILES:
-            return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
+        below = relative.relative_to("layouts")
+        name = below.with_suffix("").as_posix()
+        game = "" if below.parts[0] == COMMON or len(below.parts) == 1 else below.parts[0]
+        if below.parts[1:2] == ("editions",):
+            return ClassifiedFile("edition", root, game, below.stem)
+        if below.parts[0] == COMMON and name.removeprefix("common/") in _COMMON_FILES:
+            return ClassifiedFile(_COMMON_FILES[below.stem], root, "", name)
         return ClassifiedFile("layout", root, game, name)
     if relative.parts[0] == "cards" and len(relative.parts) > 2:
-        game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
-        name = inner.with_suffix("").as_posix()
+        game, below = relative.parts[1], PurePosixPath(*relative.parts[2:])
+        name = below.with_suffix("").as_posix()
         if game == COMMON:
-            return ClassifiedFile("words" if inner.parts[0] == "words" else "data", root, "", name)
+            return ClassifiedFile("words" if below.parts[0] == "words" else "data", root, "", name)
         if relative.suffix in TABLES:
             return ClassifiedFile("deck", root, game, name)
-        if len(inner.parts) > 1:
-            kind = _GAME_FOLDERS.get(inner.parts[0])
-            return None if kind is None else ClassifiedFile(kind, root, game, inner.stem)
+        if len(below.parts) > 1:
+            kind = _GAME_FOLDERS.get(below.parts[0])
+            return None if kind is None else ClassifiedFile(kind, root, game, below.stem)
         return ClassifiedFile(name if name in GAME_FILES else "data", root, game, name)
     return None
 
 
 def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
     """Return the folder whose `cards/` or `layouts/` contains a file: a root of the catalogue, else the nearest."""
-    whole = path.resolve()
-    known = [root for root in catalogue.roots if whole.is_relative_to(root)]
-    above = [folder.parent for folder in whole.parents if folder.name in ("cards", "layouts")]
-    inside = [root for root in known if whole.relative_to(root).parts[0] in ("cards", "layouts")]
-    return next(iter([*inside, *above]), None)
+    real_path = path.resolve()
+    roots = [root for root in catalogue.roots if real_path.is_relative_to(root)]
+    above = [folder.parent for folder in real_path.parents if folder.name in ("cards", "layouts")]
+    roots_above = [root for root in roots if real_path.relative_to(root).parts[0] in ("cards", "layouts")]
+    return next(iter([*roots_above, *above]), None)
 
 
 def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:

@@ -64,7 +64,7 @@ class ForeignTable(NamedTuple):
     `folder` is where its pictures are, None for a table without a file.
     """
 
-    shown: str
+    label: str
     columns: tuple[ForeignColumn, ...]
     rows: tuple[ForeignRow, ...]
     notes: tuple[Diagnostic, ...] = ()
@@ -77,20 +77,20 @@ class ForeignTable(NamedTuple):
 
     def place(self, row: int, column: int) -> SourceLocation:
         """Return the place of a cell, given by the indexes of its row and column."""
-        return SourceLocation(self.shown, self.rows[row].line, self.columns[column].number)
+        return SourceLocation(self.label, self.rows[row].line, self.columns[column].number)
 
 
-def read_foreign(content: bytes, shown: str, options: TableOptions = NO_OPTIONS) -> ForeignTable:
+def read_foreign(content: bytes, label: str, options: TableOptions = NO_OPTIONS) -> ForeignTable:
     """Return the table in a file; raises InvalidInput with the notes of all assumptions before the fault."""
     notes: list[Diagnostic] = []
     try:
-        return _read(content, shown, options, notes)
+        return _read(content, label, options, notes)
     except InvalidInput as fault:
         raise InvalidInput([*notes, *fault.diagnostics]) from None
 
 
-def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnostic]) -> ForeignTable:
-    raw, has_keys = _raw(content, shown, options.sheet, notes)
+def _read(content: bytes, label: str, options: TableOptions, notes: list[Diagnostic]) -> ForeignTable:
+    raw, has_keys = _raw(content, label, options.sheet, notes)
     if has_keys and options.headings == "no":
         raise refuse("D025", "a list in JSON always has headings", bare_place("--headings"), "leave --headings out")
     rows = [(line, [_text(cell) for cell in cells]) for line, cells in raw]
@@ -100,29 +100,29 @@ def _read(content: bytes, shown: str, options: TableOptions, notes: list[Diagnos
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
         message = f"{words[:40]!r} stands above the headings, and is left out"
-        notes.append(note_assumption(message, SourceLocation(shown, line), "--headings no prints every row as a card"))
+        notes.append(note_assumption(message, SourceLocation(label, line), "--headings no prints every row as a card"))
     first = filled[0] if filled else (0, [])
-    if has_keys or _has_headings(filled, options.headings, shown, notes, titled=titled):
+    if has_keys or _has_headings(filled, options.headings, label, notes, titled=titled):
         body = [row for row in filled[1:] if row[1] != first[1]]
         headings = {at: name for at, name in enumerate(first[1]) if any(first[1][at:])}
         message = "the headings once more are left out"
-        again = [SourceLocation(shown, line) for line, cells in filled[1:] if cells == first[1]]
+        again = [SourceLocation(label, line) for line, cells in filled[1:] if cells == first[1]]
         notes += [for_column([note_assumption(message, place) for place in again])] if again else []
     else:
         body, headings = filled, dict.fromkeys(range(max((len(cells) for _, cells in filled), default=0)), "")
     if not body:
         hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled)
-        raise refuse("D001", "the table has no rows", SourceLocation(shown), hint)
+        raise refuse("D001", "the table has no rows", SourceLocation(label), hint)
     if len(body) > MAX_ROWS:
-        place = SourceLocation(shown, body[MAX_ROWS][0])
+        place = SourceLocation(label, body[MAX_ROWS][0])
         raise refuse("D006", f"more than {MAX_ROWS:,} rows", place, "split the table")
-    return _table(shown, headings, len(first[1]), body, notes)._replace(options=options)
+    return _table(label, headings, len(first[1]), body, notes)._replace(options=options)
 
 
-def _has_headings(rows: Sequence[Row], asked: str, shown: str, notes: list[Diagnostic], *, titled: bool) -> bool:
+def _has_headings(rows: Sequence[Row], choice: str, label: str, notes: list[Diagnostic], *, titled: bool) -> bool:
     """Return whether the first row has headings: as asked, else by its cells; a guess is noted."""
-    if asked or len(rows) < 2:
-        return asked != "no"
+    if choice or len(rows) < 2:
+        return choice != "no"
     (line, first), *below = rows
     headed, is_sure = is_headed(first, [cells for _, cells in below], titled=titled)
     if is_sure:
@@ -130,14 +130,14 @@ def _has_headings(rows: Sequence[Row], asked: str, shown: str, notes: list[Diagn
     names = ", ".join(filter(None, first))
     message = f"the first row is read as headings: {names[:60]}" if headed else "the first row is read as a card"
     hint = "--headings no prints it as a card" if headed else "--headings yes reads it as headings"
-    notes.append(note_assumption(message, SourceLocation(shown, line), hint))
+    notes.append(note_assumption(message, SourceLocation(label, line), hint))
     return headed
 
 
 def picture_table(folder: Path) -> ForeignTable:
     """Return the pictures in a folder as fronts of cards; one called back is the back of all. Raises InvalidInput."""
-    found = (path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file())
-    files = sorted(found, key=lambda path: re.sub("[0-9]+", lambda digits: digits[0].zfill(9), path.name.lower()))
+    pictures = (path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file())
+    files = sorted(pictures, key=lambda path: re.sub("[0-9]+", lambda digits: digits[0].zfill(9), path.name.lower()))
     backs = [path.name for path in files if path.stem.lower() == "back"]
     fronts = [path.name for path in files if path.name not in backs]
     if not fronts:
@@ -152,31 +152,33 @@ def note_assumption(message: str, place: SourceLocation, hint: str | None = None
     return Diagnostic("D026", message, place, hint, "note")
 
 
-def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[Row], bool]:
+def _raw(content: bytes, label: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[Row], bool]:
     """Return the rows of a file in any format, with the values of cells as stored, and whether the first has headings.
 
     Only the keys of JSON are surely headings.
     """
     if content[:2] == b"PK":
-        return _of_book(content, shown, sheet, notes), False
+        return _of_book(content, label, sheet, notes), False
     if content.startswith(_OLD_WORKBOOK):
-        raise refuse("D007", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), UNLOCK)
-    text = _decoded(content, shown, notes)
-    listed = _of_json(text, shown, sheet, notes) if text.lstrip()[:1] in ("[", "{") else None
+        raise refuse("D007", "an old workbook (XLS), or one that a password locks", SourceLocation(label), UNLOCK)
+    text = _decoded(content, label, notes)
+    listed = _of_json(text, label, sheet, notes) if text.lstrip()[:1] in ("[", "{") else None
     if listed is not None:
         return listed, True
     if sheet:
-        raise refuse("D025", "only a workbook has sheets", SourceLocation(shown), "leave --sheet out")
-    return _csv_rows(text, shown, notes), False
+        raise refuse("D025", "only a workbook has sheets", SourceLocation(label), "leave --sheet out")
+    return _csv_rows(text, label, notes), False
 
 
-def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
+def _csv_rows(text: str, label: str, notes: list[Diagnostic]) -> list[Row]:
     """Return the rows of a CSV text; allows spaces before quotes, and commas in an unquoted last cell."""
     sign = delimiter_of(text)
-    rows = list(rows_of_csv(text, shown, sign))
+    rows = list(rows_of_csv(text, label, sign))
+    # The most frequent number of cells is the width of the table. A longer row has commas in its last text, if each
+    # cell beyond the width begins with a blank and no cell before does.
     width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda kind: kind[1], default=(0, 0))[0]
     with suppress(InvalidInput):
-        quoted = list(rows_of_csv(text, shown, sign, skips_blanks=True))
+        quoted = list(rows_of_csv(text, label, sign, skips_blanks=True))
         if not any(any(cells[width:]) for _, cells in quoted):
             return quoted
     joined = []
@@ -185,7 +187,7 @@ def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
         if 1 < width < len(cells) and all(blanks[width:]) and not any(blanks[:width]):
             rows[at] = line, [*cells[: width - 1], sign.join(cells[width - 1 :])]
             message = f"{rows[at][1][-1][:40]!r} is one text, with what divides the cells in it"
-            joined.append(note_assumption(message, SourceLocation(shown, line, width)))
+            joined.append(note_assumption(message, SourceLocation(label, line, width)))
     notes += [for_column(joined)] if joined else []
     return rows
 
@@ -193,43 +195,43 @@ def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
 # workbooks
 
 
-def sheets_of(content: bytes, shown: str) -> list[str]:
+def sheets_of(content: bytes, label: str) -> list[str]:
     """Return the names of the sheets of a workbook; empty for other files. Raises InvalidInput for a damaged one."""
-    return sheet_names(content, shown) if content[:2] == b"PK" else []
+    return sheet_names(content, label) if content[:2] == b"PK" else []
 
 
-def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
-    names = sheets_of(content, shown)
+def _of_book(content: bytes, label: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
+    names = sheets_of(content, label)
     if sheet and sheet not in names:
-        raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(shown), did_you_mean(sheet, names))
+        raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(label), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:
-        message, others = f"sheet {names[0]!r} is read of {len(names)}", ", ".join(names[1:13])
-        notes.append(note_assumption(message, SourceLocation(shown), f"--sheet NAME: {others}"))
+        message, unread_names = f"sheet {names[0]!r} is read of {len(names)}", ", ".join(names[1:13])
+        notes.append(note_assumption(message, SourceLocation(label), f"--sheet NAME: {unread_names}"))
     unread: dict[str, Diagnostic] = {}
-    rows = workbook_rows(content, shown, sheet or next(iter(names), ""), lambda cell: _as_shown(cell, shown, unread))
+    rows = workbook_rows(content, label, sheet or next(iter(names), ""), lambda cell: _as_shown(cell, label, unread))
     notes += unread.values()
     return rows
 
 
-def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
+def _as_shown(cell: Any, label: str, unread: dict[str, Diagnostic]) -> Any:
     """Return the value of a cell as the spreadsheet shows it; `unread` gets a note for each unknown format."""
     from generator.reading.number_formats import as_shown
 
     code = cell.number_format
     if code == "General" and not isinstance(cell.value, bool):
         return cell.value
-    said = as_shown(cell.value, code)
-    if said is None and code not in unread:
+    text = as_shown(cell.value, code)
+    if text is None and code not in unread:
         message = f"{_text(cell.value)!r} is printed: how the spreadsheet shows the format {code[:40]!r} is not known"
         hint = "choose another format, write the cell as a text, or save the sheet as CSV"
-        unread[code] = note_assumption(message, SourceLocation(shown, cell.row, cell.column), hint)
-    return cell.value if said is None else said
+        unread[code] = note_assumption(message, SourceLocation(label, cell.row, cell.column), hint)
+    return cell.value if text is None else text
 
 
 # texts
 
 
-def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
+def _decoded(content: bytes, label: str, notes: list[Diagnostic]) -> str:
     """Return the text of a file in Unicode, or else in the code page that is likely from its letters."""
     try:
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -239,7 +241,7 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
         message = f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8"
-        notes.append(note_assumption(message, SourceLocation(shown, line)))
+        notes.append(note_assumption(message, SourceLocation(label, line)))
         return content.decode(page, "replace")
 
 
@@ -251,37 +253,39 @@ def _code_page(content: bytes) -> str:
     >>> _code_page("¿Qué año?".encode("cp1252"))
     'cp1252'
     """
+    # The two code pages share most bytes. Only letters that are unlikely in Western words speak for cp1250.
     first, second = (any(byte in content for byte in letters) for letters in _CZECH)
     eastern = any(byte in content for byte in _ONLY_1250) or _POLISH.search(content) or (first and second)
     return "cp1250" if eastern else "cp1252"
 
 
-def _of_json(text: str, shown: str, sheet: str, notes: list[Diagnostic]) -> list[Row] | None:
+def _of_json(text: str, label: str, sheet: str, notes: list[Diagnostic]) -> list[Row] | None:
     """Return the rows of a list of cards in JSON, or of a list under a key; None if the text is no JSON after all."""
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as fault:
         if isinstance(fault, RecursionError) or re.match(r"\s*[\[{]\s*[\[{\"]", text):
-            at = SourceLocation(shown, getattr(fault, "lineno", 1), getattr(fault, "colno", 1))
+            at = SourceLocation(label, getattr(fault, "lineno", 1), getattr(fault, "colno", 1))
             raise refuse("D007", f"no JSON: {getattr(fault, 'msg', 'too deep')}", at, "a list of cards") from None
         return None
+    # a list alone, else the lists under its keys, else a mapping of cards by id
     lists: dict[str, Any] = {"": value} if isinstance(value, list) else value
     cards = {
-        name: each
-        for name, each in lists.items()
-        if isinstance(each, list) and each and all(isinstance(card, dict) for card in each)
+        name: entry
+        for name, entry in lists.items()
+        if isinstance(entry, list) and entry and all(isinstance(card, dict) for card in entry)
     }
-    if not cards and value and all(isinstance(each, dict) for each in lists.values()):
-        return _json_rows([{"id": name, **dict(each)} for name, each in lists.items()])
+    if not cards and value and all(isinstance(entry, dict) for entry in lists.values()):
+        return _json_rows([{"id": name, **dict(entry)} for name, entry in lists.items()])
     if not cards:
-        raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
+        raise refuse("D025", "no list of cards", SourceLocation(label), 'write [{"name": ...}, {"name": ...}]')
     name = sheet or next(iter(cards))
     if name not in cards:
-        near = did_you_mean(name, filter(None, cards))
-        raise refuse("D025", f"there is no list {name!r}", SourceLocation(shown), near)
+        hint = did_you_mean(name, filter(None, cards))
+        raise refuse("D025", f"there is no list {name!r}", SourceLocation(label), hint)
     if len(cards) > 1 and not sheet:
         message = f"the list {name!r} is read of {', '.join(cards)}"
-        notes.append(note_assumption(message, SourceLocation(shown), "--sheet NAME reads another list"))
+        notes.append(note_assumption(message, SourceLocation(label), "--sheet NAME reads another list"))
     return _json_rows(cards[name])
 
 
@@ -292,13 +296,13 @@ def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:
     return [(1, list(columns)), *rows]
 
 
-def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
+def _flat(value: dict[str, Any], prefix: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
     """Yield (name, value) for the values of a card; a value in a nested mapping is named `outer inner`."""
-    for name, inner in value.items():
-        if isinstance(inner, dict) and inner and depth < MOST_JSON_DEPTH:
-            yield from _flat(inner, f"{before}{name} ", depth + 1)
+    for name, child in value.items():
+        if isinstance(child, dict) and child and depth < MOST_JSON_DEPTH:
+            yield from _flat(child, f"{prefix}{name} ", depth + 1)
         else:
-            yield f"{before}{name}", inner
+            yield f"{prefix}{name}", child
 
 
 # cells
@@ -317,20 +321,20 @@ def _text(cell: Any) -> str:
     if isinstance(cell, (date, time)):
         return cell.isoformat()
     if isinstance(cell, (list, tuple)):
-        return ", ".join(_text(each) for each in cell)
+        return ", ".join(_text(entry) for entry in cell)
     if isinstance(cell, dict):
-        return ", ".join(f"{name} {_text(each)}" for name, each in cell.items())
+        return ", ".join(f"{name} {_text(entry)}" for name, entry in cell.items())
     return tidy_cell(str(cell))
 
 
-def _is_title(first: list[str], second: list[str], *others: list[str]) -> bool:
+def _is_title(first: list[str], second: list[str], *below: list[str]) -> bool:
     """Return whether a row is a title above the headings: a single text, or a few with gaps, above a fuller row."""
-    if is_above_headings(first, second, others):
+    if is_above_headings(first, second, below):
         return True
-    titles, below = sum(map(bool, first)), sum(map(bool, second))
+    first_count, second_count = sum(map(bool, first)), sum(map(bool, second))
     last = max(index for index, cell in enumerate(first) if cell)
-    gaps = not all(first[:last]) or (titles == 1 and len(first) > 1)
-    return gaps and (2 * titles < below or titles == 1 < below)
+    gaps = not all(first[:last]) or (first_count == 1 and len(first) > 1)
+    return gaps and (2 * first_count < second_count or first_count == 1 < second_count)
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:
@@ -346,36 +350,36 @@ def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int 
 
 
 def _table(
-    shown: str, headings: dict[int, str], width: int, body: list[tuple[int, list[str]]], notes: list[Diagnostic]
+    label: str, headings: dict[int, str], width: int, body: list[tuple[int, list[str]]], notes: list[Diagnostic]
 ) -> ForeignTable:
     """Return a table; raises InvalidInput for a cell without a heading at or beyond `width`, the first row's length."""
-    beside = _beside(headings, body)
-    if beside is not None:
+    gap = _beside(headings, body)
+    if gap is not None:
         words = "what stands beside the table, behind an empty column, is left out"
-        notes.append(note_assumption(words, SourceLocation(shown, body[0][0], beside + 1)))
-        headings = {index: name for index, name in headings.items() if index < beside}
-        body = [(line, cells[:beside]) for line, cells in body]
+        notes.append(note_assumption(words, SourceLocation(label, body[0][0], gap + 1)))
+        headings = {index: name for index, name in headings.items() if index < gap}
+        body = [(line, cells[:gap]) for line, cells in body]
     for line, cells in body:
         for index, cell in enumerate(cells):
             if cell and index not in headings and index < width:
                 headings[index] = ""
             elif cell and index not in headings:
                 hint = "put quotes round a text that holds what divides the cells, or write a heading over the column"
-                raise refuse("D010", f"{cell[:40]!r} stands in no column", SourceLocation(shown, line, index + 1), hint)
+                raise refuse("D010", f"{cell[:40]!r} stands in no column", SourceLocation(label, line, index + 1), hint)
     used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
-        notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(shown)))
+        notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(label)))
     if len(used) > MAX_COLUMNS:
-        place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
+        place = SourceLocation(label, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
     if len(used) * len(body) > MAX_CELLS:
-        raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
+        raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(label), "split the table")
     columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
     rows = tuple(
         ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body
     )
-    return ForeignTable(shown, columns, tuple(row for row in rows if any(row.cells)), tuple(notes))
+    return ForeignTable(label, columns, tuple(row for row in rows if any(row.cells)), tuple(notes))
 
 
 # noncharacters that represent our marks until the literal characters of the text are escaped
@@ -385,8 +389,8 @@ LINES = {"line": "\n", "entry": "\n• "}
 RAISED, LOWERED = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"), str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 # words between two stars, or between one, as in Markdown; not 2*3*4, nor a star that marks a note
 _STARRED = {
-    what: re.compile(rf"(?<![\w*\\]){stars}(?=[^\s*])([^*\n]*[^\s*]){stars}(?![\w*])")
-    for what, stars in (("bold", r"\*\*"), ("italic", r"\*"))
+    look: re.compile(rf"(?<![\w*\\]){stars}(?=[^\s*])([^*\n]*[^\s*]){stars}(?![\w*])")
+    for look, stars in (("bold", r"\*\*"), ("italic", r"\*"))
 }
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
 _SCRIPT = re.compile(r"<(su[bp])>([0-9+-]+|n)</\1>", re.IGNORECASE)
@@ -407,26 +411,26 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
     """
     undrawn = []
     if "<" in text:
-        text = _SCRIPT.sub(lambda found: found[2].translate(RAISED if found[1].lower() == "sup" else LOWERED), text)
-        for tag, what in table_words("tags").items():
-            if what in LINES:
-                text = re.sub(rf"<{tag}(?:\s[^<>]*)?/?>", LINES[what], text, flags=re.IGNORECASE)
+        text = _SCRIPT.sub(lambda match: match[2].translate(RAISED if match[1].lower() == "sup" else LOWERED), text)
+        for tag, look in table_words("tags").items():
+            if look in LINES:
+                text = re.sub(rf"<{tag}(?:\s[^<>]*)?/?>", LINES[look], text, flags=re.IGNORECASE)
                 text = re.sub(f"</{tag}>", "", text, flags=re.IGNORECASE)
                 continue
-            first, last = MARKS.get(what, ("", "")) if slanted or what == "bold" else ("", "")
+            first, last = MARKS.get(look, ("", "")) if slanted or look == "bold" else ("", "")
             pair = rf"<{tag}(?:\s[^<>]*)?>((?:[^<]|<(?!/?{tag}[\s>]))*+)</{tag}>"
             text, count = re.subn(pair, rf"{first}\1{last}", text, flags=re.IGNORECASE)
             undrawn += [f"<{tag}> is not drawn, its words are"] if count and not first else []
         undrawn += [f"<{tag.lower()}> is printed as it stands" for tag in dict.fromkeys(_TAG.findall(text))]
         text = "\n".join(line.strip() for line in text.strip().split("\n"))
-    for what, starred in _STARRED.items() if "*" in text else ():
-        first, last = MARKS[what] if slanted or what == "bold" else ("", "")
+    for look, starred in _STARRED.items() if "*" in text else ():
+        first, last = MARKS[look] if slanted or look == "bold" else ("", "")
         text, count = starred.subn(rf"{first}\1{last}", text)
         undrawn += ["*italic* is not drawn, its words are"] if count and not first else []
     return literal(text, icons).translate(WRITTEN), undrawn
 
 
 def literal(text: str, icons: Collection[str] = ()) -> str:
-    """Return a text in which nothing is markup except the codes of known icons."""
-    shown = _ENTITY.sub(lambda found: html.unescape(found[0]), text)
-    return _SIGN.sub(lambda found: found[0] if found[0].strip(":") in icons else f"\\{found[0]}", shown)
+    """Return a text in which only the codes of known icons are markup."""
+    plain_text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+    return _SIGN.sub(lambda match: match[0] if match[0].strip(":") in icons else f"\\{match[0]}", plain_text)

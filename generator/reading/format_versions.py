@@ -12,16 +12,16 @@ PRINTERS = 1  # of the file of measured printers
 SESSION = 1  # of journals of scoring sessions
 
 
-def format_of(root: Node, newest: int, what: str) -> int:
+def format_of(root: Node, newest: int, subject: str) -> int:
     """Return the format number of a file; raises InvalidInput if it is not a number, or higher than `newest`."""
     node = root.get(KEY)
     if node is None:
         return 1
     number = number_of(node)
     if number is None:
-        raise refuse("C040", f"the format of {what} is a number from 1 to {newest}", node.place, f"write {newest}")
+        raise refuse("C040", f"the format of {subject} is a number from 1 to {newest}", node.place, f"write {newest}")
     if number > newest:
-        message = f"{what} is of format {number}, and this version of Scrawlpress reads formats up to {newest}"
+        message = f"{subject} is of format {number}, and this version of Scrawlpress reads formats up to {newest}"
         raise refuse("C040", message, node.place, "install the newest version: pip install -U scrawlpress")
     return number
 

@@ -58,8 +58,8 @@ class GameCatalogue:
 
         Files cached in `sources` are read again only if they changed.
         """
-        found = home_of(Path.cwd()) if home is None else home
-        roots = [found.resolve()] if found is not None else []
+        user_home = home_of(Path.cwd()) if home is None else home
+        roots = [user_home.resolve()] if user_home is not None else []
         roots += [root for root in [built_in_root()] if root not in roots]
         return cls(tuple(roots), sources or SourceCache())
 
@@ -92,10 +92,10 @@ class GameCatalogue:
             folder, suffix = relative.rpartition("/")[0], Path(relative).suffix
             suffixes = TABLES if suffix == ".yaml" and folder.startswith("cards/") else ()
             files = {
-                name: f"{folder}/{name}{each}" for each in (*suffixes, suffix) for name in self.names(folder, each)
+                name: f"{folder}/{name}{kind}" for kind in (*suffixes, suffix) for name in self.names(folder, kind)
             }
-            near = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
-            hint = f"did you mean {files[near]!r}?" if near else did_you_mean("", files.values())
+            similar = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
+            hint = f"did you mean {files[similar]!r}?" if similar else did_you_mean("", files.values())
             raise refuse("C001", f"there is no file {relative!r}", asked_at or SourceLocation(relative), hint)
         return path
 
@@ -137,9 +137,9 @@ class GameCatalogue:
         content = hashlib.sha256()
         for path, name in [*self._below(folders), *((path, path.name) for path in files)]:
             try:
-                large = path.stat().st_size > MOST_BYTES  # nothing that is read here: its size and time stand for it
+                large = path.stat().st_size > MOST_BYTES  # no code reads such a file: size and time identify it
                 data = repr(path.stat()[6:9:2]).encode() if large else path.read_bytes()
-            except OSError as fault:  # who reads the file itself is told
+            except OSError as fault:  # reading the file itself reports the fault
                 data = str(fault.errno).encode()
             content.update(f"{name}\0{len(data)}\0".encode())
             content.update(data)
@@ -204,43 +204,43 @@ class GameCatalogue:
             folder = Path.cwd()
             hint = "games lie in cards/NAME/: rename it"
             return [
-                Diagnostic("C038", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
-                for each in sorted(folder.iterdir())
-                if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
+                Diagnostic("C038", f"{path.name}/ holds a game, but is not called cards/", bare_place(path.name), hint)
+                for path in sorted(folder.iterdir())
+                if path.name != "cards" and nearest(path.name.lower(), ["cards"]) and any(path.glob("*/game.yaml"))
             ]
-        known = {*self.games(), *_in_the_box(), "common"}
-        folders = sorted(folder for folder in (home / "cards").glob("*/") if folder.name not in known)
+        game_names = {*self.games(), *_in_the_box(), "common"}
+        folders = sorted(folder for folder in (home / "cards").glob("*/") if folder.name not in game_names)
         return [self._lost(folder) for folder in folders if any(folder.rglob("*.yaml"))]
 
     def _lost(self, folder: Path) -> Diagnostic:
-        near = nearest("game.yaml", [path.name for path in sorted(folder.iterdir()) if path.is_file()])
-        hint = f"rename {near}" if near else "a game begins with game.yaml: scrawl new game NAME writes one"
+        similar = nearest("game.yaml", [path.name for path in sorted(folder.iterdir()) if path.is_file()])
+        hint = f"rename {similar}" if similar else "a game begins with game.yaml: scrawl new game NAME writes one"
         return Diagnostic("C038", f"{folder.name} has no game.yaml", bare_place(self.display_path(folder)), hint)
 
     def _game_here(self) -> tuple[str, ...]:
         """Return the game whose folder is the current folder or contains it; an empty tuple if there is none."""
-        here, home = os.getcwd(), self.home
-        if home is None or not _below(here, _real(home)):
+        current, home = os.getcwd(), self.home
+        if home is None or not _below(current, _real(home)):
             return ()
-        kind, game, *_ = (*Path(os.path.relpath(here, _real(home))).parts, "", "")
+        kind, game, *_ = (*Path(os.path.relpath(current, _real(home))).parts, "", "")
         return (game,) if kind in KINDS and game in self.games() else ()
 
     @property
     def icon_folders(self) -> tuple[Path, ...]:
         """The folders that are searched for icons, the user's own `icons/` first."""
-        own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
-        return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
+        first = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
+        return (*first, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
 
     def display_path(self, path: Path) -> str:
         """Return a path for messages: relative to the current folder, else to the root that contains it, if any.
 
         A built-in file with words is shown with its whole path if the user has one of the same name: both are read.
         """
-        real, here = os.path.realpath(path), os.getcwd()
-        for base in (here, *map(_real, self.roots)):
+        real, current = os.path.realpath(path), os.getcwd()
+        for base in (current, *map(_real, self.roots)):
             if _below(real, base):
-                above = base != here and _below(here, base)  # from below the home its files are opened by ../
-                relative = os.path.relpath(real, here) if above else real[len(base) :]
+                above = base != current and _below(current, base)  # from below the home its files are opened by ../
+                relative = os.path.relpath(real, current) if above else real[len(base) :]
                 is_read_beside = base == _real(self.roots[-1]) and self.home is not None and WORDS in relative
                 if is_read_beside and is_file(self.roots[0] / relative[1:]):
                     return Path(real).as_posix()

@@ -96,23 +96,27 @@ def is_headed(first: Sequence[str], below: Sequence[Sequence[str]], *, titled: b
     >>> is_headed(["Fox"], [["Owl"]]), is_headed(["Fox", "red", "runs"], [["Owl", "red", "flies"]])
     ((False, False), (False, False))
     """
-    usual = likely = data = 0
-    others = [row for row in below if any(cell and cell != own for cell, own in zip(row, first, strict=False))]
+    # Each cell of the first row votes. A common heading counts three, a hint such as capitals or numbers below a word
+    # counts one, and a cell that looks like data, or that occurs again below, counts against.
+    common = likely = data = 0
+    different = [
+        row for row in below if any(cell and cell != head_cell for cell, head_cell in zip(row, first, strict=False))
+    ]
     for at, cell in ((at, cell) for at, cell in enumerate(first) if cell):
-        cells = [row[at] for row in others if at < len(row) and row[at]]
+        cells = [row[at] for row in different if at < len(row) and row[at]]
         head = cell[: LONG + 1]  # no heading is longer
         names = {bare_name(head), bare_name(_OF_LANGUAGE.sub("", head))}
         if any(names & table_words(group).keys() for group in HEADINGS):
-            usual += 1
+            common += 1
         elif _kind(cell) or cell in cells:
             data += 1
         elif cells and all(map(_kind, cells)) and any(map(str.isalpha, cell)):
             likely += 1
-            usual += bare_name(cell) in table_words("unsure_copies")
+            common += bare_name(cell) in table_words("unsure_copies")
         likely += _IDENTIFIER.fullmatch(head) is not None
     is_upper = all(cell.isupper() for cell in first if cell) and not any(" ".join(row).isupper() for row in below)
     likely += titled + is_upper
-    return 3 * usual + likely + bool(usual) > data, usual > 0 and not data
+    return 3 * common + likely + bool(common) > data, common > 0 and not data
 
 
 def is_above_headings(first: Sequence[str], second: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
@@ -156,12 +160,12 @@ def _counts(cells: Sequence[str]) -> bool:
     >>> _counts(["1", "2", "11", "1", "2", "11"])
     False
     """
-    found = [WHOLE.fullmatch(cell) for cell in cells if cell]
-    numbers = [int(each[1]) for each in found if each]
-    if not numbers or len(numbers) < len(found) or max(numbers) > MOST_GUESSED:
+    matches = [WHOLE.fullmatch(cell) for cell in cells if cell]
+    numbers = [int(match[1]) for match in matches if match]
+    if not numbers or len(numbers) < len(matches) or max(numbers) > MOST_GUESSED:
         return False
-    kinds, least = set(numbers), min(numbers)
-    climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
+    kinds, lowest = set(numbers), min(numbers)
+    climbs = lowest <= 1 and all(second - first in (0, 1) or second == lowest for first, second in pairwise(numbers))
     all_different = len(kinds) == len(numbers)
     again = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))  # the ranks of each suit
     return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3) and not again

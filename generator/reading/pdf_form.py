@@ -26,7 +26,7 @@ class FilledForm(NamedTuple):
     identities: list[str]
 
 
-def read_form(path: Path, shown: str) -> FilledForm:
+def read_form(path: Path, label: str) -> FilledForm:
     """Return the values of a filled form.
 
     Raises InvalidInput for a file that is no PDF, is locked or damaged, or has no form.
@@ -34,7 +34,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
     from pypdf import PdfReader
     from pypdf.errors import DependencyError, PyPdfError
 
-    place = SourceLocation(shown)
+    place = SourceLocation(label)
     log, mends = logging.getLogger("pypdf"), _MendCounter()
     log.propagate = False  # its messages would quote the file's content
     log.addHandler(mends)
@@ -76,11 +76,11 @@ class _MendCounter(logging.Handler):
 
 
 def _many(reader: Any) -> bool:
-    """Return whether a form has more than MOST_FIELDS fields."""
+    """Return whether a form has more than MOST_FIELDS fields; also true for fields that refer to each other."""
     form = reader.root_object.get("/AcroForm")
-    waiting, seen = [form] if form is not None else [], 0
-    while waiting and seen + len(waiting) <= MOST_FIELDS:
-        seen += 1
+    waiting, count = [form] if form is not None else [], 0
+    while waiting and count + len(waiting) <= MOST_FIELDS:
+        count += 1
         field = waiting.pop().get_object()
         waiting += [*field.get("/Fields", ()), *field.get("/Kids", ())]
     return bool(waiting)
@@ -105,10 +105,10 @@ def _by_sheet(held: dict[str, str]) -> FilledForm:
     identities: dict[int, str] = {}
     for name, value in held.items():
         match = re.fullmatch(r"sheet(\d{1,4})\.(.+)", name)
-        number, own = (int(match[1]), match[2]) if match else (1, name)
+        number, field_id = (int(match[1]), match[2]) if match else (1, name)
         sheets.setdefault(number, {})
-        if own == IDENTITY:
+        if field_id == IDENTITY:
             identities[number] = value
         elif value:
-            sheets[number][own] = value
+            sheets[number][field_id] = value
     return FilledForm([sheets[number] for number in sorted(sheets)], [identities.get(n, "") for n in sorted(sheets)])

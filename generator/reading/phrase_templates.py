@@ -61,8 +61,8 @@ def plural_form(forms: str, kind: str) -> str:
     >>> plural_form("|one: point|other: points", "one")
     'point'
     """
-    known = forms_by_kind(forms)
-    return known.get(kind) or known.get(OTHER) or next(reversed(known.values()))
+    by_kind = forms_by_kind(forms)
+    return by_kind.get(kind) or by_kind.get(OTHER) or next(reversed(by_kind.values()))
 
 
 def forms_by_kind(forms: str) -> dict[str, str]:
@@ -128,7 +128,7 @@ def plural_rules(catalogue: GameCatalogue, language: str) -> Node | None:
 
 
 def holds(rule: str, number: int) -> bool:
-    """Return whether a plural rule holds for a number.
+    """Return whether a plural rule holds for a number; the syntax is that of Unicode's CLDR, for whole numbers.
 
     >>> [holds("n % 10 = 2..4 and n % 100 != 12..14", number) for number in (2, 5, 13, 23)]
     [True, False, False, True]
@@ -140,6 +140,6 @@ def _relation(text: str, number: int) -> bool:
     match = _RELATION.fullmatch(text.strip())
     if match is None:
         return False
-    modulus, sign, least, most = match.groups()
+    modulus, sign, lowest, highest = match.groups()
     value = number % int(modulus) if modulus else number
-    return (int(least) <= value <= int(most or least)) == (sign == "=")
+    return (int(lowest) <= value <= int(highest or lowest)) == (sign == "=")

@@ -100,14 +100,14 @@ def crop_picture(path: Path, part: PictureCrop) -> bytes:
     return sink.getvalue()
 
 
-def _pixels_of(begin: float, size: float, whole: int) -> tuple[int, int]:
+def _pixels_of(begin: float, size: float, length: int) -> tuple[int, int]:
     """Return the first pixel of a part along one side, and the one after its last.
 
     >>> _pixels_of(0.25, 0.5, 100), _pixels_of(0.999, 0.0001, 100)
     ((25, 75), (99, 100))
     """
-    first = min(round(begin * whole), whole - 1)
-    return first, min(max(round((begin + size) * whole), first + 1), whole)
+    first = min(round(begin * length), length - 1)
+    return first, min(max(round((begin + size) * length), first + 1), length)
 
 
 def picture_suffix(path: Path) -> str:
@@ -135,10 +135,10 @@ class PictureCheckCache:
     def size(self, path: Path) -> Size:
         """Return the size of a picture, upright; raises InvalidInput for a file that cannot be printed."""
         state = path.stat()
-        known = self._sound.get(path)
-        if known is None or known[:2] != (state.st_mtime_ns, state.st_size):
-            known = self._sound[path] = (state.st_mtime_ns, state.st_size, read_picture(path).size)
-        return known[2]
+        cached = self._sound.get(path)
+        if cached is None or cached[:2] != (state.st_mtime_ns, state.st_size):
+            cached = self._sound[path] = (state.st_mtime_ns, state.st_size, read_picture(path).size)
+        return cached[2]
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dict[str, Any]:
-    bare, *notes = args
+    kind, *notes = args
     schema: dict[str, Any] = {}
     readers = readers_of(notes)
     if readers and isinstance(readers[0], TaggedUnion):
@@ -53,7 +53,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
             reader.name, definitions, lambda: reader.definition(lambda kind: _schema_of(kind, definitions))
         )
     else:
-        schema = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
+        schema = dict(readers[0].schema) if readers else _schema_of(kind, definitions)
     for bounds in notes:
         if isinstance(bounds, NumberBounds):
             schema |= bounds.schema
@@ -64,10 +64,10 @@ def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str
     """Return a JSON Schema with one case for each kind, selected by the tag; an unknown tag gives only one fault."""
     choices = []
     for word, spec in reader.kinds.items():
-        own = dict(_object_schema(spec, definitions))
-        own["properties"] = {reader.tag: {"const": word}, **own["properties"]}
+        kind_schema = dict(_object_schema(spec, definitions))
+        kind_schema["properties"] = {reader.tag: {"const": word}, **kind_schema["properties"]}
         chosen = {"properties": {reader.tag: {"const": word}}, "required": [reader.tag]}
-        choices.append({"if": chosen, "then": own})
+        choices.append({"if": chosen, "then": kind_schema})
     words = {"enum": list(reader.kinds)}
     return {"type": "object", "properties": {reader.tag: words}, "required": [reader.tag], "allOf": choices}
 
@@ -81,11 +81,11 @@ def _defined(name: str, definitions: dict[str, Any], make: Callable[[], dict[str
 
 
 def _object_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]:
-    known = field_specs(spec)
+    key_specs = field_specs(spec)
     return {
         "type": "object",
         "description": (spec.__doc__ or "").split("\n")[0],
-        "properties": {key: _schema_of(key_spec.type, definitions) for key, key_spec in known.items()},
-        "required": [key for key, key_spec in known.items() if key_spec.required],
+        "properties": {key: _schema_of(key_spec.type, definitions) for key, key_spec in key_specs.items()},
+        "required": [key for key, key_spec in key_specs.items() if key_spec.required],
         "additionalProperties": False,
     }

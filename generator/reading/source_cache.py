@@ -1,4 +1,4 @@
-"""Caches what files were read into (nodes, fonts, icons) until they change."""
+"""Caches the parsed content of files (nodes, fonts, icons) until they change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,9 +28,9 @@ class SourceCache:
         Results of files larger than `largest` bytes are not cached.
         """
         stamp = _stamp(path)
-        known = self._made.get((path, kind))
-        if stamp is not None and known is not None and known[0] == stamp and known[1] is by:
-            return known[2]  # type: ignore[no-any-return]
+        cached = self._made.get((path, kind))
+        if stamp is not None and cached is not None and cached[0] == stamp and cached[1] is by:
+            return cached[2]  # type: ignore[no-any-return]
         self._opened.add(path)
         value = make(path)
         if stamp is not None and (largest is None or stamp[1] <= largest):
@@ -39,13 +39,13 @@ class SourceCache:
                 self._made.pop(next(iter(self._made)), None)
         return value
 
-    def read(self, path: Path, shown: str) -> Node:
+    def read(self, path: Path, label: str) -> Node:
         """Return the root node of a YAML file, cached until it changes; raises InvalidInput."""
-        return self.keep(path, YAML + shown, lambda each: self._parse(each, shown))
+        return self.keep(path, YAML + label, lambda file: self._parse(file, label))
 
-    def _parse(self, path: Path, shown: str) -> Node:
+    def _parse(self, path: Path, label: str) -> Node:
         self.parsed += 1
-        return read_yaml(path, shown)
+        return read_yaml(path, label)
 
     def afresh(self) -> "SourceCache":
         """Return an empty cache that reads the same files, small enough to be sent to another process."""
@@ -75,9 +75,9 @@ class UnsavedSources(SourceCache):
             return super().keep(self._instead, kind, make, by=by, largest=largest)
         return self._saved.keep(path, kind, make, by=by, largest=largest)
 
-    def read(self, path: Path, shown: str) -> Node:
+    def read(self, path: Path, label: str) -> Node:
         """Return the root node of a file, or of its replacement; raises InvalidInput."""
-        return super().read(path, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
+        return super().read(path, label) if self._is_unsaved(path) else self._saved.read(path, label)
 
     def afresh(self) -> "UnsavedSources":
         """Return an empty cache that reads the same files, with the same replacement."""

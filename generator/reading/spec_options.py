@@ -17,23 +17,23 @@ T = TypeVar("T")
 class Option(NamedTuple):
     """How the field of a spec is written and explained.
 
-    - `written`: such as `--deck`, `--ruler/--no-ruler`, or PAGE for an argument; "" is the name of the field
+    - `syntax`: such as `--deck`, `--ruler/--no-ruler`, or PAGE for an argument; "" is the name of the field
     - `names`: the kind of names that it takes, as for `scrawl list`; `file`: which files it takes
-    - `usual`: its default in words; `on_pages`: whether web forms have it, too
+    - `default_text`: its default in words; `on_pages`: whether web forms have it, too
     """
 
     help: str
-    written: str = ""
+    syntax: str = ""
     metavar: str | None = None
     names: str = ""
     file: Literal["", "any", "existing", "table", "folder"] = ""
-    usual: str = ""
+    default_text: str = ""
     on_pages: bool = True
 
 
-def option(default: Any, help: str, written: str = "", metavar: str | None = None, names: str = "", **more: Any) -> Any:
+def option(default: Any, help: str, syntax: str = "", metavar: str | None = None, names: str = "", **rest: Any) -> Any:
     """Return the default of a field that is an option; MISSING for a required one. The others are those of `Option`."""
-    return field(default=default, metadata={"option": Option(help, written, metavar, names, **more)})
+    return field(default=default, metadata={"option": Option(help, syntax, metavar, names, **rest)})
 
 
 class FilePathReader:
@@ -60,18 +60,18 @@ class SpecOption(NamedTuple):
     option: Option
 
     @property
-    def written(self) -> str:
+    def syntax(self) -> str:
         """The option as it is written, such as `--deck`, or the metavar of an argument, such as `[PIECE]...`."""
-        return self.option.written or f"--{self.name.replace('_', '-')}"
+        return self.option.syntax or f"--{self.name.replace('_', '-')}"
 
     @property
     def label(self) -> str:
         """The option in messages: `--ruler`, or PIECE."""
-        return self.written.partition("/")[0].strip("[].")
+        return self.syntax.partition("/")[0].strip("[].")
 
     @property
     def is_argument(self) -> bool:
-        return not self.written.startswith("--")
+        return not self.syntax.startswith("--")
 
     @property
     def is_flag(self) -> bool:
@@ -91,7 +91,7 @@ def options_of(spec: type, group: str = "") -> tuple[SpecOption, ...]:
     """Return the options of a spec in the order of its fields; those of its base classes come last."""
     hints, options = get_type_hints(spec, include_extras=True), list[SpecOption]()
     in_order = [
-        each for cls in spec.__mro__ for each in fields(spec) if each.name in vars(cls).get("__annotations__", ())
+        field for cls in spec.__mro__ for field in fields(spec) if field.name in vars(cls).get("__annotations__", ())
     ]
     for declared in in_order:
         kind = hints[declared.name]
@@ -120,7 +120,7 @@ def _parts(kind: Any) -> Iterator[Any]:
         yield kind
 
 
-def read_options(spec: type[T], values: Mapping[str, Any], what: str = "this request") -> T:
+def read_options(spec: type[T], values: Mapping[str, Any], subject: str = "this request") -> T:
     """Return a spec made from the values of its options by name; empty values are left out.
 
     Numbers may be texts. Raises InvalidRequest with all faults, each at its option, also those that the method `faults`
@@ -135,7 +135,7 @@ def read_options(spec: type[T], values: Mapping[str, Any], what: str = "this req
             groups.setdefault(options[name].group if name in options else "", {})[name] = node
     root = {**groups.pop(""), **{group: Node(nodes, NOWHERE, places) for group, nodes in groups.items()}}
     try:
-        request: T = structure(Node(root, NOWHERE, places), spec, what)
+        request: T = structure(Node(root, NOWHERE, places), spec, subject)
     except InvalidInput as wrong:
         names = {label.path: repr(name) for name, label in places.items()}
         raise InvalidRequest(
@@ -152,7 +152,7 @@ def _node(option: SpecOption | None, value: Any, place: SourceLocation) -> Node:
     """Return the value of an option as a node; a text for a number becomes a number where it can."""
     if option is not None and option.several:
         values = value if isinstance(value, list | tuple) else [value]
-        return Node([Node(str(each), place) for each in values], place)
+        return Node([Node(str(entry), place) for entry in values], place)
     if isinstance(value, bool) or option is None:
         return Node(value, place)
     for number in (int, float) if option.bounds is not None and not option.bounds.unit else ():
@@ -161,7 +161,7 @@ def _node(option: SpecOption | None, value: Any, place: SourceLocation) -> Node:
     return Node(str(value), place)
 
 
-def option_named(spec: type, written: str) -> str:
-    """Return the name of the option that a message calls `written`, such as `--paper` or PAGE; "" if it has none."""
-    word = written.strip("-").lower()
+def option_named(spec: type, label: str) -> str:
+    """Return the name of the option that a message calls `label`, such as `--paper` or PAGE; "" if it has none."""
+    word = label.strip("-").lower()
     return next((option.name for option in options_of(spec) if option.label.strip("-").lower() == word), "")

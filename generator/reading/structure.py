@@ -55,10 +55,10 @@ class _Length:
         return within_bounds(parse_length(node.value), node.value)
 
 
-def within_bounds(points: float, written: str) -> float:
-    """Return the same length; raises ValueError above five metres. `written` is the length for the message."""
+def within_bounds(points: float, text: str) -> float:
+    """Return the same length; raises ValueError above five metres. `text` is the length for the message."""
     if abs(points) > MOST_POINTS:
-        raise ValueError(f"length {written!r} is out of bounds, at most 5000mm is possible")
+        raise ValueError(f"length {text!r} is out of bounds, at most 5000mm is possible")
     return points
 
 
@@ -96,11 +96,11 @@ class _Names:
         return tuple(values)
 
 
-def not_negative(points: float, written: str) -> float:
+def not_negative(points: float, text: str) -> float:
     """Return the same length in points; raises ValueError if it is negative or above five metres."""
     if points < 0:
-        raise ValueError(f"length {written!r} is below zero")
-    return within_bounds(points, written)
+        raise ValueError(f"length {text!r} is below zero")
+    return within_bounds(points, text)
 
 
 class _Padding:
@@ -186,14 +186,14 @@ class NumberBounds:
 
 
 class AtMost(NamedTuple):
-    """Annotates a lower bound: it is at most the field `upper`, unless that is left out for one of `others`."""
+    """Annotates a lower bound: it is at most the field `upper`, unless that is left out for one of `alternatives`."""
 
     upper: str
-    others: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
 
     def is_overruled(self, node: Node) -> bool:
-        """Tell whether other keys of a mapping give the upper bound."""
-        return self.upper not in node.value and any(key in node.value for key in self.others)
+        """Return whether other keys of a mapping give the upper bound."""
+        return self.upper not in node.value and any(key in node.value for key in self.alternatives)
 
 
 class TaggedUnion:
@@ -215,20 +215,20 @@ class TaggedUnion:
             raise ValueError(f"expected a mapping with {self.tag!r}, found {kind_name(node)}")
         tag = node.get(self.tag)
         if tag is None:
-            known = ", ".join(self.kinds)
-            return _fault(faults, "S004", f"key {self.tag!r} is missing", node.place, f"add {self.tag}: one of {known}")
+            words = ", ".join(self.kinds)
+            return _fault(faults, "S004", f"key {self.tag!r} is missing", node.place, f"add {self.tag}: one of {words}")
         spec = self.kinds.get(tag.value) if isinstance(tag.value, str) else None
         if spec is None:
             hint = did_you_mean(str(tag.value), self.kinds)
             return _fault(faults, "S005", f"unknown {self.tag} {kind_name(tag)}", tag.place, hint)
         rest = {key: child for key, child in node.items() if key != self.tag}
-        what = f"{self.tag} {tag.value!r}"
+        subject = f"{self.tag} {tag.value!r}"
 
         def owners_hint(key: str) -> str | None:
             owners = [word for word, kind in self.kinds.items() if key in field_specs(kind)]
             return f"{key!r} belongs to {self.tag}: {', '.join(owners)}" if owners else None
 
-        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, what, owners_hint)
+        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, subject, owners_hint)
 
 
 class KeyedUnion:
@@ -247,16 +247,16 @@ class KeyedUnion:
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Any:
         """Return the dataclass that the key selects; adds to `faults` if there is no such key, or several."""
-        known = " or ".join(f"{key}: ..." for key in self.kinds)
+        choices = " or ".join(f"{key}: ..." for key in self.kinds)
         if not node.is_map:
-            raise ValueError(f"expected {known}, found {kind_name(node)}")
+            raise ValueError(f"expected {choices}, found {kind_name(node)}")
         present = [key for key in node.value if key in self.kinds]
         if len(present) > 1:
             message = f"one entry cannot have both {present[0]!r} and {present[1]!r}"
             return _fault(faults, "S007", message, node.key_place(present[1]), "make two entries of them")
         if not present:
             hint = did_you_mean(next(iter(node.value), ""), self.kinds)
-            return _fault(faults, "S007", f"expected {known}", node.place, hint)
+            return _fault(faults, "S007", f"expected {choices}", node.place, hint)
         return _read_mapping(node, self.kinds[present[0]], faults, f"this {present[0]}")
 
 
@@ -282,31 +282,31 @@ def field_specs(spec: type) -> dict[str, MappingKeySpec]:
     return specs
 
 
-def structure(node: Node, spec: type[T], what: str = "this mapping") -> T:
-    """Return the dataclass for a node; raises InvalidInput with all faults. `what` names the mapping in messages."""
+def structure(node: Node, spec: type[T], subject: str = "this mapping") -> T:
+    """Return the dataclass for a node; raises InvalidInput with all faults. `subject` names the mapping in messages."""
     faults: list[Diagnostic] = []
-    value = read_value(node, spec, faults, what)
+    value = read_value(node, spec, faults, subject)
     if faults:
         raise InvalidInput(faults)
     return value  # type: ignore[no-any-return]
 
 
-def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "this mapping") -> Any:
+def read_value(node: Node, kind: Any, faults: list[Diagnostic], subject: str = "this mapping") -> Any:
     """Return the value of a node as type `kind`; adds to `faults` and returns None if it does not fit."""
     if isinstance(kind, type) and is_dataclass(kind):
-        return _read_mapping(node, kind, faults, what)
+        return _read_mapping(node, kind, faults, subject)
     origin = get_origin(kind)
     if origin is Annotated:
-        return _read_annotated(node, get_args(kind), faults, what)
+        return _read_annotated(node, get_args(kind), faults, subject)
     if origin in (Union, types.UnionType):
-        return _read_union(node, get_args(kind), faults, what)
+        return _read_union(node, get_args(kind), faults, subject)
     if origin is Literal:
         return _read_choice(node, get_args(kind), faults)
     if origin is tuple:
-        return _read_list(node, get_args(kind)[0], faults, what)
+        return _read_list(node, get_args(kind)[0], faults, subject)
     if origin is dict:
         keys, values = get_args(kind)
-        return _read_dict(node, keys, values, faults, what)
+        return _read_dict(node, keys, values, faults, subject)
     value = node.value
     if kind is Any:
         return value
@@ -334,21 +334,21 @@ def readers_of(notes: Iterable[Any]) -> list[Any]:
     return [note for note in notes if hasattr(note, "read")]
 
 
-def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
-    bare, *notes = args
+def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], subject: str) -> Any:
+    kind, *notes = args
     readers = readers_of(notes)
-    before = len(faults)
+    fault_count = len(faults)
     try:
-        value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
+        value = readers[0].read(node, faults) if readers else read_value(node, kind, faults, subject)
     except ValueError as fault:
         is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
         lacks_unit = is_number and any(isinstance(reader, _Length) for reader in readers)
         hint = f"write its unit, such as {node.value}mm" if lacks_unit else unquoted_hint(node)
         return _fault(faults, "S003", str(fault), node.place, hint)
-    if len(faults) == before:
+    if len(faults) == fault_count:
         for bounds in notes:
             if isinstance(bounds, NumberBounds) and (wrong := bounds.fault(value)):
-                return _fault(faults, "S006", f"{what}: {wrong}", node.place)
+                return _fault(faults, "S006", f"{subject}: {wrong}", node.place)
     return value
 
 
@@ -360,55 +360,56 @@ OwnersHint = Callable[[str], str | None]
 
 
 def _read_mapping(
-    node: Node, spec: type, faults: list[Diagnostic], what: str, owners_hint: OwnersHint = lambda _key: None
+    node: Node, spec: type, faults: list[Diagnostic], subject: str, owners_hint: OwnersHint = lambda _key: None
 ) -> Any:
     """Return a mapping as a `spec`, or None after adding to `faults`; `owners_hint` gives hints for unknown keys."""
     if not node.is_map:
-        return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
-    known = field_specs(spec)
-    before = len(faults)
+        return _fault(faults, "S002", f"expected a mapping for {subject}, found {kind_name(node)}", node.place)
+    key_specs = field_specs(spec)
+    fault_count = len(faults)
     values: dict[str, Any] = {}
     for key, child in node.items():
         if len(faults) >= MOST_FAULTS:
             break
-        key_spec = known.get(key)
+        key_spec = key_specs.get(key)
         if key_spec is None:
-            hint = getattr(spec, "elsewhere", {}).get(key) or owners_hint(key) or did_you_mean(key, known)
-            _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), hint)
+            hint = getattr(spec, "elsewhere", {}).get(key) or owners_hint(key) or did_you_mean(key, key_specs)
+            _fault(faults, "S001", f"unknown key {key!r} in {subject}", node.key_place(key), hint)
         else:
             values[key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
-    for key, key_spec in known.items():
+    for key, key_spec in key_specs.items():
         if key_spec.required and key not in node.value:
-            _fault(faults, "S004", f"key {key!r} is missing in {what}", node.key_place(key), f"add {key}: ...")
-    if len(faults) > before:
+            _fault(faults, "S004", f"key {key!r} is missing in {subject}", node.key_place(key), f"add {key}: ...")
+    if len(faults) > fault_count:
         return None
     if "place" in spec.__dataclass_fields__:  # type: ignore[attr-defined]
         values["place"] = node.place
     value = spec(**values)
-    for key, key_spec in known.items():
+    for key, key_spec in key_specs.items():
         for pair in get_args(key_spec.type):
             if isinstance(pair, AtMost) and not pair.is_overruled(node):
-                keys = [each for each in (key, pair.upper) if each in node.value]
-                least, most = getattr(value, key_spec.key), getattr(value, pair.upper)
-                if keys and least is not None and most is not None and least > most:
-                    (other,) = {key, pair.upper} - {keys[0]}
-                    hint = "exchange the two, or correct one" if len(keys) > 1 else f"write {other}:, too"
-                    message = f"{key}: {least} is above {pair.upper}: {most}"
+                keys = [end for end in (key, pair.upper) if end in node.value]
+                lower, upper = getattr(value, key_spec.key), getattr(value, pair.upper)
+                if keys and lower is not None and upper is not None and lower > upper:
+                    (lacking,) = {key, pair.upper} - {keys[0]}
+                    hint = "exchange the two, or correct one" if len(keys) > 1 else f"write {lacking}:, too"
+                    message = f"{key}: {lower} is above {pair.upper}: {upper}"
                     return _fault(faults, "S006", message, node.value[keys[0]].place, hint)
     return value
 
 
-def _read_union(node: Node, kinds: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
+def _read_union(node: Node, kinds: tuple[Any, ...], faults: list[Diagnostic], subject: str) -> Any:
     if node.value is None and type(None) in kinds:
         return None
     rest = [kind for kind in kinds if kind is not type(None)]
     tried: list[list[Diagnostic]] = []
     for kind in rest:
         trial: list[Diagnostic] = []
-        value = read_value(node, kind, trial, what)
+        value = read_value(node, kind, trial, subject)
         if not trial:
             return value
         tried.append(trial)
+    # report the faults of the type that the user most likely means: the one whose first fault comes latest
     deepest = max(tried, key=lambda trial: (trial[0].place.line, trial[0].place.column, trial[0].code != "S002"))
     faults.extend(deepest)
     return None
@@ -422,17 +423,17 @@ def _read_choice(node: Node, choices: tuple[Any, ...], faults: list[Diagnostic])
     return _fault(faults, "S003", f"expected {' or '.join(names)}, found {kind_name(node)}", node.place, hint)
 
 
-def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
+def _read_list(node: Node, kind: Any, faults: list[Diagnostic], subject: str) -> Any:
     if not node.is_list:
-        said = "- before each entry, on a line of its own" if node.is_map else f"[{node.value}]" if node.value else "[]"
-        message, hint = f"expected a list for {what}, found {kind_name(node)}", f"write {said}"
+        form = "- before each entry, on a line of its own" if node.is_map else f"[{node.value}]" if node.value else "[]"
+        message, hint = f"expected a list for {subject}, found {kind_name(node)}", f"write {form}"
         return _fault(faults, "S002", message, node.place, hint)
-    return tuple(read_value(child, kind, faults, what) for child in node.value if len(faults) < MOST_FAULTS)
+    return tuple(read_value(child, kind, faults, subject) for child in node.value if len(faults) < MOST_FAULTS)
 
 
-def _read_dict(node: Node, keys: Any, kind: Any, faults: list[Diagnostic], what: str) -> Any:
+def _read_dict(node: Node, keys: Any, kind: Any, faults: list[Diagnostic], subject: str) -> Any:
     if not node.is_map:
-        return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+        return _fault(faults, "S002", f"expected a mapping for {subject}, found {kind_name(node)}", node.place)
     if keys is not str:
         for key in node.value:
             read_value(Node(key, node.key_place(key)), keys, faults)

@@ -27,13 +27,13 @@ REMARK = "#"
 DELIMITERS = ",\t;|"
 
 
-def read_csv(path: Path, shown: str) -> list[Node]:
+def read_csv(path: Path, label: str) -> list[Node]:
     """Return a mapping for each row of a CSV file with a header row; cells that look like integers become numbers."""
-    text = read_text(path, shown)
-    return _nodes(rows_of_csv(text, shown, delimiter_of(text)), shown)
+    text = read_text(path, label)
+    return _nodes(rows_of_csv(text, label, delimiter_of(text)), label)
 
 
-def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = False) -> Iterator[Row]:
+def rows_of_csv(text: str, label: str, delimiter: str, *, skips_blanks: bool = False) -> Iterator[Row]:
     """Yield (first line, cells) for each row; raises InvalidInput at a cell whose quote is not closed.
 
     With `skips_blanks`, a quote after spaces opens a cell.
@@ -51,14 +51,14 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
-        # the first cell that no delimiter ends, of the row that begins in a line
+        # the csv module reports only the line: go through the cells of its row to the first that no delimiter ends
         sign = re.escape(delimiter)
         ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')
         rest = "".join(islice(io.StringIO(text, newline=""), begins - 1, None))
         number, at = 1, 0
-        while found := ended.match(rest, at):
-            number, at = number + 1, found.end()
-        raise refuse("D007", problem, SourceLocation(shown, begins, number), hint) from None
+        while cell_end := ended.match(rest, at):
+            number, at = number + 1, cell_end.end()
+        raise refuse("D007", problem, SourceLocation(label, begins, number), hint) from None
 
 
 def delimiter_of(text: str) -> str:
@@ -72,12 +72,12 @@ def delimiter_of(text: str) -> str:
     return max(DELIMITERS, key=outside.count)
 
 
-def read_xlsx(path: Path, shown: str) -> list[Node]:
+def read_xlsx(path: Path, label: str) -> list[Node]:
     """Return a mapping for each row of the first sheet of an XLSX file; formulas give their saved results."""
-    return _nodes(workbook_rows(read_bytes(path, shown), shown), shown)
+    return _nodes(workbook_rows(read_bytes(path, label), label), label)
 
 
-def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
+def _nodes(rows: Iterable[Row], label: str) -> list[Node]:
     header: list[str] = []
     headings: dict[str, SourceLocation] = {}
     faults = CappedDiagnosticList()
@@ -91,38 +91,38 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     first, second = ([str(cell or "") for cell in row] for _, row in (*filled, (0, []), (0, []))[:2])
     for line, row in filled[is_above_headings(first, second, []) :]:
         if not header:
-            header = _header(row, line, shown, faults)
-            headings = {name: SourceLocation(shown, line, column) for column, name in enumerate(header, 1) if name}
+            header = _header(row, line, label, faults)
+            headings = {name: SourceLocation(label, line, column) for column, name in enumerate(header, 1) if name}
             continue
         if len(nodes) >= MAX_ROWS:
-            raise refuse("D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, line), "split the table")
-        nodes.append(_row(header, row, SourceLocation(shown, line), headings))
+            raise refuse("D006", f"more than {MAX_ROWS:,} rows", SourceLocation(label, line), "split the table")
+        nodes.append(_row(header, row, SourceLocation(label, line), headings))
         lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
         if lost:  # later cells of the row have the same cause
-            place = SourceLocation(shown, line, lost[0] + 1)
+            place = SourceLocation(label, line, lost[0] + 1)
             astray.setdefault(lost[0], []).append(_astray(row[lost[0]], len(lost) - 1, place))
     for of_column in astray.values():
         faults.add(for_column(of_column))
     if not nodes:
         hint = "a header row, then a row for each card"
-        faults.add(Diagnostic("D001", "the table has no rows", SourceLocation(shown), hint))
+        faults.add(Diagnostic("D001", "the table has no rows", SourceLocation(label), hint))
     faults.raise_all()
     return nodes
 
 
-def _astray(cell: Any, more: int, place: SourceLocation) -> Diagnostic:
-    """Return the fault for a cell without a heading; `more` is the number of such cells after it in the row."""
+def _astray(cell: Any, extra: int, place: SourceLocation) -> Diagnostic:
+    """Return the fault for a cell without a heading; `extra` is the number of such cells after it in the row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
-    others = f" and {format_count(more, 'more cell')} stand" if more else " stands"
-    return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
+    subject = f" and {format_count(extra, 'more cell')} stand" if extra else " stands"
+    return Diagnostic("D010", f"{str(cell)[:40]!r}{subject} in no column", place, hint)
 
 
-def _header(row: list[Any], line: int, shown: str, faults: CappedDiagnosticList) -> list[str]:
+def _header(row: list[Any], line: int, label: str, faults: CappedDiagnosticList) -> list[str]:
     header = ["" if cell is None else tidy_heading(str(cell)) for cell in row]
     if len(header) > MAX_COLUMNS:
-        raise refuse("D006", f"more than {MAX_COLUMNS} columns", SourceLocation(shown, line), "split the table")
+        raise refuse("D006", f"more than {MAX_COLUMNS} columns", SourceLocation(label, line), "split the table")
     for column, name in enumerate(header, 1):
-        place = SourceLocation(shown, line, column)
+        place = SourceLocation(label, line, column)
         steps = name.split(".")
         if name and (not all(steps) or len(steps) > MAX_STEPS):
             hint = "a dot goes one step inwards, such as name.en or bands.1.at"
@@ -130,9 +130,9 @@ def _header(row: list[Any], line: int, shown: str, faults: CappedDiagnosticList)
         elif name and name in header[: column - 1]:
             faults.add(Diagnostic("D009", f"column {name!r} stands twice", place, "keep one of the two"))
     for column, name in enumerate(header, 1):
-        if any(other.startswith(f"{name}.") for other in header if name):
+        if any(heading.startswith(f"{name}.") for heading in header if name):
             message = f"column {name!r} cannot hold a value and columns such as '{name}. ...' too"
-            faults.add(Diagnostic("D009", message, SourceLocation(shown, line, column), "keep one of the two"))
+            faults.add(Diagnostic("D009", message, SourceLocation(label, line, column), "keep one of the two"))
     return header
 
 

@@ -28,20 +28,20 @@ MergedColumn = tuple[int, int, int]  # the column, first row and end of merged c
 Show = Callable[[Any], Any]
 
 
-def workbook_rows(content: bytes, shown: str, sheet: str = "", show: Show | None = None) -> list[Row]:
+def workbook_rows(content: bytes, label: str, sheet: str = "", show: Show | None = None) -> list[Row]:
     """Return the rows of a sheet of a workbook, by default the first; raises InvalidInput.
 
     The value of a cell is its saved value, in ODS the text that is shown; of XLSX the result of `show` for the cell.
     """
     if _is_ods(content):
-        sheets = _ods_sheets(content, shown)
+        sheets = _ods_sheets(content, label)
         return sheets[sheet if sheet in sheets else next(iter(sheets))] if sheets else []
-    with _damage_reported(shown):
-        formulas, merged, last = _bounded(content, shown)
-        rows, areas = _read_sheet(content, shown, sheet, last, show=show, merged=merged)
+    with _damage_reported(label):
+        formulas, merged, last = _bounded(content, label)
+        rows, areas = _read_sheet(content, label, sheet, last, show=show, merged=merged)
         if formulas:
-            written, _ = _read_sheet(content, shown, sheet, last, values=False, merged=merged)
-            rows = list(_with_results(rows, written, shown))
+            formula_rows, _ = _read_sheet(content, label, sheet, last, values=False, merged=merged)
+            rows = list(_with_results(rows, formula_rows, label))
         for column, first, end in areas:  # each row of a merged cell has its value, if the row has other cells
             for _, cells in rows[first + 1 : end]:
                 if column < len(cells) and any(cells):
@@ -49,14 +49,14 @@ def workbook_rows(content: bytes, shown: str, sheet: str = "", show: Show | None
         return rows
 
 
-def sheet_names(content: bytes, shown: str) -> list[str]:
+def sheet_names(content: bytes, label: str) -> list[str]:
     """Return the names of the sheets of a workbook; raises InvalidInput."""
     if _is_ods(content):
-        return list(_ods_sheets(content, shown))
+        return list(_ods_sheets(content, label))
     from openpyxl import load_workbook
 
-    with _damage_reported(shown):
-        _bounded(content, shown)
+    with _damage_reported(label):
+        _bounded(content, label)
         return [sheet.title for sheet in load_workbook(io.BytesIO(content), read_only=True).worksheets]
 
 
@@ -65,23 +65,23 @@ def _is_ods(content: bytes) -> bool:
 
 
 @contextmanager
-def _damage_reported(shown: str) -> Iterator[None]:
+def _damage_reported(label: str) -> Iterator[None]:
     """Turn any exception in the block into InvalidInput, since damaged workbooks may raise anything."""
     import warnings
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of parts of a workbook that nobody reads
+            warnings.simplefilter("ignore")  # about parts of a workbook that are not used
             yield
     except InvalidInput:
         raise
     except Exception as fault:
         problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         hint = "open it and save it as XLSX once more, or save the sheet as CSV"
-        raise refuse("D007", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
+        raise refuse("D007", f"not a workbook: {problem[:100]}", SourceLocation(label), hint) from None
 
 
-def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
+def _bounded(content: bytes, label: str) -> tuple[bool, bool, int]:
     """Raise InvalidInput if a workbook is too large when unpacked; return whether it has formulas and merged cells.
 
     Also returns its last row.
@@ -89,15 +89,16 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
     from openpyxl.utils import column_index_from_string
     from openpyxl.worksheet.cell_range import CellRange
 
-    # one that ends with / or at once has only a format, or a formula that gives an empty text
+    # The XML is searched with patterns before openpyxl parses it, since a small file may unpack to millions of cells.
+    # A cell that is closed at once has only a format, or a formula that gives an empty text.
     empty = rb"(?:<(?:\w+:)?f\b[^>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v(?:/>|></(?:\w+:)?v>))?</"
     filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!" + empty + rb")")
     ranges = re.compile(rb"mergeCell\s[^>]*?\bref\s*=\s*[\"']([^\"']*)")
     where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
-    place = SourceLocation(shown)
+    place = SourceLocation(label)
     formulas, merged, cells, last = False, 0, 0, 1
     with zipfile.ZipFile(io.BytesIO(content)) as book:
-        _check_parts(book, shown)
+        _check_parts(book, label)
         for name in book.namelist():
             if b"<!DOCTYPE" in book.open(name).read(1000):
                 raise refuse("D007", "not a workbook: it defines entities", place, "save the sheet as CSV")
@@ -114,7 +115,7 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
                 tags = filled.findall(sheet)
                 if not all(map(where.search, tags)):  # rows need not be numbered
                     last = _GAP_ROWS
-                for column, row in (found.groups() for tag in tags for found in where.finditer(tag)):
+                for column, row in (match.groups() for tag in tags for match in where.finditer(tag)):
                     if len(column) > 3 or column_index_from_string(column.decode() or "A") > MAX_COLUMNS:
                         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
                     if len(row) > 7 or int(row) > _GAP_ROWS:
@@ -123,19 +124,19 @@ def _bounded(content: bytes, shown: str) -> tuple[bool, bool, int]:
     return formulas, merged > 0, last
 
 
-def _check_parts(book: zipfile.ZipFile, shown: str) -> None:
+def _check_parts(book: zipfile.ZipFile, label: str) -> None:
     """Raise InvalidInput if the parts of a workbook are too large, or compressed in an unusual way."""
     if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
         message = f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB"
-        raise refuse("D006", message, SourceLocation(shown), "split it")
+        raise refuse("D006", message, SourceLocation(label), "split it")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in book.infolist()):
         hint = "open it and save it once more, or save the sheet as CSV"
-        raise refuse("D007", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
+        raise refuse("D007", "not a workbook: it is packed as none is", SourceLocation(label), hint)
 
 
 def _read_sheet(
     content: bytes,
-    shown: str,
+    label: str,
     name: str,
     last: int,
     *,
@@ -150,7 +151,7 @@ def _read_sheet(
     try:
         if not book.worksheets:
             hint = "write the cards into its first sheet"
-            raise refuse("D007", "the workbook has no sheet", SourceLocation(shown), hint)
+            raise refuse("D007", "the workbook has no sheet", SourceLocation(label), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         rows = [[_value(cell, show) for cell in row] for row in sheet.iter_rows(max_row=last, max_col=MAX_COLUMNS)]
         areas = sheet.merged_cells.ranges if merged else ()
@@ -165,27 +166,27 @@ def _value(cell: Any, show: Show | None) -> Any:
     return show(cell) if show else cell.value
 
 
-def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
-    """Yield the rows of `values`; raises InvalidInput for formulas in `written` whose result was not saved."""
+def _with_results(values: Iterable[Row], formula_rows: Iterable[Row], label: str) -> Iterator[Row]:
+    """Yield the rows of `values`; raises InvalidInput for formulas in `formula_rows` whose result was not saved."""
     faults = CappedDiagnosticList()
-    for (line, row), (_, formulas) in zip(values, written, strict=True):
+    for (line, row), (_, formulas) in zip(values, formula_rows, strict=True):
         for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
             if value is None and isinstance(formula, str) and formula.startswith("="):
                 hint = "open the file in a spreadsheet and save it"
-                faults.add(Diagnostic("D012", "a formula without a result", SourceLocation(shown, line, column), hint))
+                faults.add(Diagnostic("D012", "a formula without a result", SourceLocation(label, line, column), hint))
             elif value in _ERRORS:
-                faults.add(Diagnostic("D012", f"a formula that gives {value}", SourceLocation(shown, line, column)))
+                faults.add(Diagnostic("D012", f"a formula that gives {value}", SourceLocation(label, line, column)))
         yield line, row
     faults.raise_all()
 
 
-def _ods_sheets(content: bytes, shown: str) -> dict[str, list[Row]]:
+def _ods_sheets(content: bytes, label: str) -> dict[str, list[Row]]:
     """Return the rows of all sheets of an ODS workbook; raises InvalidInput if it is damaged, locked or too large."""
-    with _damage_reported(shown), zipfile.ZipFile(io.BytesIO(content)) as book:
-        _check_parts(book, shown)
+    with _damage_reported(label), zipfile.ZipFile(io.BytesIO(content)) as book:
+        _check_parts(book, label)
         if b"encryption-data" in book.read("META-INF/manifest.xml"):
-            raise refuse("D007", "not a workbook: a password locks it", SourceLocation(shown), UNLOCK)
-        return _OdsReader(SourceLocation(shown)).read(book.read("content.xml"))
+            raise refuse("D007", "not a workbook: a password locks it", SourceLocation(label), UNLOCK)
+        return _OdsReader(SourceLocation(label)).read(book.read("content.xml"))
 
 
 class _OdsReader:
@@ -204,13 +205,13 @@ class _OdsReader:
         self.row = self.above = self.column = self.times = self.count = self.area = self.others = self.aside = 0
         self.in_text = 0
 
-    def read(self, written: bytes) -> dict[str, list[Row]]:
+    def read(self, content: bytes) -> dict[str, list[Row]]:
         from xml.parsers.expat import ParserCreate
 
         parser = ParserCreate()
         parser.StartElementHandler, parser.EndElementHandler = self.begin, self.end
         parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = self.add, self.define
-        parser.Parse(written, True)
+        parser.Parse(content, True)
         for rows in self.sheets.values():
             width = max((len(cells) for _, cells in rows), default=0)
             for _, cells in rows:
@@ -229,7 +230,7 @@ class _OdsReader:
             self.times = int(attributes.get("table:number-columns-repeated", 1))
             self.column += self.times
             self.texts, self.value = [], _ods_value(attributes)
-            if any(each.startswith(("office:", "table:formula")) for each in attributes):
+            if any(attribute.startswith(("office:", "table:formula")) for attribute in attributes):
                 self.count += (self.row - self.above) * self.times
                 self.area = max(self.area, self.row * self.column)
                 if self.count > MAX_CELLS or self.others + self.area > _MOST_AREA:

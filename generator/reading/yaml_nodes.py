@@ -99,7 +99,7 @@ def yaml_quoted(value: Any) -> str:
 
     YAML rejects some characters that JSON takes as they are, and folds its own line breaks.
     """
-    return NOT_AS_IT_IS.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
+    return NOT_AS_IT_IS.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def plain(node: Node) -> Any:
@@ -126,15 +126,15 @@ def kind_name(node: Node) -> str:
     return repr(value) if not isinstance(value, str) or len(value) <= 40 else repr(value[:37] + "...")
 
 
-def read_yaml(path: Path, shown: str | None = None) -> Node:
+def read_yaml(path: Path, label: str | None = None) -> Node:
     """Parse a file into its root node; raises InvalidInput with all faults."""
-    name = shown or str(path)
+    name = label or str(path)
     return parse_yaml(read_text(path, name), name)
 
 
-def read_text(path: Path, shown: str) -> str:
+def read_text(path: Path, label: str) -> str:
     """Return the text of a file; raises InvalidInput if it cannot be read or is not UTF-8."""
-    content, start = read_bytes(path, shown), SourceLocation(shown)
+    content, start = read_bytes(path, label), SourceLocation(label)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise refuse("Y002", "not UTF-8 text but UTF-16", start, "save the file as UTF-8")
     try:
@@ -142,18 +142,18 @@ def read_text(path: Path, shown: str) -> str:
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         hint = "save the file as UTF-8; spreadsheets often write windows-1252, in Polish and Czech windows-1250"
-        raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", SourceLocation(shown, line), hint) from None
+        raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", SourceLocation(label, line), hint) from None
 
 
-def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file of at most `most` bytes; raises InvalidInput."""
-    start = SourceLocation(shown)
+def read_bytes(path: Path, label: str, limit: int = MAX_BYTES) -> bytes:
+    """Return the content of a regular file of at most `limit` bytes; raises InvalidInput."""
+    start = SourceLocation(label)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise refuse("Y001", "cannot read the file: this is no file", start)
-        if status.st_size > most:
-            raise refuse("D006", f"file is larger than {most // 1_000_000} MB", start, "split it")
+        if status.st_size > limit:
+            raise refuse("D006", f"file is larger than {limit // 1_000_000} MB", start, "split it")
         return path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
@@ -237,9 +237,9 @@ class _EventReader:
         try:
             return self._build(loader(text), yaml)
         except yaml.MarkedYAMLError as fault:
-            if (whole := _PAIR.sub(_unpaired, text)) != text:  # JSON may write an emoji as two escapes, YAML as one
+            if (joined := _PAIR.sub(_unpaired, text)) != text:  # JSON may write an emoji as two escapes, YAML as one
                 self.faults.clear()
-                return self.read(whole)
+                return self.read(joined)
             is_no_key = "could not find expected ':'" in (fault.problem or "")  # its mark is in the next line
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
@@ -248,14 +248,14 @@ class _EventReader:
             is_tab = line.startswith("\t", mark.column) if mark else False
             problem = A_TAB if is_tab else _plain_problem(fault.problem or "it cannot be read")
             hint = _syntax_hint(problem)
-            if mark and (bare := _bare_placeholder(line, mark.column)):
-                place, problem = place._replace(column=bare[0]), "a text with a placeholder has no quotes"
-                hint = f'put quotes around it: "{bare[1]}"'
+            if mark and (unquoted := _bare_placeholder(line, mark.column)):
+                place, problem = place._replace(column=unquoted[0]), "a text with a placeholder has no quotes"
+                hint = f'put quotes around it: "{unquoted[1]}"'
             for at in range(mark.line, max(mark.line - 3, -1), -1) if mark and problem == NOT_CLOSED else ():
                 above = self.lines[at] if at < len(self.lines) else ""
-                if (found := _REMARK.search(above)) and any(sign in above[: found.start()] for sign in "{["):
-                    problem, hint = A_REMARK, f'put quotes around it: "{found[1]}"'
-                    place = place._replace(line=at + 1, column=found.start(1) + 1)
+                if (comment := _REMARK.search(above)) and any(sign in above[: comment.start()] for sign in "{["):
+                    problem, hint = A_REMARK, f'put quotes around it: "{comment[1]}"'
+                    place = place._replace(line=at + 1, column=comment.start(1) + 1)
             if problem != A_REMARK or not self.faults:
                 self.fault("Y003", f"not valid YAML: {problem}", place, hint)
         except yaml.YAMLError as fault:
@@ -264,6 +264,8 @@ class _EventReader:
         return None
 
     def _build(self, parser: Any, yaml: Any) -> Node | None:
+        # The stack holds the open mappings and lists. An end event closes the last one, which is then added to its
+        # parent like a scalar. Common event types come first, since a large file has a million events.
         root: Node | None = None
         documents = values = 0
         has_remarks = any("#" in line and _REMARK.search(line) for line in self.lines)
@@ -338,21 +340,21 @@ class _EventReader:
     def _refuse_remark(self, event: Any, node: Node, opened: "_Open | None") -> None:
         """Add a fault if what looks like the value, or like the end of a text, is read as a comment."""
         line, end = self.lines[event.end_mark.line], event.end_mark.column
-        if node.value is None and event.value == "" and (found := _REMARK.match(line, end)) and opened is not None:
+        if node.value is None and event.value == "" and (comment := _REMARK.match(line, end)) and opened is not None:
             place = opened.key_places.get(opened.key or "", node.place)
             hint = f'put quotes around it: "{line[end:].partition(" # ")[0].strip()}"'
             self.fault("Y010", f"{opened.key or 'this'} is empty: {A_REMARK}", place, hint)
-        elif isinstance(node.value, str) and (found := _CUT.match(line, end)):
-            hint = f'put quotes around it: "{event.value}{found[0].rstrip()}"'
+        elif isinstance(node.value, str) and (comment := _CUT.match(line, end)):
+            hint = f'put quotes around it: "{event.value}{comment[0].rstrip()}"'
             self.fault("Y010", f"{event.value[:40]!r} ends here: {A_REMARK}", node.place, hint)
 
     def _refuse_comma(self, node: Node, opened: "_Open") -> None:
         """Add a fault if a number within braces is followed by another without a value: 15,5 for 15.5."""
-        before = list(opened.held.values())[-1:]
-        if before and isinstance(before[0].value, int | float):
-            message = f"{opened.key!r} has no value: a comma ends {before[0].value}"
+        previous = list(opened.held.values())[-1:]
+        if previous and isinstance(previous[0].value, int | float):
+            message = f"{opened.key!r} has no value: a comma ends {previous[0].value}"
             place = opened.key_places[opened.key or ""]
-            self.fault("Y010", message, place, f"write {before[0].value}.{opened.key} with a point")
+            self.fault("Y010", message, place, f"write {previous[0].value}.{opened.key} with a point")
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
@@ -419,10 +421,10 @@ def _plain_value(text: str) -> Scalar:
 
 def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
     """Return (column, text) of the unquoted text at a column, where parsing stopped; None without a placeholder."""
-    for bare in _BARE.finditer(line) if len(line) <= MAX_LINE else ():
-        if bare.start() <= column <= bare.end():
-            in_list = any(sign in line[: bare.start()] for sign in "{[")
-            return bare.start() + 1, (bare.group() if in_list else line[bare.start() :]).strip()
+    for match in _BARE.finditer(line) if len(line) <= MAX_LINE else ():
+        if match.start() <= column <= match.end():
+            in_list = any(sign in line[: match.start()] for sign in "{[")
+            return match.start() + 1, (match.group() if in_list else line[match.start() :]).strip()
     return None
 
 
@@ -476,8 +478,8 @@ def read_extended(
             raise refuse("X002", message, parent.place, "extend a file inside layouts/")
         above = read_extended(target, read, (*trail, name), parent.place, brought_in)
         merged = above if merged is None else merge(merged, above)
-    own = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)
-    return own if merged is None else merge(merged, own)
+    content = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)
+    return content if merged is None else merge(merged, content)
 
 
 _MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})

@@ -200,7 +200,7 @@ class DungeonEditorRoutes:
         try:
             return JSONResponse(await to_thread.run_sync(self.drawings.own.rows, file, text, edits))
         except NotChanged as fault:
-            return JSONResponse({"refused": fault.why, "edit": fault.edit}, 422)
+            return JSONResponse({"refused": fault.reason, "edit": fault.edit}, 422)
 
     async def words(self, request: Request) -> dict[str, Any]:
         """Return the completions at a position in an unsaved text, and what a formula there gives."""

@@ -258,7 +258,7 @@ def command_line(name: str, values: dict[str, Any]) -> str:
         if option.is_argument:
             arguments += several
         elif option.is_flag:
-            words.append(option.label if value else option.written.partition("/")[2])
+            words.append(option.label if value else option.syntax.partition("/")[2])
         else:
             words += [f"{option.label}={one}" for one in several if one]
     words += ["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments

@@ -40,7 +40,7 @@ def with_word(text: str, path: Path, value: Any) -> str:
     *_, last = parent.value
     indent = parent.key_place(last).column - 1 + STEP
     written = _block(path[depth + 1 :], value, indent)
-    return with_value(text, path[: depth + 1], written, after=last)
+    return with_value(text, path[: depth + 1], written, sibling=last)
 
 
 def line_of(text: str, path: Path) -> int:

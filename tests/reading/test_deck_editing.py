@@ -74,7 +74,7 @@ def test_random_changes_say_what_they_should_and_keep_all_else(name, text):
         try:
             after = changed_deck(now, name, [edit]).text()
         except NotChanged as fault:
-            refused.add(fault.why)
+            refused.add(fault.reason)
             continue
         made += 1
         card = rows[edit["row"]]
@@ -123,7 +123,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
     fine = {"do": "set", "row": 0, "column": "copies", "text": "1"}
     with pytest.raises(NotChanged) as told:
         changed_deck(YAML, "x.yaml", [fine, edit])
-    assert (told.value.why, told.value.edit) == (why, 1)
+    assert (told.value.reason, told.value.edit) == (why, 1)
 
 
 @table("text, edit")

@@ -43,17 +43,17 @@ class _RowLines(NamedTuple):
 class CsvDeckEditor:
     """Edits a CSV table with a heading row."""
 
-    def __init__(self, text: str, shown: str) -> None:
+    def __init__(self, text: str, label: str) -> None:
         self.delimiter = delimiter_of(text)
         self.newline = "\r\n" if "\r\n" in text else "\n"
         lines = _lines(text, self.delimiter)
-        if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.texts for line in lines]:
-            message = "not a table: its quotes are not clear"  # the program reads it otherwise than it is cut here
-            raise refuse("D007", message, SourceLocation(shown), "put the whole cell in quotes")
+        if [row or [""] for _, row in rows_of_csv(text, label, self.delimiter)] != [line.texts for line in lines]:
+            message = "not a table: its quotes are not clear"  # the csv module parses other cells than _lines
+            raise refuse("D007", message, SourceLocation(label), "put the whole cell in quotes")
         starts = [at for at, line in enumerate(lines) if line.counts]
         ends = [*starts[1:], len(lines)] if starts else []
         self.head = lines[: starts[0]] if starts else lines
-        # that of the headings, and one of each card
+        # the first stretch has the headings, each other one a card
         self.stretches = [_RowLines(lines[at], lines[at + 1 : end]) for at, end in zip(starts, ends, strict=True)]
 
     @property
@@ -92,8 +92,8 @@ class CsvDeckEditor:
         if column not in self._headings:
             return
         index, line = self._headings.index(column), self.stretches[at + 1].line
-        before = line.texts[index] if index < len(line.cells) else ""
-        if tidy_cell(before) == text:
+        old_text = line.texts[index] if index < len(line.cells) else ""
+        if tidy_cell(old_text) == text:
             return
         cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
         cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
@@ -122,9 +122,9 @@ class CsvDeckEditor:
 
     def _insert(self, at: int, cells: tuple[str, ...]) -> None:
         """Insert a row at an index, directly after the row before, ahead of comments that follow there."""
-        before, gap = self.stretches[at - 1]
-        self.stretches[at - 1] = _RowLines(before._replace(ending=before.ending or self.newline), [])
-        self.stretches.insert(at, _RowLines(_Line(cells, self.newline if before.ending else ""), gap))
+        previous, gap = self.stretches[at - 1]
+        self.stretches[at - 1] = _RowLines(previous._replace(ending=previous.ending or self.newline), [])
+        self.stretches.insert(at, _RowLines(_Line(cells, self.newline if previous.ending else ""), gap))
 
     def remove(self, at: int) -> None:
         """Remove the row of the card at an index."""
@@ -175,39 +175,40 @@ def _lines(text: str, delimiter: str) -> list[_Line]:
 DeckEditor = CsvDeckEditor | YamlDeckEditor
 
 
-def deck_of_text(text: str, shown: str) -> DeckEditor:
+def deck_of_text(text: str, label: str) -> DeckEditor:
     """Parse the text of a `.csv` or YAML file; raises InvalidInput with its faults."""
-    return CsvDeckEditor(text, shown) if shown.endswith(".csv") else YamlDeckEditor(text, shown)
+    return CsvDeckEditor(text, label) if label.endswith(".csv") else YamlDeckEditor(text, label)
 
 
-def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
+def changed_deck(text: str, label: str, edits: Sequence[Any]) -> DeckEditor:
     """Return an editor with all edits applied in order; if one fails, none is.
 
-    `shown` is the name of the file in messages. An edit is a mapping with `do` and `row`; `do: set` has `column` and
+    `label` is the name of the file in messages. An edit is a mapping with `do` and `row`; `do: set` has `column` and
     `text`, `do: add` and `copy` have `key`, `do: remove` nothing more. Raises InvalidInput if the text cannot be
     parsed, NotChanged if an edit is invalid or impossible.
     """
-    deck = deck_of_text(text, shown)
+    deck = deck_of_text(text, label)
     if not edits:
         return deck
-    wanted = _Wanted([dict(row.cells) for row in deck.rows()])
+    expected = _ExpectedDeck([dict(row.cells) for row in deck.rows()])
     for index, edit in enumerate(edits):
         try:
-            _change(deck, wanted, _read_edit(edit))
+            _change(deck, expected, _read_edit(edit))
         except NotChanged as fault:
-            raise NotChanged(fault.why, index) from None
-    # the new text must parse to exactly what was wanted
+            raise NotChanged(fault.reason, index) from None
+    # Each edit is applied twice: to the text, and to plain cells. Parsing the new text must give these cells. So a
+    # way of writing that the editor does not understand is refused, and never damages a file.
     try:
-        after = deck_of_text(deck.text(), shown)
+        changed = deck_of_text(deck.text(), label)
     except InvalidInput:
         raise NotChanged("unclear") from None
-    if [_squeezed(row.cells) for row in after.rows()] != [_squeezed(cells) for cells in wanted.cards]:
+    if [_squeezed(row.cells) for row in changed.rows()] != [_squeezed(cells) for cells in expected.cards]:
         raise NotChanged("unclear")
-    return after
+    return changed
 
 
-class _Wanted:
-    """The wanted result: the cells of each card, and the number of cards by key."""
+class _ExpectedDeck:
+    """The expected result: the cells of each card, and the number of cards by key."""
 
     def __init__(self, cards: list[dict[str, str]]) -> None:
         self.cards = cards
@@ -216,7 +217,7 @@ class _Wanted:
     def set(self, at: int, column: str, text: str) -> None:
         cells = {**self.cards[at], column: text}
         self.remove(at)
-        self.insert(at, {name: said for name, said in cells.items() if said})
+        self.insert(at, {name: value for name, value in cells.items() if value})
 
     def insert(self, at: int, cells: dict[str, str]) -> None:
         self.cards.insert(at, cells)
@@ -247,31 +248,31 @@ def _read_edit(edit: Any) -> _Edit:
     if not isinstance(edit, dict) or not isinstance(edit.get("row"), int):
         raise NotChanged("unclear")
     do, column, text, key = (edit.get(name, "") for name in ("do", "column", "text", "key"))
-    if not all(isinstance(said, str) for said in (do, column, text, key)):
+    if not all(isinstance(value, str) for value in (do, column, text, key)):
         raise NotChanged("unclear")
     return _Edit(do, edit["row"], column, tidy_cell(text), key)
 
 
-def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
-    """Apply one edit to the text and, independently, to the wanted result with which the text is compared."""
+def _change(deck: DeckEditor, expected: _ExpectedDeck, edit: _Edit) -> None:
+    """Apply one edit to the text and, independently, to the expected result with which the text is compared."""
     at = edit.row
-    if not 0 <= at < len(wanted.cards) + (edit.do == "add"):
+    if not 0 <= at < len(expected.cards) + (edit.do == "add"):
         raise NotChanged("unclear")
     match edit.do:
         case "set":
-            if edit.column == KEY and edit.text != wanted.cards[at].get(KEY):
-                wanted.new_key(edit.text)
+            if edit.column == KEY and edit.text != expected.cards[at].get(KEY):
+                expected.new_key(edit.text)
             deck.set(at, edit.column, edit.text)
-            wanted.set(at, edit.column, edit.text)
+            expected.set(at, edit.column, edit.text)
         case "add":
-            deck.add(at, key := wanted.new_key(edit.key))
-            wanted.insert(at, {deck.key_column(): key})
+            deck.add(at, key := expected.new_key(edit.key))
+            expected.insert(at, {deck.key_column(): key})
         case "copy":
-            deck.copy(at, key := wanted.new_key(edit.key))
-            wanted.insert(at + 1, {**wanted.cards[at], **({KEY: key} if deck.key_column() == KEY else {})})
+            deck.copy(at, key := expected.new_key(edit.key))
+            expected.insert(at + 1, {**expected.cards[at], **({KEY: key} if deck.key_column() == KEY else {})})
         case "remove":
             deck.remove(at)
-            wanted.remove(at)
+            expected.remove(at)
         case _:
             raise NotChanged("unclear")
 

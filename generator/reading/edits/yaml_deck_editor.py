@@ -11,11 +11,11 @@ from generator.reading.yaml_nodes import NOT_AS_IT_IS, Node, YamlEvent, marked_e
 
 
 class NotChanged(Exception):
-    """An edit that the text does not allow: `why` is a keyword for the reason, `edit` the index of the edit."""
+    """An edit that the text does not allow: `reason` is a keyword for the reason, `edit` the index of the edit."""
 
-    def __init__(self, why: str, edit: int = 0) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str, edit: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
         self.edit = edit
 
 
@@ -36,20 +36,20 @@ _NAME = re.compile(r"[A-Za-z_][\w-]*")
 class ValueSpan(NamedTuple):
     """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar".
 
-    `said` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
+    `text` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
     brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
     """
 
     kind: str
     start: int
     end: int
-    said: str = ""
+    text: str = ""
     quoted: str = ""
     entries: tuple["KeyedSpan", ...] = ()
 
     def get(self, key: str) -> "KeyedSpan | None":
         """Return the entry of a mapping with this key, or None."""
-        return next((entry for entry in self.entries if entry.key.said == key), None)
+        return next((entry for entry in self.entries if entry.key.text == key), None)
 
 
 class KeyedSpan(NamedTuple):
@@ -75,16 +75,16 @@ class _DeckParts(NamedTuple):
 
 
 @lru_cache(maxsize=4)  # the text before an edit is usually the one after the previous edit
-def _parts_of(text: str, shown: str) -> _DeckParts:
+def _parts_of(text: str, label: str) -> _DeckParts:
     """Split a text into its parts; raises InvalidInput, and NotChanged if its cards have no lines of their own."""
-    cards = parse_yaml(text, shown).get("cards")
+    cards = parse_yaml(text, label).get("cards")
     entry = spans(text).get("cards")
     if entry is None or cards is None or not (cards.is_map or cards.value is None):
         raise NotChanged("unclear")
     if entry.value.quoted == "{" or entry.key.quoted in BLOCKS:
         raise NotChanged("braces")
-    starts = [_line_start(text, each.key.start) for each in entry.value.entries]
-    ends = [_line_end(text, each.value.end) for each in entry.value.entries]
+    starts = [_line_start(text, card.key.start) for card in entry.value.entries]
+    ends = [_line_end(text, card.value.end) for card in entry.value.entries]
     if any(end > start for end, start in zip(ends, starts[1:], strict=False)):
         raise NotChanged("braces")
     begins = _line_end(text, entry.key.end if starts else entry.value.end)
@@ -96,9 +96,9 @@ def _parts_of(text: str, shown: str) -> _DeckParts:
 class YamlDeckEditor:
     """Edits the cards of a YAML text, each of which begins on its own line."""
 
-    def __init__(self, text: str, shown: str) -> None:
+    def __init__(self, text: str, label: str) -> None:
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        parts = _parts_of(text, shown)
+        parts = _parts_of(text, label)
         self.head, self.lead, self.stretches = parts.head, parts.lead, [*parts.stretches]
 
     def columns(self) -> list[str]:
@@ -113,7 +113,7 @@ class YamlDeckEditor:
         """Return the cards of the text."""
         rows, line = [], (self.head + self.lead).count("\n") + 1
         for card, gap in self.stretches:
-            key, cells = _said(card)
+            key, cells = _key_and_cells(card)
             rows.append(DeckRow(key, {KEY: key, **dict(cells)}, line, line + len(card.splitlines()) - 1))
             line += card.count("\n") + gap.count("\n")
         return rows
@@ -153,9 +153,9 @@ class YamlDeckEditor:
             self.stretches.insert(0, _CardLines(card, self.lead))
             self.lead = ""
             return
-        before = self.stretches[at - 1]
-        self.stretches[at - 1] = _CardLines(self._ended(before.card), "")
-        self.stretches.insert(at, _CardLines(self._ended(card) if before.gap else card, before.gap))
+        previous = self.stretches[at - 1]
+        self.stretches[at - 1] = _CardLines(self._ended(previous.card), "")
+        self.stretches.insert(at, _CardLines(self._ended(card) if previous.gap else card, previous.gap))
 
     def _ended(self, lines: str) -> str:
         return lines if lines.endswith("\n") else lines + self.newline
@@ -166,8 +166,8 @@ class YamlDeckEditor:
             raise NotChanged("last")
         gone = self.stretches.pop(at)
         if at:
-            before = self.stretches[at - 1]
-            self.stretches[at - 1] = before._replace(gap=before.gap + gone.gap)
+            previous = self.stretches[at - 1]
+            self.stretches[at - 1] = previous._replace(gap=previous.gap + gone.gap)
         else:
             self.lead += gone.gap
 
@@ -190,11 +190,11 @@ def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> Val
         if event.quoted in BLOCKS:
             end = event.start + len(text[event.start : event.end].rstrip())
         return ValueSpan("scalar", event.start, end, event.value, event.quoted)
-    inner: list[ValueSpan] = []
-    while (inside := next(events)).kind != "end":
-        inner.append(_value_span(inside, events, text))
-    end = inside.end if event.quoted else max((span.end for span in inner), default=event.start)
-    entries = tuple(map(KeyedSpan, inner[::2], inner[1::2])) if event.kind == "{" else ()
+    children: list[ValueSpan] = []
+    while (child := next(events)).kind != "end":
+        children.append(_value_span(child, events, text))
+    end = child.end if event.quoted else max((span.end for span in children), default=event.start)
+    entries = tuple(map(KeyedSpan, children[::2], children[1::2])) if event.kind == "{" else ()
     return ValueSpan(event.kind, event.start, end, "", event.quoted, entries)
 
 
@@ -208,18 +208,18 @@ def _entry(card: str) -> KeyedSpan:
 
 
 @lru_cache(maxsize=8192)  # usually one card of thousands changes at a time
-def _said(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _key_and_cells(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the key of the card in these lines, and its cells as (column, text)."""
     entry = _entry(card)
-    return entry.key.said, tuple(_cells(card, entry.value))
+    return entry.key.text, tuple(_cells(card, entry.value))
 
 
 def _lists(value: ValueSpan) -> Iterator[str]:
     """Yield the columns of a card whose values are lists or empty mappings."""
     for entry in value.entries:
-        name = entry.key.said
+        name = entry.key.text
         if entry.value.entries:
-            yield from (f"{name}.{inner}" for inner in _lists(entry.value))
+            yield from (f"{name}.{column}" for column in _lists(entry.value))
         elif entry.value.kind != "scalar":
             yield name
 
@@ -227,9 +227,9 @@ def _lists(value: ValueSpan) -> Iterator[str]:
 def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
     """Yield the cells of a card as (column, text); mappings give dotted names, lists are text as written."""
     for entry in value.entries:
-        name = entry.key.said
+        name = entry.key.text
         if entry.value.entries:
-            yield from ((f"{name}.{inner}", text) for inner, text in _cells(card, entry.value))
+            yield from ((f"{name}.{column}", text) for column, text in _cells(card, entry.value))
         elif text := _cell(card, entry.value):
             yield name, text
 
@@ -237,9 +237,9 @@ def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
 def _cell(card: str, value: ValueSpan) -> str:
     if value.kind != "scalar":
         return " ".join(card[value.start : value.end].split())
-    if not value.quoted and value.said in ("", "~", "null"):
+    if not value.quoted and value.text in ("", "~", "null"):
         return ""
-    return value.said.strip()
+    return value.text.strip()
 
 
 def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_list: bool) -> str:
@@ -254,10 +254,10 @@ def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_lis
         if value.kind != "{":
             raise NotChanged("unclear")
         is_flow = is_flow or value.quoted == "{"
-        inner = value.get(step)
-        if inner is None:
+        child = value.get(step)
+        if child is None:
             return _inserted(card, value, steps[depth:], text, may_list)
-        value = inner.value
+        value = child.value
     if value.entries:
         raise NotChanged("unclear")
     return _replaced(card, value, text, is_flow)
@@ -265,12 +265,12 @@ def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_lis
 
 def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list: bool, *, braces: bool = False) -> str:
     """Return the lines of a card with a new cell in the mapping `into`; with `braces`, `into` is an empty value."""
-    first, *inner = steps
+    first, *steps_below = steps
     if any(step.isdecimal() or not step for step in steps):
         raise NotChanged("column")
-    is_flow = braces or into.quoted == "{" or bool(inner)
+    is_flow = braces or into.quoted == "{" or bool(steps_below)
     value = text if may_list else _value_text(text, is_flow=is_flow)
-    for step in reversed(inner):
+    for step in reversed(steps_below):
         value = f"{{{_key_text(step)}: {value}}}"
     new = f"{_key_text(first)}: {value}"
     if braces:
@@ -284,24 +284,24 @@ def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list:
     if indent.strip():
         raise NotChanged("unclear")
     newline = "\r\n" if "\r\n" in card else "\n"
-    before = "" if card[:at].endswith("\n") else newline
-    return _cut(card, at, at, f"{before}{indent}{new}{newline if not before else ''}")
+    line_break = "" if card[:at].endswith("\n") else newline
+    return _cut(card, at, at, f"{line_break}{indent}{new}{newline if not line_break else ''}")
 
 
 def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
     """Return the lines of a card with a value replaced; the new value gets the quotes of the old one if possible."""
     if value.kind != "scalar":
-        written = card[value.start : value.end]
+        old_text = card[value.start : value.end]
         if not _is_collection(text):
             raise NotChanged("list")
-        if "#" in written and not value.quoted:
+        if "#" in old_text and not value.quoted:
             raise NotChanged("unclear")
         return _cut(card, value.start, value.end, text)
     if value.quoted in BLOCKS:
         return _cut(card, value.start, value.end, _block(card, value, text))
-    written = _value_text(text, is_flow=is_flow, quote=value.quoted)
+    new_text = _value_text(text, is_flow=is_flow, quote=value.quoted)
     return _cut(
-        card, value.start, value.end, written if value.end > value.start else _spaced(card, value.start, written)
+        card, value.start, value.end, new_text if value.end > value.start else _spaced(card, value.start, new_text)
     )
 
 
@@ -331,12 +331,12 @@ def _reads_as_typed(text: str, is_flow: bool) -> bool:
     """Return whether YAML parses an unquoted text as this same text; `is_flow` is True within brackets."""
     if "\n" in text or " #" in text:
         return False
-    read = _read(f"{{value: {text}}}" if is_flow else f"value: {text}")
-    if not isinstance(read, dict) or list(read) != ["value"]:
+    parsed = _read(f"{{value: {text}}}" if is_flow else f"value: {text}")
+    if not isinstance(parsed, dict) or list(parsed) != ["value"]:
         return False
-    value = read["value"]
-    said = str(value).lower() if isinstance(value, bool) else str(value)
-    return value is not None and not isinstance(value, (dict, list)) and said == text
+    value = parsed["value"]
+    value_text = str(value).lower() if isinstance(value, bool) else str(value)
+    return value is not None and not isinstance(value, (dict, list)) and value_text == text
 
 
 def _is_collection(text: str) -> bool:
@@ -359,23 +359,23 @@ def _without_cell(card: str, entry: KeyedSpan, steps: list[str]) -> str:
     value = entry.value
     path: list[tuple[ValueSpan, KeyedSpan]] = []
     for step in steps:
-        inner = value.get(step)
-        if inner is None:
+        child = value.get(step)
+        if child is None:
             return card
-        path.append((value, inner))
-        value = inner.value
+        path.append((value, child))
+        value = child.value
     while len(path) > 1 and len(path[-1][0].entries) == 1:
         path.pop()
-    within, gone = path[-1]
-    return _out_of_braces(card, within, gone) if within.quoted == "{" else _out_of_lines(card, gone)
+    parent, gone = path[-1]
+    return _out_of_braces(card, parent, gone) if parent.quoted == "{" else _out_of_lines(card, gone)
 
 
-def _out_of_braces(card: str, within: ValueSpan, gone: KeyedSpan) -> str:
-    index = within.entries.index(gone)
-    if index + 1 < len(within.entries):
-        start, end = gone.key.start, within.entries[index + 1].key.start
+def _out_of_braces(card: str, parent: ValueSpan, gone: KeyedSpan) -> str:
+    index = parent.entries.index(gone)
+    if index + 1 < len(parent.entries):
+        start, end = gone.key.start, parent.entries[index + 1].key.start
     else:
-        start = within.entries[index - 1].value.end if index else gone.key.start
+        start = parent.entries[index - 1].value.end if index else gone.key.start
         end = gone.value.end
     if "#" in card[start : gone.key.start] + card[gone.key.end : gone.value.start] + card[gone.value.end : end]:
         raise NotChanged("comment")
@@ -386,8 +386,8 @@ def _out_of_lines(card: str, gone: KeyedSpan) -> str:
     start, end = _line_start(card, gone.key.start), _line_end(card, gone.value.end)
     indent, behind = card[start : gone.key.start], card[gone.value.end : end]
     header = card[gone.value.start : gone.value.end].partition("\n")[0] if gone.value.quoted in BLOCKS else ""
-    inner = card[gone.value.start : gone.value.end] if gone.value.kind != "scalar" else ""
-    if indent.strip() or "#" in header + inner:
+    collection = card[gone.value.start : gone.value.end] if gone.value.kind != "scalar" else ""
+    if indent.strip() or "#" in header + collection:
         raise NotChanged("comment")
     return _cut(card, start, end, indent + behind.lstrip() if behind.strip() else "")
 

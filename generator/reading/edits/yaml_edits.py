@@ -13,10 +13,10 @@ class NotEdited(Exception):
     """Raised if a text is written in a way that these functions cannot edit, such as a mapping in braces."""
 
 
-def with_value(text: str, path: Path, value: str, after: str | None = None) -> str:
+def with_value(text: str, path: Path, value: str, sibling: str | None = None) -> str:
     """Return the text with `value`, which is YAML text, at `path`.
 
-    A new key is added after the sibling `after`, or first. A value that begins with a line break is a block below its
+    A new key is added after the sibling `sibling`, or first. A value that begins with a line break is a block below its
     key. Raises NotEdited.
     """
     root = parse_yaml(text, SHOWN)
@@ -24,12 +24,12 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
     lines, value = text.split("\n"), value.replace("\n", "\r\n") if "\r\n" in text else value
     if parent.get(path[-1]) is not None:
         first, last = _span(lines, parent, path[-1])
-        written = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
+        new_lines = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
     else:
-        first = last = _place_for(lines, parent, after)
+        first = last = _place_for(lines, parent, sibling)
         indent = " " * (parent.key_place(next(iter(parent.value))).column - 1)
-        written = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
-    edited = "\n".join([*lines[:first], *written, *lines[last:]])
+        new_lines = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
+    edited = "\n".join([*lines[:first], *new_lines, *lines[last:]])
     _verify(root, edited, path, plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"])
     return edited
 
@@ -97,10 +97,10 @@ def _comment(rest: str, node: Node) -> str:
     return ""
 
 
-def _place_for(lines: list[str], parent: Node, after: str | None) -> int:
-    """Return the index of the line before which a new key is inserted: after the sibling `after`, else first."""
-    if after is not None and parent.get(after) is not None:
-        return _span(lines, parent, after)[1]
+def _place_for(lines: list[str], parent: Node, sibling: str | None) -> int:
+    """Return the index of the line before which a new key is inserted: after the sibling `sibling`, else first."""
+    if sibling is not None and parent.get(sibling) is not None:
+        return _span(lines, parent, sibling)[1]
     if not parent.value:
         raise NotEdited  # {}, within which there is no line for a key
     return min(parent.key_place(key).line for key in parent.value) - 1
@@ -111,18 +111,21 @@ def _spaced(value: str) -> str:
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
-    """Raise NotEdited unless the edited text differs from the old one only in the value at `path`."""
-    wanted = plain(root)
-    inner = wanted
+    """Raise NotEdited unless the edited text differs from the old one only in the value at `path`.
+
+    The lines were found by their indentation alone, so parsing both texts is what proves the edit.
+    """
+    expected = plain(root)
+    parent = expected
     for step in path[:-1]:
-        inner = inner[step]
+        parent = parent[step]
     if value is None:
-        inner.pop(path[-1])
+        parent.pop(path[-1])
     else:
-        inner[path[-1]] = value
+        parent[path[-1]] = value
     try:
         content = plain(parse_yaml(edited, SHOWN))
     except InvalidInput:
         raise NotEdited from None
-    if content != wanted:
+    if content != expected:
         raise NotEdited

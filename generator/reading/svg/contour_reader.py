@@ -62,7 +62,7 @@ def _rect(attributes: Mapping[str, str], side: Side) -> str:
         return f"M{x} {y}h{width}v{height}h{-width}z"
     arcs = [f"a{rx} {ry} 0 0 1 {dx} {dy}" for dx, dy in ((rx, ry), (-rx, ry), (-rx, -ry), (rx, -ry))]
     sides = (f"h{width - 2 * rx}", f"v{height - 2 * ry}", f"h{2 * rx - width}", f"v{2 * ry - height}")
-    return f"M{x + rx} {y}" + "".join(one + arc for one, arc in zip(sides, arcs, strict=True)) + "z"
+    return f"M{x + rx} {y}" + "".join(side + arc for side, arc in zip(sides, arcs, strict=True)) + "z"
 
 
 def _circle(attributes: Mapping[str, str], side: Side) -> str:
@@ -129,8 +129,8 @@ class ContourReader:
         try:
             path, count = separate_numbers(path_data(str(element.tag), element.attrib, side))
         except ValueError as fault:
-            what = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
-            raise self.elements.refuse(element, what) from None
+            reason = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
+            raise self.elements.refuse(element, reason) from None
         self.add_numbers(element, count)
         if not path:
             return Contours()
@@ -170,7 +170,7 @@ class ContourReader:
             return ()
         parts = [self.elements.length(element, part, state, "both") for part in text.replace(",", " ").split()]
         if element.get("pathLength") is not None:
-            raise self.elements.refuse(element, "its dashes are told by a pathLength", "turn lines into paths")
+            raise self.elements.refuse(element, "its dashes depend on a pathLength", "turn lines into paths")
         if min(parts, default=0) < 0 or not sum(parts):
             return ()
         return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])

@@ -159,6 +159,8 @@ def stroke_contours(contours: Contours, line: StrokeStyle, matrix: Any) -> Conto
     """Return the outline of a stroke along contours, transformed by `matrix`, in the units of the drawing."""
     import pathops
 
+    # skia approximates the curves of an outline with a fixed tolerance, which shows if a small drawing is printed
+    # large. So the path is enlarged before its stroke is computed, and the outline is reduced again.
     a, b, c, d, _, _ = matrix
     scale = FINE / SIDE * sqrt(abs(a * d - b * c))
     if scale < 1e-9 or line.width <= 0:
@@ -195,24 +197,26 @@ def cut(contours: Contours, clip: Contours, *, even_odd: bool, clip_even_odd: bo
     """Return the part of filled contours within a clip, without overlaps; raises ArithmeticError if that fails."""
     import pathops
 
-    one, other = _skia(contours, even_odd), _skia(clip, clip_even_odd)
+    area, clip_area = _skia(contours, even_odd), _skia(clip, clip_even_odd)
     try:
-        path = pathops.op(one, other, pathops.PathOp.INTERSECTION, fix_winding=True, keep_starting_points=False)
+        path = pathops.op(area, clip_area, pathops.PathOp.INTERSECTION, fix_winding=True, keep_starting_points=False)
     except (pathops.PathOpsError, pathops.OpenPathError) as fault:
         raise ArithmeticError(str(fault)) from None
-    _hold(path, one, other)
+    _hold(path, area, clip_area)
     return _recorded(path)
 
 
-def _hold(path: "pathops.Path", *wanted: "pathops.Path") -> None:
+def _hold(path: "pathops.Path", *areas: "pathops.Path") -> None:
     """Raise ArithmeticError unless `path` covers the same area as the intersection of `wanted`, tested at points."""
-    left, top, right, bottom = wanted[0].bounds
+    # skia-pathops sometimes loses or adds a part without an error. A grid of points over the area finds such parts;
+    # a few points may differ, since points on an edge count as inside or outside by chance.
+    left, top, right, bottom = areas[0].bounds
     across, down = (right - left) / PROBES, (bottom - top) / PROBES
     wrong = 0
     for column in range(PROBES):
         for row in range(PROBES):
             point = left + (column + 0.5) * across, top + (row + 0.5) * down
-            wrong += path.contains(point) != all([other.contains(point) for other in wanted])
+            wrong += path.contains(point) != all([area.contains(point) for area in areas])
     if wrong > PROBES * PROBES // 500:
         raise ArithmeticError("the parts are not those that were put together")
 
@@ -252,9 +256,9 @@ class PathStringPen(BasePen):  # type: ignore[misc]
         self.add("L", point)
 
     def _curveToOne(  # noqa: N802
-        self, one: tuple[float, float], two: tuple[float, float], end: tuple[float, float]
+        self, control_1: tuple[float, float], control_2: tuple[float, float], end: tuple[float, float]
     ) -> None:
-        self.add("C", one, two, end)
+        self.add("C", control_1, control_2, end)
 
     def _closePath(self) -> None:  # noqa: N802
         self.add("Z")

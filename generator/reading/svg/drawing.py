@@ -46,10 +46,10 @@ class ClipReader:
         self.following: list[Element] = []  # clip paths being resolved, outermost first
 
     def clip(
-        self, element: Element, own: Mapping[str, str], state: elements.ElementState
+        self, element: Element, style: Mapping[str, str], state: elements.ElementState
     ) -> tuple[FilledContours, ...]:
-        """Return the areas that clip an element: one for its clip path, one for each clip path of that, and so on."""
-        link = own.get("clip-path", "none")
+        """Return the areas that clip an element: its clip path, the clip path of this clip path, and so on."""
+        link = style.get("clip-path", "none")
         if link in elements.UNSAID:
             return ()
         if not link.startswith("url("):
@@ -59,19 +59,19 @@ class ClipReader:
             raise self.elements.refuse(element, "it uses a clip-path that is not in it", CUT)
         if target in self.following:
             raise self.elements.refuse(element, "its clip-path uses itself", CUT)
-        looks, clip_own = self.elements.inherited_looks(target), self.elements.file.style(target)
-        matrix = state.matrix.transform(self.elements.transform(target, clip_own, state))
+        looks, clip_style = self.elements.inherited_looks(target), self.elements.file.style(target)
+        matrix = state.matrix.transform(self.elements.transform(target, clip_style, state))
         if target.get("clipPathUnits") == "objectBoundingBox":
-            bare = elements.ElementState(UNMOVED, {}, (), state.view)
-            box = box_of(join_contours(self._contours_within(element, bare)))
+            unclipped = elements.ElementState(UNMOVED, {}, (), state.view)
+            box = box_of(join_contours(self._contours_within(element, unclipped)))
             if box is None:
                 return (FilledContours(Contours()),)
             matrix = matrix.translate(box.x, box.y).scale(box.width, box.height)
         inside = elements.ElementState(matrix, looks, (), state.view)
         self.following.append(target)
         try:
-            kept = [area for child in target for area in self._let_through(child, inside)]
-            return (self._join(target, kept), *self.clip(target, clip_own, inside))
+            areas = [area for child in target for area in self._let_through(child, inside)]
+            return (self._join(target, areas), *self.clip(target, clip_style, inside))
         finally:
             self.following.pop()
 
@@ -79,11 +79,11 @@ class ClipReader:
         """Return the union of several areas; raises InvalidInput, placed at the element, if it cannot be computed."""
         if len(areas) == 1:
             return areas[0]
-        for each in areas:
-            self.contours.add_effort(element, effort_of(each.contours))
+        for area in areas:
+            self.contours.add_effort(element, effort_of(area.contours))
         try:
             return FilledContours(
-                join_contours([merge_contours(each.contours, even_odd=each.even_odd) for each in areas])
+                join_contours([merge_contours(area.contours, even_odd=area.even_odd) for area in areas])
             )
         except ArithmeticError:
             raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
@@ -94,15 +94,15 @@ class ClipReader:
             raise self.elements.refuse(element, "its clip-path holds <text>", TEXT_HINT)
         if element.tag not in SHAPES and element.tag != "use":
             return []
-        looks, own = self.elements.looks(element, state.looks)
-        if own.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
+        looks, style = self.elements.looks(element, state.looks)
+        if style.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
             return []
         inside = state._replace(
-            matrix=state.matrix.transform(self.elements.transform(element, own, state)), looks=looks
+            matrix=state.matrix.transform(self.elements.transform(element, style, state)), looks=looks
         )
         if element.tag != "use":
             contours = close_contours(transform_contours(self.contours.contours(element, inside), inside.matrix))
-            found = [FilledContours(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
+            areas = [FilledContours(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
         else:
             target = self.elements.target(element.get("href", ""))
             if target is None or target.tag == "text":
@@ -110,15 +110,15 @@ class ClipReader:
             if target.tag not in SHAPES:
                 return []
             x, y = (self.elements.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
-            found = self._let_through(target, inside._replace(matrix=inside.matrix.translate(x, y)))
+            areas = self._let_through(target, inside._replace(matrix=inside.matrix.translate(x, y)))
         try:
-            for clip in self.clip(element, own, inside):
-                for area in found:
+            for clip in self.clip(element, style, inside):
+                for area in areas:
                     self.contours.add_effort(element, effort_of(area.contours, clip.contours))
-                found = [area.within(clip) for area in found]
+                areas = [area.within(clip) for area in areas]
         except ArithmeticError:
             raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
-        return [area for area in found if area.contours.value]
+        return [area for area in areas if area.contours.value]
 
     def _contours_within(self, element: Element, state: elements.ElementState) -> list[Contours]:
         """Return the contours of all shapes in an element, without strokes."""
@@ -128,13 +128,13 @@ class ClipReader:
             return [transform_contours(self.contours.contours(element, state), state.matrix)]
         if element.tag == "use":
             raise self.elements.refuse(element, "its clip-path goes by the box of a copy", CUT)
-        found = []
+        contours = []
         for child in element:
-            own = self.elements.file.style(child)
-            if child.tag not in elements.UNSEEN and own.get("display") != "none":
-                matrix = state.matrix.transform(self.elements.transform(child, own, state))
-                found += self._contours_within(child, state._replace(matrix=matrix))
-        return found
+            style = self.elements.file.style(child)
+            if child.tag not in elements.UNSEEN and style.get("display") != "none":
+                matrix = state.matrix.transform(self.elements.transform(child, style, state))
+                contours += self._contours_within(child, state._replace(matrix=matrix))
+        return contours
 
 
 THINNEST = 1 / 200
@@ -165,26 +165,26 @@ class _Reader:
         root = self.file.root
         size, view = self.sizes(root)
         scale = SIDE / max(size)
-        whole = Size(size.width * scale, size.height * scale)
+        full_size = Size(size.width * scale, size.height * scale)
         matrix = UNMOVED.scale(scale).transform(elements.fit_view_box(root, view, Rect(0, 0, *size)))
-        looks, own = self.elements.looks(root, {})
-        self.elements.check(root, own)
-        if own.get("display") == "none":
-            return SvgDrawing(whole, ())
-        ground = self.ground(root, whole)
+        looks, style = self.elements.looks(root, {})
+        self.elements.check(root, style)
+        if style.get("display") == "none":
+            return SvgDrawing(full_size, ())
+        ground = self.ground(root, full_size)
         state = elements.ElementState(
-            matrix, looks, (FilledContours(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height)
+            matrix, looks, (FilledContours(box_contour(Rect(0, 0, *full_size))),), Size(view.width, view.height)
         )
-        state = state._replace(clips=(*state.clips, *self.clips.clip(root, own, state)))
-        return SvgDrawing(whole, (*ground, *self.fade(root, self.children(root, state))))
+        state = state._replace(clips=(*state.clips, *self.clips.clip(root, style, state)))
+        return SvgDrawing(full_size, (*ground, *self.fade(root, self.children(root, state))))
 
     def sizes(self, root: Element) -> tuple[Size, Rect]:
         """Return the size of the drawing, and its viewBox."""
         width, height = (elements.absolute_length(root.get(side, "")) for side in ("width", "height"))
-        written = root.get("viewBox")
-        if written is None:
-            written = f"0 0 {width or ''} {height or ''}"
-        parts = self.elements.numbers(root, written)
+        text = root.get("viewBox")
+        if text is None:
+            text = f"0 0 {width or ''} {height or ''}"
+        parts = self.elements.numbers(root, text)
         if len(parts) != 4:
             raise self.elements.refuse(
                 root, "it has no viewBox", 'write viewBox="0 0 WIDTH HEIGHT" into its first line'
@@ -192,7 +192,7 @@ class _Reader:
         view = Rect(*parts)
         short, long = sorted(view[2:])
         if short <= 0 or short / long < THINNEST:
-            raise self.elements.refuse(root, f"its viewBox {written!r} has no room", "width and height are more than 0")
+            raise self.elements.refuse(root, f"its viewBox {text!r} has no room", "width and height are more than 0")
         if width and height and THINNEST < width / height < 1 / THINNEST:
             return Size(width, height), view
         return Size(view.width, view.height), view
@@ -217,13 +217,13 @@ class _Reader:
             raise self.elements.refuse(
                 element, f"it holds <{tag}>", HINTS.get(tag, "a drawing is made of paths and shapes")
             )
-        looks, own = self.elements.looks(element, state.looks)
-        if own.get("display") == "none" or self.elements.share(own, "opacity") == 0:
+        looks, style = self.elements.looks(element, state.looks)
+        if style.get("display") == "none" or self.elements.share(style, "opacity") == 0:
             return []
-        self.elements.check(element, own)
-        matrix = state.matrix.transform(self.elements.transform(element, own, state))
+        self.elements.check(element, style)
+        matrix = state.matrix.transform(self.elements.transform(element, style, state))
         inside = state._replace(matrix=matrix, looks=looks)
-        inside = inside._replace(clips=(*state.clips, *self.clips.clip(element, own, inside)))
+        inside = inside._replace(clips=(*state.clips, *self.clips.clip(element, style, inside)))
         parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
         return self.fade(element, parts)
 
@@ -249,8 +249,8 @@ class _Reader:
         """Return the parts of a nested `svg` or `symbol`; `room` may override the width and height of its viewport."""
         sides = {**element.attrib, **(room or {})}
 
-        def side(key: str, of: str, usual: str) -> float:
-            return self.elements.length(element, sides.get(key) or usual, state, of)
+        def side(key: str, of: str, default: str) -> float:
+            return self.elements.length(element, sides.get(key) or default, state, of)
 
         x, y = (side("x", "width", "0"), side("y", "height", "0")) if element.tag == "svg" else (0.0, 0.0)
         port = Rect(x, y, side("width", "width", "100%"), side("height", "height", "100%"))
@@ -281,8 +281,8 @@ class _Reader:
         self.following.append(target)
         try:
             if target.tag == "symbol":
-                looks, own = self.elements.looks(target, state.looks)
-                self.elements.check(target, own)
+                looks, style = self.elements.looks(target, state.looks)
+                self.elements.check(target, style)
                 room = {key: element.get(key, "") for key in ("width", "height")}
                 return self.fade(target, self.draw_inner(target, moved_on._replace(looks=looks), room))
             if target.tag == "svg":
@@ -344,15 +344,15 @@ class _Reader:
         alpha = self.elements.share(looks, f"{key}-opacity")
         text = looks.get(key, USUAL[key])
         if text.startswith("url("):
-            link, _, other = text.removeprefix("url(").partition(")")
-            target, text = self.elements.target(link.strip("'\" ")), other.strip() or "none"
-            found: Color | Gradient | paint_servers.PatternFill | None = None
+            link, _, fallback = text.removeprefix("url(").partition(")")
+            target, text = self.elements.target(link.strip("'\" ")), fallback.strip() or "none"
+            server_paint: Color | Gradient | paint_servers.PatternFill | None = None
             if target is not None and target.tag == "pattern":
-                found = paint_servers.read_pattern(self.elements, target, state, own_box)
+                server_paint = paint_servers.read_pattern(self.elements, target, state, own_box)
             elif target is not None and target.tag in GRADIENTS:
-                found = read_gradient(self.elements, target, state, own_box, box, alpha)
-            if found is not None:
-                return found
+                server_paint = read_gradient(self.elements, target, state, own_box, box, alpha)
+            if server_paint is not None:
+                return server_paint
         if text.lower() == "currentcolor":
             text = looks.get("color", "black")
         return None if text == "none" else paler(color(text) or BLACK, alpha)
@@ -362,21 +362,21 @@ class _Reader:
         holder = pattern.holder
         if holder in self.following:
             raise self.elements.refuse(element, "its pattern uses itself", elements.PLAIN_COLOURS)
-        own = self.elements.file.style(holder)
-        self.elements.check(holder, own)
-        if own.get("overflow", "hidden") not in ("hidden", "scroll"):
+        style = self.elements.file.style(holder)
+        self.elements.check(holder, style)
+        if style.get("overflow", "hidden") not in ("hidden", "scroll"):
             raise self.elements.refuse(holder, "its pattern shows more than its tile", elements.PLAIN_COLOURS)
         self.following.append(holder)
         try:
-            drawn = self.children(holder, pattern.inside)
+            tile_parts = self.children(holder, pattern.inside)
         finally:
             self.following.pop()
         edge = pattern.tile.edge()
-        for effort in paint_servers.cutting_efforts(drawn, edge):
+        for effort in paint_servers.cutting_efforts(tile_parts, edge):
             self.contours.add_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
-            parts = paint_servers.confine_parts(drawn, edge)
+            parts = paint_servers.confine_parts(tile_parts, edge)
         except ArithmeticError:
             raise self.elements.refuse(
                 element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS

@@ -62,6 +62,9 @@ def _lying(sides: Iterable[Side]) -> int:
             curves[min(side, side[::-1])] += 1
         elif (line := _line(*side)) is not None:
             lines[line[0]].append(line[1])
+    # An edge overlaps all that begin before its end, except those that end before its begin. With the begins and the
+    # ends of a line sorted, two binary searches give this number without comparing pairs. The count of overlaps to
+    # the power of three, summed over all edges, is the fourth power for edges that all coincide.
     fourth = sum(count**4 for count in curves.values())
     for spans in lines.values():
         begins, ends = sorted(begin for begin, _ in spans), sorted(end for _, end in spans)
@@ -71,27 +74,29 @@ def _lying(sides: Iterable[Side]) -> int:
     return fourth // ON_EACH_OTHER
 
 
-def _line(one: Point, other: Point) -> tuple[_EndlessLine, Point] | None:
+def _line(start: Point, end: Point) -> tuple[_EndlessLine, Point] | None:
     """Return (endless line through a straight edge, range of the edge on it), rounded; None for no length."""
-    across, down = other[0] - one[0], other[1] - one[1]
+    across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
     if length < FINEST:
         return None
     across, down = across / length, down / length
     if (round(across, 3), round(down, 3)) < (0, 0):
         across, down = -across, -down
-    begin, end = sorted(across * x + down * y for x, y in (one, other))
-    return (round(across, 3), round(down, 3), round(across * one[1] - down * one[0], 1)), (begin, end)
+    first, last = sorted(across * x + down * y for x, y in (start, end))
+    return (round(across, 3), round(down, 3), round(across * start[1] - down * start[0], 1)), (first, last)
 
 
 def _crossing(sides: Iterable[Side]) -> int:
     """Return the number of pairs of edges that may cross, plus the work of comparing; curves count by their boxes."""
+    # A sweep from left to right: with the boxes sorted by their left sides, only those that begin before the right
+    # side of a box can touch it. See Shamos and Hoey, "Geometric intersection problems" (1976).
     boxed = sorted((*_box(side), side) for side in sides)
     work = 0
     for at, (_, right, top, bottom, side) in enumerate(boxed):
-        beside = boxed[at + 1 : bisect_right(boxed, (right, inf), at + 1)]
-        met = [other for _, _, high, low, other in beside if high <= bottom and top <= low]
-        work += LOOKS * sum(_cross(side, other) for other in met) + len(beside) + len(met)
+        near_in_x = boxed[at + 1 : bisect_right(boxed, (right, inf), at + 1)]
+        touching = [candidate for _, _, high, low, candidate in near_in_x if high <= bottom and top <= low]
+        work += LOOKS * sum(_cross(side, candidate) for candidate in touching) + len(near_in_x) + len(touching)
         if work > LOOKS * MOST_EFFORT:
             break
     return work // LOOKS
@@ -103,20 +108,21 @@ def _box(side: Side) -> tuple[float, float, float, float]:
     return min(across), max(across), min(down), max(down)
 
 
-def _cross(one: Side, other: Side) -> bool:
+def _cross(first: Side, second: Side) -> bool:
     """Return whether two edges whose boxes overlap may cross; a common end does not count."""
-    if one[0] in (other[0], other[-1]) or one[-1] in (other[0], other[-1]):
+    if first[0] in (second[0], second[-1]) or first[-1] in (second[0], second[-1]):
         return False
-    if len(one) > 2 or len(other) > 2:
+    if len(first) > 2 or len(second) > 2:
         return True
-    return not (_beside(one, other) or _beside(other, one))
+    return not (_beside(first, second) or _beside(second, first))
 
 
-def _beside(one: Side, other: Side) -> bool:
-    """Return whether both ends of the straight edge `other` are on the same side of `one`."""
-    (left, top), (right, bottom) = one
-    first, second = ((right - left) * (y - top) - (bottom - top) * (x - left) for x, y in other)
-    return first * second > 0
+def _beside(line: Side, edge: Side) -> bool:
+    """Return whether both ends of the straight edge `edge` are on the same side of `line`."""
+    # the sign of the cross product says on which side of a line a point is
+    (left, top), (right, bottom) = line
+    start, end = ((right - left) * (y - top) - (bottom - top) * (x - left) for x, y in edge)
+    return start * end > 0
 
 
 BEYOND = 0.2  # overhang of a box that is not clipped

@@ -67,43 +67,43 @@ class SvgElements:
             chain.append(further)
         return chain
 
-    def check(self, element: Element, own: Mapping[str, str]) -> None:
+    def check(self, element: Element, style: Mapping[str, str]) -> None:
         """Raise InvalidInput if an element uses a property that this reader would draw wrong."""
         if element.get("systemLanguage") is not None:
             raise self.refuse(element, "it draws another thing in each language", "keep one of them")
         for key, reason in NOT_DRAWN.items():
-            if own.get(key, "none") not in UNSAID:
+            if style.get(key, "none") not in UNSAID:
                 raise self.refuse(element, reason, "turn it into plain paths")
-        if "transform" in own and "transform" not in element.attrib:
+        if "transform" in style and "transform" not in element.attrib:
             raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
 
     def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return (properties that children inherit, properties of the element itself); it inherits `above`."""
-        own = self.file.style(element)
-        if not own:
-            return above, own
-        own = {key: value for key, value in own.items() if value != "inherit" and value}
-        if "marker" in own:
-            own |= dict.fromkeys(MARKERS, own["marker"])
+        style = self.file.style(element)
+        if not style:
+            return above, style
+        style = {key: value for key, value in style.items() if value != "inherit" and value}
+        if "marker" in style:
+            style |= dict.fromkeys(MARKERS, style["marker"])
         for key in ("fill", "stroke", "color"):
-            if own.get(key, "").startswith("context-") or "icc-color" in own.get(key, ""):
-                raise self.refuse(element, f"its {key} is {own[key][:30]!r}", PLAIN_COLOURS)
-            if key in own and not _is_paint(own[key]):
-                del own[key]
-        said = {key: value for key, value in own.items() if key in INHERITED}
-        return ({**above, **said} if said else above), own
+            if style.get(key, "").startswith("context-") or "icc-color" in style.get(key, ""):
+                raise self.refuse(element, f"its {key} is {style[key][:30]!r}", PLAIN_COLOURS)
+            if key in style and not _is_paint(style[key]):
+                del style[key]
+        inheritable = {key: value for key, value in style.items() if key in INHERITED}
+        return ({**above, **inheritable} if inheritable else above), style
 
     def inherited_looks(self, element: Element) -> Mapping[str, str]:
         """Return the properties that children of an element inherit from it and from its ancestors."""
         looks: Mapping[str, str] = {}
-        for each in (*self.file.above(element), element):
-            looks, _ = self.looks(each, looks)
+        for ancestor in (*self.file.above(element), element):
+            looks, _ = self.looks(ancestor, looks)
         return looks
 
-    def transform(self, element: Element, own: Mapping[str, str], state: ElementState) -> Any:
+    def transform(self, element: Element, style: Mapping[str, str], state: ElementState) -> Any:
         """Return the matrix of an element's transform, about its transform-origin."""
-        matrix = self.matrix(element, own.get("transform", ""))
-        words = own.get("transform-origin", "").split()
+        matrix = self.matrix(element, style.get("transform", ""))
+        words = style.get("transform-origin", "").split()
         if not words or matrix == UNMOVED:
             return matrix
         x, y = self.origin(element, words, state)
@@ -131,8 +131,8 @@ class SvgElements:
 
     def paint_transform(self, chain: list[Element], key: str, state: ElementState) -> Any:
         """Return the matrix of a gradient's or pattern's transform, about its transform-origin."""
-        own = next((style for style in map(self.file.style, chain) if style.get(key)), {})
-        return self.transform(chain[0], {**own, "transform": own.get(key, "")}, state)
+        transformed = next((style for style in map(self.file.style, chain) if style.get(key)), {})
+        return self.transform(chain[0], {**transformed, "transform": transformed.get(key, "")}, state)
 
     def view_box(self, element: Element, text: str) -> Rect:
         """Return the rectangle of a viewBox; raises InvalidInput if it is invalid or empty."""
@@ -156,11 +156,11 @@ class SvgElements:
     def length(self, element: Element, text: str, state: ElementState, of: str, key: str = "length") -> float:
         """Return a length in the units of the drawing; a percentage is of the width, the height or both, by `of`."""
         width, height = state.view
-        whole = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
-        found = values.length(text, whole, absolute_length(state.looks.get("font-size", "")))
-        if found is None:
+        base = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
+        length = values.length(text, base, absolute_length(state.looks.get("font-size", "")))
+        if length is None:
             raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
-        return found
+        return length
 
 
 def absolute_length(text: str) -> float | None:

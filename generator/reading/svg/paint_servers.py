@@ -35,7 +35,7 @@ def read_gradient(
     This is a plain colour if the gradient has only one, and None if the shape has no area.
     """
     chain = elements.chain(target, GRADIENTS)
-    units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
+    units = next((link.get("gradientUnits") for link in chain if link.get("gradientUnits") in UNITS), UNITS[0])
     matrix, view = state.matrix, state.view
     if units == "objectBoundingBox":
         if own_box is None or not (own_box.width and own_box.height):
@@ -43,10 +43,10 @@ def read_gradient(
         matrix, view = matrix.translate(own_box.x, own_box.y).scale(own_box.width, own_box.height), Size(1, 1)
     matrix = matrix.transform(elements.paint_transform(chain, "gradientTransform", state._replace(view=view)))
     stops = _stops(
-        elements, next((each for each in chain if any(child.tag == "stop" for child in each)), target), alpha
+        elements, next((link for link in chain if any(child.tag == "stop" for child in link)), target), alpha
     )
     points = _points(elements, target, chain, state._replace(view=view))
-    spread = next((each.get("spreadMethod", "") for each in chain if each.get("spreadMethod") in SPREADS), SPREADS[0])
+    spread = next((link.get("spreadMethod", "") for link in chain if link.get("spreadMethod") in SPREADS), SPREADS[0])
     try:
         return gradient_paint(points, stops, spread, matrix, box)
     except ValueError as fault:
@@ -55,10 +55,10 @@ def read_gradient(
 
 def _points(elements: SvgElements, target: Element, chain: list[Element], state: ElementState) -> tuple[float, ...]:
     """Return the coordinates of a gradient in its own units, in the order that `gradient_paint` takes."""
-    same = [each for each in chain if each.tag == target.tag]
+    same = [link for link in chain if link.tag == target.tag]
 
-    def side(key: str, of: str, usual: str) -> float:
-        text = next((each.get(key, "") for each in same if each.get(key)), usual)
+    def side(key: str, of: str, default: str) -> float:
+        text = next((link.get(key, "") for link in same if link.get(key)), default)
         return elements.length(target, text, state, of, key)
 
     if target.tag == "linearGradient":
@@ -73,15 +73,15 @@ def _stops(elements: SvgElements, element: Element, alpha: float) -> list[Gradie
     stops: list[GradientStop] = []
     for child in element:
         if child.tag == "stop":
-            own = elements.file.style(child)
-            text = own.get("stop-color", "black")
+            style = elements.file.style(child)
+            text = style.get("stop-color", "black")
             if text == "inherit":
                 text = elements.file.style(element).get("stop-color", "black")
             if text.lower() == "currentcolor":
                 text = elements.inherited_looks(child).get("color", "black")
             color = parse_color(text) or BLACK
-            at = share(own.get("offset", "0")) or 0.0
-            opacity = elements.share(own, "stop-opacity")
+            at = share(style.get("offset", "0")) or 0.0
+            opacity = elements.share(style, "stop-opacity")
             stops.append(
                 GradientStop(max([at, *(stop.at for stop in stops)]), color.code, color.alpha * opacity * alpha)
             )
@@ -109,6 +109,8 @@ def gradient_paint(
         if hypot(dx, dy) < 1e-9:
             return last
         reach = [((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy) for px, py in corners]
+        # PDF cannot repeat a gradient. The corners of the box, projected on the gradient's line, say which repeats
+        # are visible, and one long gradient gets the stops of all these.
         first, end = (0, 1) if spread == "pad" else (floor(min(reach) + NEAR), ceil(max(reach) - NEAR))
         points = (x + first * dx, y + first * dy, x + end * dx, y + end * dy)
     else:
@@ -140,14 +142,14 @@ def repeat_stops(stops: list[GradientStop], spread: str, first: int, end: int) -
     """
     if spread == "pad":
         return tuple(stops)
-    whole = [*stops, stops[-1]._replace(at=1.0)] if stops[-1].at < 1 else stops
-    whole = [stops[0]._replace(at=0.0), *whole] if stops[0].at > 0 else whole
-    many: list[GradientStop] = []
+    cycle = [*stops, stops[-1]._replace(at=1.0)] if stops[-1].at < 1 else stops
+    cycle = [stops[0]._replace(at=0.0), *cycle] if stops[0].at > 0 else cycle
+    repeated: list[GradientStop] = []
     for run in range(first, end):
         turned = spread == "reflect" and run % 2
-        one = [stop._replace(at=1 - stop.at) for stop in reversed(whole)] if turned else whole
-        many += [stop._replace(at=(run - first + stop.at) / (end - first)) for stop in one]
-    return tuple(many)
+        copy = [stop._replace(at=1 - stop.at) for stop in reversed(cycle)] if turned else cycle
+        repeated += [stop._replace(at=(run - first + stop.at) / (end - first)) for stop in copy]
+    return tuple(repeated)
 
 
 MOST_TILES = 10_000
@@ -171,6 +173,7 @@ class PatternTile(NamedTuple):
         a, b, c, d, _, _ = self.matrix
         if abs(a * d - b * c) < 1e-12:
             raise ValueError("its pattern is moved to where it has no room")
+        # the corners of the box in the units of the pattern, where tiles are an upright grid
         corners = [
             transform_point(self.matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)
         ]
@@ -201,12 +204,12 @@ def read_pattern(
     chain = elements.chain(target, {"pattern"})
 
     def find_attribute(key: str) -> str:
-        return next((each.get(key, "") for each in chain if each.get(key)), "")
+        return next((link.get(key, "") for link in chain if link.get(key)), "")
 
     tile_by_box = find_attribute("patternUnits") != "userSpaceOnUse"
     by_box = find_attribute("patternContentUnits") == "objectBoundingBox" and not find_attribute("viewBox")
-    own = own_box if own_box and own_box.width and own_box.height else None
-    if own is None and (tile_by_box or by_box):
+    box = own_box if own_box and own_box.width and own_box.height else None
+    if box is None and (tile_by_box or by_box):
         return None
     sizes = state._replace(view=Size(1, 1)) if tile_by_box else state
     x, y, width, height = (
@@ -216,18 +219,18 @@ def read_pattern(
     if width <= 0 or height <= 0:
         return None
     room = Rect(x, y, width, height)
-    if own is not None and tile_by_box:
-        room = Rect(own.x + x * own.width, own.y + y * own.height, width * own.width, height * own.height)
+    if box is not None and tile_by_box:
+        room = Rect(box.x + x * box.width, box.y + y * box.height, width * box.width, height * box.height)
     matrix = state.matrix.transform(elements.paint_transform(chain, "patternTransform", state))
     inside = ElementState(matrix.translate(room.x, room.y), {}, (), state.view)
     if find_attribute("viewBox"):
         view = elements.view_box(target, find_attribute("viewBox"))
-        aspect = next((each for each in chain if each.get("preserveAspectRatio")), target)
+        aspect = next((link for link in chain if link.get("preserveAspectRatio")), target)
         fit = fit_view_box(aspect, view, Rect(0, 0, room.width, room.height))
         inside = inside._replace(matrix=inside.matrix.transform(fit), view=Size(view.width, view.height))
-    elif own is not None and by_box:
-        inside = inside._replace(matrix=inside.matrix.scale(own.width, own.height))
-    holder = next((each for each in chain if any(child.tag not in NOTES for child in each)), target)
+    elif box is not None and by_box:
+        inside = inside._replace(matrix=inside.matrix.scale(box.width, box.height))
+    holder = next((link for link in chain if any(child.tag not in NOTES for child in link)), target)
     return PatternFill(PatternTile(room, matrix), holder, inside._replace(looks=elements.inherited_looks(holder)))
 
 
@@ -244,34 +247,34 @@ def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int
 
 def confine_parts(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
     """Return the parts clipped to a tile, without clips of their own; raises ArithmeticError if that fails."""
-    kept: list[Part] = []
+    confined: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
-            kept.append(part._replace(parts=tuple(confine_parts(part.parts, tile))))
+            confined.append(part._replace(parts=tuple(confine_parts(part.parts, tile))))
             continue
         area = part.cut_out()
         box = box_of(area.contours)
         if box is not None:
-            kept.append(part._replace(area=area if tile.holds(box) else area.within(tile), clips=()))
-    return kept
+            confined.append(part._replace(area=area if tile.holds(box) else area.within(tile), clips=()))
+    return confined
 
 
 def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
     """Return the parts repeated at all offsets; copies of one colour become one area, since tiles do not overlap."""
-    many: list[Part] = []
+    repeated: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
-            many.append(part._replace(parts=tuple(repeat_parts(part.parts, steps))))
+            repeated.append(part._replace(parts=tuple(repeat_parts(part.parts, steps))))
         elif isinstance(part.paint, Color):
             copies = join_contours(_stepped(part.area.contours, step) for step in steps)
-            many.append(part._replace(area=part.area._replace(contours=copies)))
+            repeated.append(part._replace(area=part.area._replace(contours=copies)))
         else:  # each copy needs its own gradient
             a, b, c, d, x, y = part.paint.matrix
             for step in steps:
                 paint = part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1]))
                 area = part.area._replace(contours=_stepped(part.area.contours, step))
-                many.append(part._replace(area=area, paint=paint))
-    return many
+                repeated.append(part._replace(area=area, paint=paint))
+    return repeated
 
 
 def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:

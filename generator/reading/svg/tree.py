@@ -38,16 +38,16 @@ class SvgFile:
 
     def style(self, element: Element) -> Declarations:
         """Return the properties of an element: its attributes, then style sheets, then its own style."""
-        own = {key: value.strip() for key, value in element.attrib.items()}
-        own.pop("style", None)
-        return own | self._styles.get(id(element), {})
+        properties = {key: value.strip() for key, value in element.attrib.items()}
+        properties.pop("style", None)
+        return properties | self._styles.get(id(element), {})
 
     def above(self, element: Element) -> list[Element]:
         """Return the ancestors of an element, the outermost first."""
-        outer: list[Element] = []
-        while (parent := self._parents.get(id(outer[0] if outer else element))) is not None:
-            outer.insert(0, parent)
-        return outer
+        ancestors: list[Element] = []
+        while (parent := self._parents.get(id(ancestors[0] if ancestors else element))) is not None:
+            ancestors.insert(0, parent)
+        return ancestors
 
     def read(self, svg: bytes) -> None:
         """Parse a file; raises InvalidInput if it is no valid SVG, or would take too long."""
@@ -84,11 +84,11 @@ class SvgFile:
             hint = "save it with its looks at each element (plain SVG)"
             raise self.refuse("its style sheet has too many rules", hint)
         for wrapper in wrapped:
-            found: Declarations = {}
+            properties: Declarations = {}
             for _, _, pseudo, declared in matcher.match(wrapper):
-                found |= {} if pseudo else declared
-            if found:
-                self._styles[id(wrapper.etree_element)] = found
+                properties |= {} if pseudo else declared
+            if properties:
+                self._styles[id(wrapper.etree_element)] = properties
 
     def _rules(self, sheet: Element) -> Iterator[tuple[Any, Declarations]]:
         import cssselect2
@@ -111,13 +111,13 @@ class SvgFile:
         """Return the declarations of a style; invalid ones are ignored, as CSS requires."""
         import tinycss2
 
-        found: Declarations = {}
+        properties: Declarations = {}
         for declaration in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):
             if declaration.type == "declaration":
                 if declaration.important:
                     raise self.refuse("its style has !important", "save it as plain SVG", at)
-                found[declaration.lower_name] = tinycss2.serialize(declaration.value).strip()
-        return found
+                properties[declaration.lower_name] = tinycss2.serialize(declaration.value).strip()
+        return properties
 
 
 class _TreeReader:
@@ -158,8 +158,8 @@ class _TreeReader:
         if self.count > MOST_ELEMENTS:
             raise self.stop(f"it has more than {MOST_ELEMENTS:,} elements", "simplify it")
         space, _, name = tag.rpartition(" ")
-        own = {_plain(key): value for key, value in sorted(attributes.items(), key=lambda pair: " " not in pair[0])}
-        element = self.builder.start(name if space in ("", SVG) else LEFT_OUT, own)
+        attrs = {_plain(key): value for key, value in sorted(attributes.items(), key=lambda pair: " " not in pair[0])}
+        element = self.builder.start(name if space in ("", SVG) else LEFT_OUT, attrs)
         self.file._places[id(element)] = self.place
 
     def end(self, tag: str) -> None:

@@ -48,8 +48,8 @@ def numbers(text: str) -> list[float]:
     return values if at == len(text) else []
 
 
-def length(text: str, whole: float, letters: float | None = None) -> float | None:
-    """Return a length in units of the drawing; `whole` is the length that percentages refer to.
+def length(text: str, base: float, letters: float | None = None) -> float | None:
+    """Return a length in units of the drawing; `base` is the length that percentages refer to.
 
     `letters` is the font size, if known.
 
@@ -60,7 +60,7 @@ def length(text: str, whole: float, letters: float | None = None) -> float | Non
     if match is None:
         return None
     of_letters = {"em": letters, "ex": letters and letters / 2}
-    unit = whole / 100 if match[2] == "%" else of_letters.get(match[2], _UNITS.get(match[2] or ""))
+    unit = base / 100 if match[2] == "%" else of_letters.get(match[2], _UNITS.get(match[2] or ""))
     value = None if unit is None else float(match[1]) * unit
     return value if value is not None and isfinite(value) else None
 
@@ -86,14 +86,14 @@ def color(text: str) -> Color | None:
     """
     from tinycss2 import color4
 
-    found = color4.parse_color(text)
-    if found is None or found == "currentcolor":
+    parsed = color4.parse_color(text)
+    if parsed is None or parsed == "currentcolor":
         return None
-    if found.space == "hsl":  # its parts are limited to 100 %
-        hue, full, light = found.coordinates
-        found = color4.Color("hsl", (hue, *(min(100, max(0, part or 0)) for part in (full, light))), found.alpha)
-    parts = [min(255, max(0, round(255 * part))) for part in found.to("srgb").coordinates]
-    return Color("#" + "".join(f"{part:02x}" for part in parts), round(found.alpha, 3))
+    if parsed.space == "hsl":  # its parts are limited to 100 %
+        hue, full, light = parsed.coordinates
+        parsed = color4.Color("hsl", (hue, *(min(100, max(0, part or 0)) for part in (full, light))), parsed.alpha)
+    parts = [min(255, max(0, round(255 * part))) for part in parsed.to("srgb").coordinates]
+    return Color("#" + "".join(f"{part:02x}" for part in parts), round(parsed.alpha, 3))
 
 
 def transform(text: str) -> Any:
