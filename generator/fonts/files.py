@@ -97,6 +97,23 @@ def read_font(source: FontInstanceSource) -> FontFileBytes:
     return FontFileBytes(alone, _without_outlines(alone) if cubic else alone, cubic)
 
 
+def with_letters(data: bytes, ranges: Iterable[tuple[int, int]], features: Iterable[str] = ()) -> bytes:
+    """Return a font with only the letters in these ranges of code points, and what shapes them with these features.
+
+    A font that cannot be cut is returned as it is.
+    """
+    wanted = uharfbuzz.SubsetInput()
+    for first, last in ranges:
+        wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(range(first, min(last, MOST_LETTERS) + 1))
+    tags = (int.from_bytes(feature.strip("-").encode()[:4].ljust(4), "big") for feature in features)
+    wanted.sets(uharfbuzz.SubsetInputSets.LAYOUT_FEATURE_TAG).update(tags)
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    try:
+        return bytes(uharfbuzz.subset(uharfbuzz.Face(data), wanted).blob.data)
+    except DAMAGED:
+        return data
+
+
 # tables
 
 

@@ -59,7 +59,7 @@ class Guard:
             return message
 
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and message["status"] != 304:  # those of before stay
                 known = {name for name, _ in message["headers"]}
                 ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
                 message["headers"] = [*message["headers"], *(header for header in ours if header[0] not in known)]

@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from generator.diagnostics import Diagnostic, InvalidInput
-from generator.fonts.files import FontInstanceSource, read_font
+from generator.fonts.files import FontInstanceSource, read_font, with_letters
 from generator.game.words import FALLBACK, WORKSHOP, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.guard import TooLarge
@@ -126,10 +127,37 @@ def attachment(content: str | bytes, name: str, kind: str, messages: str = "") -
     return Response(content, media_type=kind, headers=headers)
 
 
-def font_file(source: FontInstanceSource) -> Response:
-    """Return a font file as a response that browsers may cache for an hour."""
-    data = read_font(source).shaping
+MOST_RANGES = 8000  # characters of the ranges of letters that a page needs
+
+
+def revalidated(request: Request, data: Any) -> Response:
+    """Return data as JSON that a browser keeps, and uses again if the program answers that it is the same."""
+    answer = JSONResponse(data)
+    tag = f'"{hashlib.sha256(bytes(answer.body)).hexdigest()[:20]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.method == "GET" and request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    answer.headers.update(headers)
+    return answer
+
+
+def font_file(source: FontInstanceSource, request: Request) -> Response:
+    """Return a font with the requested letters (default: all) as a response that browsers may cache for an hour.
+
+    `letters` in the request are ranges in hexadecimal numbers, such as 20-7e,a0.
+    """
+    asked = request.query_params.get("letters", "")[:MOST_RANGES]
+    try:
+        ranges = [(int(first, 16), int(last or first, 16)) for first, _, last in _parts(asked)]
+    except ValueError:
+        raise Refused(400, "letters are ranges of numbers") from None
+    features = request.path_params["name"].split("+")[1:]
+    data = with_letters(read_font(source).shaping, ranges, features) if ranges else read_font(source).shaping
     return Response(data, media_type="font/ttf", headers={"cache-control": "max-age=3600"})
+
+
+def _parts(ranges: str) -> Iterator[tuple[str, str, str]]:
+    return (each.partition("-") for each in ranges.split(",") if each)
 
 
 def fault_json(fault: Diagnostic) -> dict[str, Any]:
@@ -176,9 +204,29 @@ _IMPORTED = re.compile(r'(?:from |import\()"\./([\w/]+\.js)"')
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
-def page(name: str, status: int = 200) -> Response:
-    """Return one of the program's own files; `name` never comes from a request."""
-    return FileResponse(STATIC / name, status, media_type=f"{KINDS[Path(name).suffix]}; charset=utf-8")
+_NAMED = re.compile(rb'((?:href|src)="/?)([\w-]+\.(?:css|js)")')
+FOREVER = {"cache-control": "max-age=31536000, immutable", "content-security-policy": "default-src 'none'"}
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """Return a digest of all static files; addresses that contain it are cached by browsers for good."""
+    content = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*.*")):
+        content.update(path.read_bytes())
+    return content.hexdigest()[:12]
+
+
+def page(name: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return one of the program's own files; `name` never comes from a request.
+
+    A page names its scripts and styles by addresses that contain the version.
+    """
+    kind = f"{KINDS[Path(name).suffix]}; charset=utf-8"
+    if not name.endswith(".html"):
+        return FileResponse(STATIC / name, status, headers, kind)
+    text = _NAMED.sub(rb"\1at/" + version().encode() + rb"/\2", (STATIC / name).read_bytes())
+    return Response(text, status, headers, kind)
 
 
 def scripts_of(first: str) -> list[str]:
@@ -190,9 +238,20 @@ def scripts_of(first: str) -> list[str]:
     return names
 
 
-def page_routes(names: Iterable[str]) -> list[Route]:
-    """Return a route for each static file, by its name."""
-    return [Route(f"/{name}", partial(_asked, name)) for name in names]
+def page_routes(names: Collection[str]) -> list[Route]:
+    """Return a route for each static file by its name, and one for all of them by the version and the name."""
+    return [Route("/at/{version}/{name:path}", partial(_versioned, names)), *_plain_routes(names)]
+
+
+def _plain_routes(names: Iterable[str]) -> Iterator[Route]:
+    return (Route(f"/{name}", partial(_asked, name)) for name in names)
+
+
+def _versioned(names: Collection[str], request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in names:
+        return missing("not found")
+    return page(name, headers=FOREVER if request.path_params["version"] == version() else None)
 
 
 def _asked(name: str, _request: Request) -> Response:

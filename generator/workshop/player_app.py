@@ -145,7 +145,7 @@ class PlayerApp:
         for session in self.sessions.open.values():
             source = self.pictures.font(session, name) or self.endings.font(session, name)
             if source is not None:
-                return font_file(source)
+                return font_file(source, request)
         return missing("no such font")
 
     async def join(self, request: Request) -> Reply:

@@ -180,7 +180,7 @@ class PlayerServer:
 
 def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) -> uvicorn.Config:
     """Return the configuration of a server that logs nothing and does not wait for open streams when it ends."""
-    quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off"}
+    quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off", "server_header": False}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
 
 

@@ -14,7 +14,16 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.http import Refused, Routes, Unsaved, font_file, missing, unsaved_text, workshop_words
+from generator.workshop.http import (
+    Refused,
+    Routes,
+    Unsaved,
+    font_file,
+    missing,
+    revalidated,
+    unsaved_text,
+    workshop_words,
+)
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 
@@ -37,10 +46,10 @@ class ShelfRoutes:
         yield "/picture", self.picture, ["GET", "POST"]
         yield "/changes", self.stream_changes, ["GET"]
 
-    def words(self, request: Request) -> dict[str, Any]:
-        return workshop_words(self.catalogue, request.path_params["language"])
+    def words(self, request: Request) -> Response:
+        return revalidated(request, workshop_words(self.catalogue, request.path_params["language"]))
 
-    def games(self, request: Request) -> dict[str, Any]:
+    def games(self, request: Request) -> Response:
         """Return the games with their languages and their titles in the requested language, and all editions.
 
         `meant` are the games to open the page with: a single one, or several of the user's own to choose from.
@@ -48,7 +57,8 @@ class ShelfRoutes:
         language = request.query_params.get("language", "")
         games = [self._game_json(game, language) for game in self.catalogue.games()]
         editions = self.catalogue.names("layouts/common/editions")
-        return {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
+        found = {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
+        return revalidated(request, found)
 
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
         """Return a game with its title and languages; the title of a game with broken files is its id."""
@@ -59,10 +69,10 @@ class ShelfRoutes:
             title = game
         return {"game": game, "title": title, "languages": known}
 
-    def shelf(self, request: Request) -> dict[str, Any]:
-        return shelf(self.catalogue, *self.game_of(request))
+    def shelf(self, request: Request) -> Response:
+        return revalidated(request, shelf(self.catalogue, *self.game_of(request)))
 
-    async def picture(self, request: Request) -> dict[str, Any]:
+    async def picture(self, request: Request) -> Response:
         """Draw the requested card, sheet or page.
 
         `bleed` includes the bleed of a card beyond its cut; `prefix` begins all ids in the picture, for web pages with
@@ -73,7 +83,8 @@ class ShelfRoutes:
         drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
         edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
         record = {"record": str(drawn.record) if drawn.record else ""}
-        return {"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges, **record}
+        found = {"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges, **record}
+        return revalidated(request, found)
 
     def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: Unsaved | None) -> Preview:
         with self.own.catalogue_with(unsaved) as catalogue:
@@ -115,7 +126,7 @@ class ShelfRoutes:
             return missing("no such game")
         fonts = open_pack(self.catalogue, game, self._languages(game)[0]).fonts.paths
         source = fonts.get(name.partition("+")[0])
-        return font_file(source) if source is not None else missing("no such font")
+        return font_file(source, request) if source is not None else missing("no such font")
 
     async def stream_changes(self, _request: Request) -> Response:
         return StreamingResponse(self.changes.listen(), media_type="text/event-stream")

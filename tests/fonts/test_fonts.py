@@ -9,6 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
+import uharfbuzz
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -23,7 +24,7 @@ from generator.diagnostics import InvalidInput
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.svg import svg_text
 from generator.fonts.faces import Fonts, read_face
-from generator.fonts.files import FontInstanceSource
+from generator.fonts.files import FontInstanceSource, read_font, with_letters
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
 from tests.conftest import ROOT, often
@@ -408,3 +409,19 @@ def test_a_layout_names_a_face_and_axes(scrawl, tmp_path):
     run = scrawl("check")
     assert run.returncode == 1
     assert "it has no axis 'wdht'" in run.stdout + run.stderr
+
+
+def test_a_font_with_some_letters_sets_them_as_the_whole_font_does():
+    whole = read_font(FontInstanceSource(ROOT / "fonts/FiraSansCondensed-Bold.ttf")).shaping
+    part = with_letters(whole, [(0x20, 0x7E), (0x142, 0x142)], ["tnum"])
+
+    def widths(data, text, **features):
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(uharfbuzz.Font(uharfbuzz.Face(data)), buffer, features)
+        return [place.x_advance for place in buffer.glyph_positions]
+
+    for text, features in (("AVATAR łTo, fi", {}), ("1117", {"tnum": True}), ("1117", {})):
+        assert widths(part, text, **features) == widths(whole, text, **features)
+    assert len(part) < len(whole) / 10

@@ -2,10 +2,12 @@
 
 import asyncio
 import gzip
+import io
 import posixpath
 import re
 
 import pytest
+from fontTools.ttLib import TTFont
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
@@ -16,7 +18,9 @@ from generator.workshop.serving import STREAMS, CompressingApp
 from generator.workshop.session_routes import SessionRoutes
 from generator.workshop.shelf_routes import ShelfRoutes
 from tests.workshop.asking import ask
+from tests.workshop.desks import KEY, house_over
 
+LETTERS = "20-7e,a0"
 TEXT = "some words that come again and again " * 100
 KILOBYTE = 1000
 
@@ -78,3 +82,30 @@ def test_the_pad_and_the_desk_stay_small(page, later, most):
     assert len(found) > 4
     assert ("vendor/codemirror.js" in found) == bool(later)
     assert sum(found.values()) < most * KILOBYTE
+
+
+def test_what_did_not_change_is_kept_by_the_browser(tmp_path):
+    house = house_over(tmp_path)
+    head = house.get("/").body.decode()
+    (address,) = re.findall(r'src="(at/\w+/host\.js)"', head)
+    script = house.get(f"/{address}")
+    assert "immutable" in script.headers["cache-control"]
+    assert "immutable" not in house.get("/at/another/host.js").headers["cache-control"]
+    for path, query in (("/words/en", ""), ("/games", ""), ("/shelf", "game=yacht&language=en")):
+        first = house.get(path, query)
+        again = asyncio.run(
+            ask(house.desk, "GET", path, {"x-key": KEY, "if-none-match": first.headers["etag"]}, query=query.encode())
+        )
+        assert (again.status, again.body) == (304, b"")
+        assert asyncio.run(ask(house.desk, "GET", path, {"if-none-match": first.headers["etag"]})).status == 403
+
+
+def test_a_font_comes_with_the_letters_that_are_asked_for(tmp_path):
+    house = house_over(tmp_path)
+    whole, part, few = (
+        house.get("/fonts/yacht/text.bold", f"letters={letters}").body for letters in ("", LETTERS, "41")
+    )
+    assert len(whole) > 5 * len(part) > 25 * len(few)
+    for body, letters in ((part, "Az~"), (few, "A")):
+        assert set(map(ord, letters)) <= set(TTFont(io.BytesIO(body)).getBestCmap())
+    assert house.get("/fonts/yacht/text.bold", "letters=x").status == 400

@@ -1,5 +1,6 @@
 """What phones do by themselves: a line that is silent is given up, so is one that was asleep; letters are there before what is set in them."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tests.conftest import ROOT
 from tests.workshop.scripts import Scripts
 
 COMMON = (ROOT / "generator/workshop/static/common.js").read_text(encoding="utf-8")
-LOADS = COMMON[COMMON.index("export async function loadFonts") : COMMON.index("const SILENCE")].replace("export ", "")
+LOADS = (ROOT / "generator/workshop/static/fonts.js").read_text(encoding="utf-8").replace("export ", "")
 LINE = COMMON[COMMON.index("const SILENCE") :].replace("export ", "")
 SURROUNDINGS = Path(__file__).with_name("phone_line.js").read_text(encoding="utf-8")
 
@@ -64,7 +65,8 @@ def test_half_an_event_waits_for_its_other_half(line):
 
 def test_a_picture_waits_for_letters_that_another_asked_for():
     scripts = Scripts(FACES, f"{LOADS}; globalThis.loadFonts = loadFonts")
-    ask = "void loadFonts(['text.bold', 'sign'], (name) => name).then(() => done.push(1))"
+    letters = "new Map([['text-bold', new Set([65])], ['sign', new Set([66])]])"
+    ask = f"void loadFonts(['text.bold', 'sign'], (name) => name, {letters}).then(() => done.push(1))"
     scripts.run(ask)
     scripts.run(ask)
     assert scripts.run("begun.map((each) => each.name)") == ["text-bold", "sign"]
@@ -74,4 +76,24 @@ def test_a_picture_waits_for_letters_that_another_asked_for():
     assert scripts.run("[done.length, document.fonts.size]") == [2, 1]
     scripts.run(ask)  # what failed is asked for once more
     assert scripts.run("begun.map((each) => each.name)") == ["text-bold", "sign", "sign"]
+    scripts.close()
+
+
+def test_only_letters_that_are_written_are_asked_for_and_further_ones_beside_them():
+    scripts = Scripts(FACES.replace("constructor(name)", "constructor(name, url)").replace("name: this.name", "url: this.url").replace("this.name = name", "this.url = url"), f"{LOADS}; Object.assign(globalThis, {{ loadFonts, lettersIn }}); null")  # fmt: skip
+    asked = "begun.map((each) => new URLSearchParams(each.url.split('?')[1].slice(0, -2)).get('letters'))"
+
+    def draws(text):
+        svg = f"<svg><text x='1' font-family=\"text-bold, sign\" y='2'>{text}</text></svg>"
+        scripts.run(f"void loadFonts(['text.bold'], (name) => name, lettersIn({json.dumps(svg)}))")
+        return scripts.run(asked)[-1]
+
+    assert draws("ABBA &lt;") == "20,3c,41,42"
+    assert draws("AB") == "20,3c,41,42"
+    assert scripts.run("begun.length") == 1
+    assert draws("AC").startswith("20-7e,a0,")
+    usual = draws("abcdefghijklmnopqrstuvwxyz0123456789 \u2713")
+    assert usual.startswith("20-7e,a0,")
+    assert usual.endswith(",2713")
+    assert ",a1-17f," in draws("żółw")
     scripts.close()

@@ -52,27 +52,6 @@ export function drawn(svg) {
   return document.importNode(parsed.documentElement, true);
 }
 
-// Fonts are there when this is done, also those that another picture asked for first: no text stands in other letters
-// meanwhile.
-export async function loadFonts(names, address) {
-  const load = async (name) => {
-    const features = name
-      .split("+")
-      .slice(1)
-      .map((each) => `"${each.replace("-", "")}" ${each.startsWith("-") ? 0 : 1}`);
-    const look = features.length ? { featureSettings: features.join(", ") } : {};
-    const face = new FontFace(name.replace(/[.+]/g, "-"), `url(${address(encodeURIComponent(name))})`, look);
-    try {
-      document.fonts.add(await face.load());
-    } catch {
-      loadFonts.known.delete(name);
-    }
-  };
-  for (const name of names) if (!loadFonts.known.has(name)) loadFonts.known.set(name, load(name));
-  await Promise.all(names.map((name) => loadFonts.known.get(name)));
-}
-loadFonts.known = new Map();
-
 // milliseconds without a byte after which a line is given up: the server says more often that it stands
 const SILENCE = 20000;
 const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept

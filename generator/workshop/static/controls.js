@@ -1,7 +1,8 @@
 // What a phone is asked with: fields, switches, steppers, cards to choose from, numbers in a row.
 //
 // A number or a name that is typed is meant when its field is left; what is tapped is meant at once.
-import { drawn, loadFonts } from "./common.js";
+import { drawn } from "./common.js";
+import { lettersIn, loadFonts } from "./fonts.js";
 import { ask, fontAddress, queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -87,7 +88,7 @@ function load(name, path, tries) {
   pictures.set(name, null);
   ask(path).then(async (made) => {
     if (made.svg) {
-      await loadFonts(made.fonts, fontAddress);
+      await loadFonts(made.fonts, fontAddress, lettersIn(made.svg));
       pictures.set(name, made.svg);
       state.show();
     } else if (tries > 1) setTimeout(() => load(name, path, tries - 1), 1500);

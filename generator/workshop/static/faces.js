@@ -1,6 +1,7 @@
 // The faces of a game as pictures: drawn when they come near, again when a file changes, with what is typed and not
 // saved.
-import { drawn, loadFonts } from "./common.js";
+import { drawn } from "./common.js";
+import { lettersIn, loadFonts } from "./fonts.js";
 import { element, fill } from "./elements.js";
 import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
@@ -127,7 +128,7 @@ function lookAt(frame) {
 
 async function faceOf(asked, unsaved) {
   const made = await host.ask(`picture?${host.query(asked)}`, unsaved);
-  await loadFonts(made.fonts, (font) => `fonts/${host.game()}/${font}`);
+  await loadFonts(made.fonts, (font) => `fonts/${host.game()}/${font}`, lettersIn(made.svg));
   return made;
 }
 

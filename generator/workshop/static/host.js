@@ -1,5 +1,6 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
-import { listen, loadFonts } from "./common.js";
+import { listen } from "./common.js";
+import { HEADINGS, loadFonts } from "./fonts.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { tellsOfFile } from "./open_file.js";
 import { closeEditor, openFile, openFor, openRecord, openSource } from "./editor.js";
@@ -14,7 +15,7 @@ import { redraw, showShelf } from "./shelf.js";
 const { main, say } = host;
 const chosen = host.place();
 const withoutKey = /** @type {HTMLTemplateElement} */ (document.getElementById("without-key"));
-// What each room but the first is made of comes once the page stands, or where the room is entered before.
+// What each room but the first is made of comes when somebody points at its button, or enters it.
 const SCRIPTS = {
   dungeons: () => import("./dungeons.js"),
   print: () => import("./printing.js"),
@@ -45,7 +46,6 @@ async function begin() {
   goesTo(host.key, chosen, true);
   listen("changes", host.headers, changed, (state) => host.tell(state === "here" ? "" : say("closed")));
   await load();
-  for (const loads of Object.values(SCRIPTS)) loads().catch(() => {}); // asked for again where one is entered
 }
 
 // A language that is wanted where the game has it, else the first that it has.
@@ -159,7 +159,16 @@ function showHead() {
   const isShelf = chosen.room === "shelf";
   const button = (room) => {
     const current = room === chosen.room ? "page" : null;
-    return html`<button key=${room} aria-current=${current} onclick=${() => go({ room })}>${say(room)}</button>`;
+    const nears = () => SCRIPTS[room]?.().catch(() => {}); // asked for again where it is entered
+    return html`<button
+      key=${room}
+      aria-current=${current}
+      onclick=${() => go({ room })}
+      onpointerenter=${nears}
+      onfocus=${nears}
+    >
+      ${say(room)}
+    </button>`;
   };
   render(rooms.map(button), document.getElementById("rooms"));
   const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
@@ -180,7 +189,7 @@ function show() {
   host.remember();
   if (entered !== chosen.room) main.replaceChildren(); // nothing of the room before stands under the name of the next
   entered = chosen.room;
-  loadFonts(["display.bold", "text.regular", "text.bold"], (name) => `fonts/${chosen.game}/${name}`);
+  loadFonts([HEADINGS], (name) => `fonts/${chosen.game}/${name}`);
   host.leaveRoom();
   document.body.dataset.colour = String(host.colourOf(chosen.game));
   showHead();
@@ -196,8 +205,12 @@ async function enters(room) {
 
 // The rooms of those who play have styles of their own, which come when one of them is entered.
 async function styleRooms() {
-  const link = (href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const links = ["pad.css", "rooms.css"].filter((href) => !document.querySelector(`link[href='${href}']`)).map(link);
+  if (document.getElementById("style-pad")) return;
+  const link = (name) => {
+    const { href } = new URL(`./${name}.css`, import.meta.url);
+    return Object.assign(document.createElement("link"), { rel: "stylesheet", href, id: `style-${name}` });
+  };
+  const links = ["finish", "pad", "rooms"].map(link);
   const come = links.map((each) => new Promise((comes) => (each.onload = each.onerror = comes)));
   document.head.append(...links);
   await Promise.all(come);

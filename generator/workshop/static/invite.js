@@ -1,6 +1,7 @@
 // A room in which nothing stands yet invites: what it is for, what to do first, and beside that how it looks once it
 // is filled, in cards and colours of the game.
-import { drawn, loadFonts } from "./common.js";
+import { drawn } from "./common.js";
+import { lettersIn, loadFonts } from "./fonts.js";
 import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef } from "./html.js";
@@ -36,7 +37,7 @@ async function deal(fan) {
   fill(fan, ...places);
   for (const [at, face] of faces.entries()) {
     const made = await host.ask(`picture?${host.query({ ...face, side: "front", prefix: `invite${at}-` })}`);
-    await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`);
+    await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`, lettersIn(made.svg));
     if (!fan.isConnected) return;
     fill(places[at], drawn(made.svg));
   }

@@ -1,5 +1,6 @@
 // What comes of a dungeon: what is earned on it, and how it will print.
-import { drawn, loadFonts } from "./common.js";
+import { drawn } from "./common.js";
+import { lettersIn, loadFonts } from "./fonts.js";
 import { allDone, parts, path, say, state } from "./drawing.js";
 import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
@@ -47,7 +48,7 @@ export async function preview() {
     try {
       const made = await host.ask(path("picture"), { text, kind, side });
       if (text !== state.text) return;
-      await loadFonts(made.fonts, (font) => `fonts/${state.game}/${font}`);
+      await loadFonts(made.fonts, (font) => `fonts/${state.game}/${font}`, lettersIn(made.svg));
       place.hidden = !made.svg;
       fill(place, ...(made.svg ? [drawn(made.svg), element("figcaption", {}, say(caption))] : []));
     } catch {

@@ -1,5 +1,6 @@
 // The sheet as a picture: its boxes are tapped.
-import { drawn, loadFonts } from "./common.js";
+import { drawn } from "./common.js";
+import { lettersIn, loadFonts } from "./fonts.js";
 import { ask, change, fontAddress, queue, say, seen, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -15,7 +16,7 @@ export async function loadSheet() {
   const answer = await ask("sheet");
   sheet = null;
   if (!answer.svg) return;
-  await loadFonts(answer.fonts, fontAddress);
+  await loadFonts(answer.fonts, fontAddress, lettersIn(answer.svg));
   const picture = drawn(answer.svg);
   picture.setAttribute("role", "group"); // its boxes are tapped
   picture.removeAttribute("width");

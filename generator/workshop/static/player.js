@@ -1,6 +1,7 @@
 // The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed
 // on the page, so that the field with the focus stays as it is; nothing is sent but what a player left.
-import { listen, loadFonts } from "./common.js";
+import { listen } from "./common.js";
+import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { PadPage, Reveal } from "./pad_page.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
 import { secret, speak } from "./phone.js";
@@ -170,11 +171,11 @@ async function watchFinish() {
   const { view } = state.table;
   if (!view.revealed) return;
   board ??= await import("./finish.js").catch(() => null);
-  loadFonts(["display.bold"], fontAddress);
+  loadFonts([HEADINGS], fontAddress);
   if (view.revealed.done && toldAt !== view.revision) {
     toldAt = view.revision;
     const answer = await ask("finish");
-    if (answer.status === 200) await loadFonts(answer.fonts, fontAddress);
+    if (answer.status === 200) await loadFonts(answer.fonts, fontAddress, lettersIn(answer.svg));
     if (answer.status === 200) told = answer;
   }
   page.show();

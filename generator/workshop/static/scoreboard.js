@@ -1,5 +1,6 @@
 // A table on the big screen: its points are shown to all from here, line by line, and every phone shows the same.
-import { Words, loadFonts } from "./common.js";
+import { Words } from "./common.js";
+import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { finish } from "./finish.js";
 import * as host from "./host_page.js";
 import { saveGame } from "./saving.js";
@@ -47,7 +48,7 @@ async function heard(board, view) {
     const [words, { tables }] = await Promise.all([host.ask(`words/${view.language}`), host.ask("tables")]);
     board.words = new Words(words);
     board.code = tables.find((each) => each.id === board.id)?.links[0].code ?? "";
-    await loadFonts(["display.bold"], (name) => `fonts/${view.game}/${name}`);
+    await loadFonts([HEADINGS], (name) => `fonts/${view.game}/${name}`);
   }
   if (board.here.aborted) return;
   board.view = view;
@@ -61,7 +62,7 @@ async function learn(board, revision) {
   board.toldAt = revision;
   try {
     const told = await host.ask(`tables/${board.id}/finish`);
-    await loadFonts(told.fonts, (name) => `fonts/${board.view.game}/${name}`);
+    await loadFonts(told.fonts, (name) => `fonts/${board.view.game}/${name}`, lettersIn(told.svg));
     if (board.toldAt === revision) board.told = told;
     show(board);
   } catch {

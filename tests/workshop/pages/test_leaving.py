@@ -222,7 +222,9 @@ def test_every_room_has_an_address_and_back_leads_to_the_one_before(tab, shared)
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
     tab.reload()
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
-    tab.wait_for_function("document.fonts.check('16px display-bold')")  # titles stand in the letters of the cards
+    tab.wait_for_function(
+        "document.fonts.check('16px display-bold-ss01-lnum')"
+    )  # titles stand in the letters of the cards
     tab.get_by_role("button", name="History", exact=True).click()
     tab.locator("#main .games").wait_for()
     tab.evaluate(LATE.replace("WHAT", "^forms"))
