@@ -134,10 +134,10 @@ class Bot(Protocol[ReadState, A]):
     def choose(self, state: ReadState) -> A:
         """Return a legal action; a player must be to act in this state."""
 
-    def candidates(self, state: ReadState, usual: A) -> Sequence[A]:
-        """Return the actions that a search should try, `usual` (the choice of this bot) first.
+    def candidates(self, state: ReadState, choice: A) -> Sequence[A]:
+        """Return the actions that a search should try, `choice` (the choice of this bot) first.
 
-        `usual` is the only one if there is nothing to weigh up.
+        `choice` is the only one if there is nothing to weigh up.
         """
 
     def plan(self) -> Any:
@@ -224,8 +224,8 @@ class Ruleset(Protocol[S, A]):
     def restrictions(self) -> Sequence[str]:
         """Return everything that a player can be forbidden to take or do, as kind.key."""
 
-    def restrict(self, style: BotStyle, what: str) -> BotStyle:
-        """Return the style changed so that it takes `what`, one of `restrictions`, only if nothing else is possible."""
+    def restrict(self, style: BotStyle, restriction: str) -> BotStyle:
+        """Return the style changed that takes a `restriction` (see `restrictions`) only if nothing else is possible."""
 
     def statistics(self, style: str) -> GameStatistics[S, A]:
         """Return the counter of statistics under the name of a style."""
@@ -238,8 +238,8 @@ class Ruleset(Protocol[S, A]):
     def position_text(self, state: S) -> str:
         """Return a state as text, which `read_position` parses."""
 
-    def read_position(self, text: str, shown: str) -> S:
-        """Return the state in a text, which messages call `shown`; raises InvalidInput for an impossible state."""
+    def read_position(self, text: str, label: str) -> S:
+        """Return the state in a text, which messages call `label`; raises InvalidInput for an impossible state."""
 
     def describe(self, state: S) -> ReplayChapter:
         """Return a description of a state in the language of the game."""
@@ -280,16 +280,16 @@ def has_ruleset(game: Game) -> bool:
 
 def open_ruleset(game: Game) -> Ruleset[Any, Any]:
     """Return the ruleset of a game; raises InvalidInput if it has none, or its data cannot be played."""
-    name, known = game.manifest.ruleset or game.id, known_rulesets()
-    if name not in known:
+    name, rulesets = game.manifest.ruleset or game.id, known_rulesets()
+    if name not in rulesets:
         if game.manifest.ruleset:
-            hint = f"installed: {', '.join(sorted(known))}" if known else "install the package that offers it"
+            hint = f"installed: {', '.join(sorted(rulesets))}" if rulesets else "install the package that offers it"
             raise refuse("R015", f"no installed package offers the ruleset {name!r}", game.manifest.place, hint)
         message = f"the rules of {game.id!r} are not written as code, so nothing can be played"
-        hint = f"its cards, sheets and scores need none; rules that are installed: {', '.join(sorted(known))}"
+        hint = f"its cards, sheets and scores need none; rules that are installed: {', '.join(sorted(rulesets))}"
         raise refuse("R014", message, game.manifest.place, hint)
     try:
-        load: OpenRuleset = known[name].load()
+        load: OpenRuleset = rulesets[name].load()
     except (ImportError, AttributeError) as fault:
         hint = "install the package anew, or ask those who made it"
         raise refuse("R015", f"the ruleset {name!r} cannot be loaded: {fault}", game.manifest.place, hint) from fault
@@ -301,9 +301,9 @@ def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
 
     Raises InvalidInput for a record of another game or of a later format, and for what the rules do not allow.
     """
-    told, rules = record.get("game"), open_ruleset(game)
-    if told is not None and told.value != game.id:
-        raise refuse("R013", f"this is a record of {told.value!r}, not of {game.id!r}", told.place)
+    named_game, rules = record.get("game"), open_ruleset(game)
+    if named_game is not None and named_game.value != game.id:
+        raise refuse("R013", f"this is a record of {named_game.value!r}, not of {game.id!r}", named_game.place)
     format_versions.format_of(record, format_versions.RECORD, "the record")
     return rules.replay(format_versions.without_format(record), start)
 

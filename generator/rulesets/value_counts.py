@@ -13,8 +13,8 @@ Values = dict[int, int]  # a value -> how often it was seen
 class ValueCounts:
     """Counts of values by name; names are paths such as STYLE/total, STYLE/line/LETTER or STYLE/KIND/KEY."""
 
-    def __init__(self, seen: Mapping[str, Mapping[int, int]] | None = None) -> None:
-        self.seen: dict[str, Values] = {name: dict(values) for name, values in (seen or {}).items()}
+    def __init__(self, counts: Mapping[str, Mapping[int, int]] | None = None) -> None:
+        self.seen: dict[str, Values] = {name: dict(values) for name, values in (counts or {}).items()}
 
     def add(self, name: str, value: int, times: int = 1) -> None:
         """Count a value `times` times more."""
@@ -27,9 +27,9 @@ class ValueCounts:
         """Replace the counts of a name by those of `sample`."""
         self.seen[name] = dict(sample.values)
 
-    def merge(self, other: "ValueCounts") -> None:
-        """Add all counts of `other`."""
-        for name, values in other.seen.items():
+    def merge(self, added: "ValueCounts") -> None:
+        """Add all counts of `added`."""
+        for name, values in added.seen.items():
             for value, times in values.items():
                 self.add(name, value, times)
 
@@ -87,6 +87,8 @@ class ValueHistogram:
         size = self.size
         if size < 2:
             return 0.0
+        # Bessel's correction divides by n - 1. The numerator is computed in integers, so that no rounding depends on
+        # the order in which workers finish.
         squares = sum(value * value * times for value, times in self.values.items())
         return math.sqrt((squares * size - self._sum() ** 2) / (size * (size - 1)))
 
@@ -110,6 +112,8 @@ class ValueHistogram:
         size = self.size
         if not size:
             return ConfidenceInterval(0.0, 0.0, 1.0)
+        # Wilson (1927): the bounds are the shares from which this sample is just 1.96 standard deviations away. They
+        # stay between 0 and 1, which the usual mean ± 1.96 deviations does not if an outcome is rare.
         part = sum(times for value, times in self.values.items() if value >= least) / size
         middle = (part + Z95**2 / (2 * size)) / (1 + Z95**2 / size)
         reach = Z95 / (1 + Z95**2 / size) * math.sqrt(part * (1 - part) / size + Z95**2 / (4 * size * size))
@@ -121,10 +125,10 @@ class ValueHistogram:
         >>> [ValueHistogram({1: 3, 5: 1}).quantile(part) for part in (0, 0.5, 0.75, 0.76, 1)]
         [1, 1, 1, 5, 5]
         """
-        wanted, passed = part * self.size, 0
+        rank, passed = part * self.size, 0
         for value in sorted(self.values):
             passed += self.values[value]
-            if passed >= wanted:
+            if passed >= rank:
                 return value
         return max(self.values, default=0)
 

@@ -46,7 +46,7 @@ class PaperDungeons:
     def check_map(self, name: str) -> None:
         """Raise InvalidInput if the dungeon `name`, or for "" any dungeon of the game, cannot be played."""
         names = [name] if name else self.book.dungeons
-        faults = [fault for each in names for fault in self.book.dungeon_faults(each)]
+        faults = [fault for dungeon in names for fault in self.book.dungeon_faults(dungeon)]
         if faults:
             raise InvalidInput(faults)
 
@@ -82,13 +82,13 @@ class PaperDungeons:
 
     def bot(self, style: BotStyle) -> WeightedBot:
         """Return the bot with the weights of a style, cached by weights (chunks of a run have equal styles)."""
-        for known, bot in self._bots:
-            if known.values is style.values:
+        for cached_style, bot in self._bots:
+            if cached_style.values is style.values:
                 return bot
-        same = [bot for known, bot in self._bots if known.values == style.values]
+        same = [bot for cached_style, bot in self._bots if cached_style.values == style.values]
         bot = same[0] if same else self._new_bot(style)
-        others = [pair for pair in self._bots if pair[1] is not bot]
-        self._bots = [*others[1 - BOTS :], (style, bot)]
+        rest = [pair for pair in self._bots if pair[1] is not bot]
+        self._bots = [*rest[1 - BOTS :], (style, bot)]
         return bot
 
     def _new_bot(self, style: BotStyle) -> WeightedBot:
@@ -116,9 +116,9 @@ class PaperDungeons:
         """Return a position as text."""
         return position_text(self.book, state)
 
-    def read_position(self, text: str, shown: str) -> State:
-        """Return the state in a text, named `shown` in messages; raises InvalidInput for an impossible state."""
-        return read_position(self.book, text, shown)
+    def read_position(self, text: str, label: str) -> State:
+        """Return the state in a text, named `label` in messages; raises InvalidInput for an impossible state."""
+        return read_position(self.book, text, label)
 
     def describe(self, state: State) -> ReplayChapter:
         """Return a description of a state in the language of the game."""

@@ -27,8 +27,8 @@ class StyleStatisticNames:
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
         self.dungeons: dict[str, tuple[str, list[str]]] = {}  # cached names of dungeons and rooms
 
-    def _names(self, what: str, keys: list[str]) -> list[str]:
-        return [f"{self.style}/{what}/{key}" for key in keys]
+    def _names(self, path: str, keys: list[str]) -> list[str]:
+        return [f"{self.style}/{path}/{key}" for key in keys]
 
     def count(self, counts: ValueCounts, state: State, seat: int, score: Score, actions: list[int]) -> None:
         """Add the final state of a seat's sheet, and the number of its actions by kind, to `counts`."""
@@ -59,8 +59,8 @@ class StyleStatisticNames:
                 counts.add(name, 1)
 
     def _dungeon(self, dungeon: str, board: DungeonBitboard) -> tuple[str, list[str]]:
-        known = self.dungeons.get(dungeon)
-        if known is None:
+        cached = self.dungeons.get(dungeon)
+        if cached is None:
             visited = self._names(f"visited/{dungeon}", board.names)
-            known = self.dungeons[dungeon] = (f"{self.style}/dungeon/{dungeon}", visited)
-        return known
+            cached = self.dungeons[dungeon] = (f"{self.style}/dungeon/{dungeon}", visited)
+        return cached

@@ -88,10 +88,10 @@ class ComparisonSetup:
 
     def play(self, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed in both matches; add both totals and the difference to `counts`."""
-        before, after = self.one.totals(seed)[0], self.other.totals(seed)[0]
-        counts.add("one", before)
-        counts.add("other", after)
-        counts.add("difference", after - before)
+        base_total, other_total = self.one.totals(seed)[0], self.other.totals(seed)[0]
+        counts.add("one", base_total)
+        counts.add("other", other_total)
+        counts.add("difference", other_total - base_total)
 
 
 Play = Callable[[MatchSetup | ComparisonSetup, int], ValueCounts]  # plays this number of games
@@ -104,26 +104,26 @@ def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec
     totals with a card that was dealt without choice, and `worth/KIND/KEY`, the points lost if KEY was forbidden.
     Returns the names of all styles: those of the match, then the others, the best first.
     """
-    own = [seat.name for seat in match.seats]
-    others = [name for name in (RANDOM, *spec.styles) if name not in own]
-    for name in others:
+    match_styles = [seat.name for seat in match.seats]
+    other_styles = [name for name in (RANDOM, *spec.styles) if name not in match_styles]
+    for name in other_styles:
         seats = (style_of(spec, name),) * len(match.seats)
         counts.merge(play(match.with_seats(*seats), min(games, LADDER)))
     rules = match.simulator().rules
     dealt = play(replace(match, chooses=False), min(games, DEALT)) if rules.choices else ValueCounts()
     for kind in rules.choices:
-        for key, sample in dealt.under(f"{own[0]}/{kind}"):
-            counts.put(f"{own[0]}/dealt/{kind}/{key}", sample)
-    for what in rules.restrictions():
-        both = ComparisonSetup(restrict_match(match, what), match)
+        for key, sample in dealt.under(f"{match_styles[0]}/{kind}"):
+            counts.put(f"{match_styles[0]}/dealt/{kind}/{key}", sample)
+    for restriction in rules.restrictions():
+        both = ComparisonSetup(restrict_match(match, restriction), match)
         lost = play(both, max(1, min(games // PART, PAIRS))).of("difference")
-        counts.put(f"{own[0]}/worth/{what.replace('.', '/', 1)}", lost)
-    return list(dict.fromkeys([*own, *reversed(others)]))
+        counts.put(f"{match_styles[0]}/worth/{restriction.replace('.', '/', 1)}", lost)
+    return list(dict.fromkeys([*match_styles, *reversed(other_styles)]))
 
 
-def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
-    """Return the match with the first player forbidden `what`, one of the ruleset's restrictions."""
-    return match.with_seats(match.simulator().rules.restrict(match.seats[0], what), *match.seats[1:])
+def restrict_match(match: MatchSetup, restriction: str) -> MatchSetup:
+    """Return the match with the first player forbidden `restriction`, one of the ruleset's restrictions."""
+    return match.with_seats(match.simulator().rules.restrict(match.seats[0], restriction), *match.seats[1:])
 
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:

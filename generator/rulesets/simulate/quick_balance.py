@@ -45,9 +45,9 @@ class QuickBalanceResult(NamedTuple):
 
 
 def quick_balance(
-    game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES
+    game: Game, deck: str, card: str, old_game: Game | None = None, games: int = GAMES
 ) -> QuickBalanceResult:
-    """Simulate `games` games in which the card is dealt, or any games if its deck never is; also with data `before`.
+    """Simulate `games` games in which the card is dealt, or any games if its deck never is; also by `old_game`.
 
     Raises InvalidInput if the game cannot be played now; if it could not be played before, `change` is None.
     """
@@ -57,7 +57,7 @@ def quick_balance(
     totals = [solo.count(seed, counts) for seed in seeds]
     sections = [section for section in solo.spec.report if section.names.startswith(f"cards.{deck}.{{key}}.")]
     rules, style = solo.simulator.rules, solo.style.name
-    kind = next((key for each in sections for key in [each.of.partition("/")[2]] if key), "")
+    kind = next((key for section in sections for key in [section.of.partition("/")[2]] if key), "")
     chosen = counts.of(f"{style}/{kind}/{card}").size
     choice = f"{kind}.{card}"
     return QuickBalanceResult(
@@ -65,9 +65,13 @@ def quick_balance(
         _sample(totals).interval(),
         _share(len(seeds), looked) if len(seeds) < looked else None,
         _share(chosen, len(seeds)) if kind in rules.choices and seeds else None,
-        _gain(_totals_before(before, deck, card, seeds), totals),
+        _gain(_totals_before(old_game, deck, card, seeds), totals),
         _gain(solo.totals(seeds, without=choice), totals) if choice in rules.restrictions() else None,
-        [told for each in sections if (told := _shares(each, counts.of(f"{style}/{each.of}/{card}"))) is not None],
+        [
+            outcome
+            for section in sections
+            if (outcome := _shares(section, counts.of(f"{style}/{section.of}/{card}"))) is not None
+        ],
     )
 
 
@@ -77,8 +81,8 @@ def balance_apart(
     """Return the result of `quick_balance`, or its faults; for a child process, whose priority is lowered."""
     give_way()
     try:
-        before = open_game(saved, game) if saved else None
-        return quick_balance(open_game(catalogue, game), deck, card, before, games)
+        old_game = open_game(saved, game) if saved else None
+        return quick_balance(open_game(catalogue, game), deck, card, old_game, games)
     except InvalidInput as fault:
         return fault.diagnostics
 
@@ -97,22 +101,22 @@ class _Solo:
 
     def seeds(self, deck: str, card: str, games: int) -> tuple[list[int], int]:
         """Return the seeds of the first `games` games in which a card is dealt, and how many deals were searched."""
-        found: list[int] = []
+        seeds: list[int] = []
         for number in range(MOST_DEALS):
             seed = seed_of(TRIAL, number)
             dealt = self.simulator.rules.dealt_cards(self.simulator.begin(self.match, seed))
             if deck not in dealt or card in dealt[deck]:
-                found.append(seed)
-            if len(found) == games:
-                return found, number + 1
-        return found, MOST_DEALS
+                seeds.append(seed)
+            if len(seeds) == games:
+                return seeds, number + 1
+        return seeds, MOST_DEALS
 
     def count(self, seed: int, counts: ValueCounts) -> int:
         """Play the game of a seed, add its results to `counts`, and return its total."""
-        own = ValueCounts()
-        self.simulator.count(self.match, seed, own)
-        counts.merge(own)
-        (total,) = own.of(f"{self.style.name}/total").values
+        game_counts = ValueCounts()
+        self.simulator.count(self.match, seed, game_counts)
+        counts.merge(game_counts)
+        (total,) = game_counts.of(f"{self.style.name}/total").values
         return total
 
     def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
@@ -124,23 +128,23 @@ class _Solo:
         return [self.simulator.totals(self.match.with_seats(style), seed)[0] for seed in seeds]
 
 
-def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[int]) -> list[int]:
+def _totals_before(old_game: Game | None, deck: str, card: str, seeds: Sequence[int]) -> list[int]:
     try:
-        return _Solo(before, deck, card).totals(seeds) if before is not None else []
+        return _Solo(old_game, deck, card).totals(seeds) if old_game is not None else []
     except InvalidInput:
         return []
 
 
-def _gain(before: Sequence[int], after: Sequence[int]) -> ConfidenceInterval | None:
-    gains = [now - then for then, now in zip(before, after, strict=True)] if before else []
+def _gain(old_totals: Sequence[int], new_totals: Sequence[int]) -> ConfidenceInterval | None:
+    gains = [new - old for old, new in zip(old_totals, new_totals, strict=True)] if old_totals else []
     return _sample(gains).interval() if gains else None
 
 
-def _shares(section: ReportSectionSpec, seen: ValueHistogram) -> OutcomeFrequencies | None:
-    """Return the counts `seen` of a section of the report as shares; None if nothing was counted, or a share is 1."""
-    if section.show == "bands" and seen.size:
-        shares = [(part, _share(seen.values.get(at, 0), seen.size)) for at, part in enumerate(section.parts)]
-    elif section.show == "shares" and seen.size and (share := seen.share(section.least)).estimate < 1:
+def _shares(section: ReportSectionSpec, sample: ValueHistogram) -> OutcomeFrequencies | None:
+    """Return the counts `sample` of a section of the report as shares; None if nothing was counted, or a share is 1."""
+    if section.show == "bands" and sample.size:
+        shares = [(part, _share(sample.values.get(at, 0), sample.size)) for at, part in enumerate(section.parts)]
+    elif section.show == "shares" and sample.size and (share := sample.share(section.least)).estimate < 1:
         shares = [("", share)]
     else:
         return None

@@ -136,17 +136,19 @@ def run(
     many games as take MOMENT, judged by the last one.
     """
     so_far = RunSoFar() if so_far is None else so_far
-    left, pace, given = so_far.ranges_left(games)[::-1], 1, 0
-    while left or given:
-        while left and given < workers.at_once:
+    # Counts are sums of integers, and each game has its own seed: neither the number of workers nor the order in which
+    # chunks finish can change them. So the size of chunks may follow the clock.
+    left, pace, in_work = so_far.ranges_left(games)[::-1], 1, 0
+    while left or in_work:
+        while left and in_work < workers.at_once:
             start, end = left.pop()
             stop = min(start + pace, end)
             if stop < end:
                 left.append((stop, end))
             workers.give(match, Chunk(seed, start, stop))
-            given += 1
+            in_work += 1
         for chunk, counts, seconds in workers.take():
-            given -= 1
+            in_work -= 1
             played = chunk.stop - chunk.start
             so_far.add(chunk, counts)
             pace = max(1, int(played * MOMENT / max(seconds, 1e-6)))

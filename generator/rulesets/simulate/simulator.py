@@ -51,26 +51,28 @@ class RolloutBot(Generic[S, A]):
     def choose(self, state: S) -> A:
         """Return the candidate action with the highest totals; among equals the one that the other bot would choose."""
         bot, seat = self.bot, state.turn
-        usual = bot.choose(state)
-        tried = bot.candidates(state, usual)
+        choice = bot.choose(state)
+        tried = bot.candidates(state, choice)
         if len(tried) == 1:
-            return usual
+            return choice
+        # Flat Monte Carlo search with common random numbers: every candidate is played out with the same dice, so the
+        # difference of two totals comes from the candidates, not from luck.
         plan = bot.plan()
         seeds = [self.chance.below(1 << 32) for _ in range(ROLLOUTS)]
         totals = {action: sum([self._total(state, action, plan, seat, seed) for seed in seeds]) for action in tried}
-        best = max(tried, key=lambda action: (totals[action], action == usual))
+        best = max(tried, key=lambda action: (totals[action], action == choice))
         bot.go_on(plan, best)
         return best
 
     def _total(self, state: S, action: A, plan: Any, seat: int, seed: int) -> int:
         """Return the final total of a seat after `action` if all players continue as `bot`, by the dice of a seed."""
         rules, bot = self.rules, self.bot
-        after, dice = state.copy(), RandomStream(seed, "ahead")
+        future, dice = state.copy(), RandomStream(seed, "ahead")
         bot.go_on(plan, action)
-        rules.advance(after, action)
-        while not after.over:
-            rules.advance(after, rules.roll(after, dice) if after.turn < 0 else bot.choose(after))
-        return rules.scores(after)[seat].total
+        rules.advance(future, action)
+        while not future.over:
+            rules.advance(future, rules.roll(future, dice) if future.turn < 0 else bot.choose(future))
+        return rules.scores(future)[seat].total
 
 
 class BotStyleCounter(Generic[S, A]):

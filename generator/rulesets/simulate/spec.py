@@ -75,8 +75,8 @@ def simulation_of(root: Node) -> SimulationSpec:
     """Return the content of simulation.yaml, given as its root node; raises InvalidInput."""
     spec = structure(root, SimulationSpec, "simulation.yaml")
     for section in spec.report:
-        if other := names_in(section.names) - {"key"}:
-            message = f"names: {section.names!r} asks for {', '.join(sorted(other))}"
+        if unknown := names_in(section.names) - {"key"}:
+            message = f"names: {section.names!r} asks for {', '.join(sorted(unknown))}"
             raise refuse("W009", message, section.place, "write {key}, which is what was counted of")
     return spec
 

@@ -36,8 +36,8 @@ def open_workers(number: int, cluster: str | None = None) -> Iterator[Workers]:
     A single worker is this process, which saves starting another. Raises ScrawlError.
     """
     if cluster is not None:
-        with _cluster(cluster) as there:
-            yield there
+        with _cluster(cluster) as dask_workers:
+            yield dask_workers
     elif number == 1:
         yield ThisProcess()
     else:
@@ -94,14 +94,14 @@ class Processes:
         pipe: Any
         for pipe in wait_for_any(list(self._busy)):
             try:
-                told = pipe.recv()
+                answer = pipe.recv()
             except (EOFError, OSError):
                 raise self._died(pipe) from None
             del self._busy[pipe]
             self._idle.append(pipe)
-            if isinstance(told, BaseException):
-                raise told
-            yield told
+            if isinstance(answer, BaseException):
+                raise answer
+            yield answer
 
     def end(self) -> None:
         """End all processes at once, whatever they are doing."""
@@ -125,9 +125,9 @@ class Processes:
         process = self._all[pipe]
         process.join(1)
         code = process.exitcode or 0
-        how = f"was killed by signal {-code}" if code < 0 else f"ended with {code}"
+        end = f"was killed by signal {-code}" if code < 0 else f"ended with {code}"
         hint = "where memory ran out, fewer --workers need less"
-        return ScrawlError(f"a worker {how}, so the games it played are lost; {hint}")
+        return ScrawlError(f"a worker {end}, so the games it played are lost; {hint}")
 
 
 @contextmanager
@@ -139,11 +139,12 @@ def _signals_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # A process inherits the blocked signals, so Ctrl-C waits until `_work` has its own handlers.
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
 
 
 def _work(pipe: Any) -> None:
@@ -158,11 +159,11 @@ def _work(pipe: Any) -> None:
         while True:
             match, chunk = pipe.recv()
             try:
-                told: Any = play_chunk(match, chunk)
+                answer: Any = play_chunk(match, chunk)
             except Exception as fault:  # raised again in `take`
                 fault.add_note(traceback.format_exc())
-                told = fault
-            pipe.send(told)
+                answer = fault
+            pipe.send(answer)
 
 
 def _end_with_parent() -> None:
@@ -199,9 +200,9 @@ class DaskCluster:
             done = wait(self._given, timeout=1, return_when=FIRST_COMPLETED).done
             self.look()
         self._given -= done
-        for each in done:
+        for future in done:
             try:
-                yield each.result()
+                yield future.result()
             except ScrawlError:
                 raise
             except CancelledError:
@@ -226,8 +227,8 @@ class DaskCluster:
         elif now - self._seen > LOST:
             raise self._lost("it has no workers left")
 
-    def _lost(self, why: str) -> ScrawlError:
-        return ScrawlError(f"the cluster at {self.address} is lost: {why}")
+    def _lost(self, reason: str) -> ScrawlError:
+        return ScrawlError(f"the cluster at {self.address} is lost: {reason}")
 
 
 @contextmanager
@@ -249,8 +250,8 @@ def _cluster(address: str) -> Iterator[DaskCluster]:
         except (OSError, TimeoutError):
             hint = f"begin some first: dask worker {address}"
             raise ScrawlError(f"the Dask scheduler at {address} has no workers yet; {hint}") from None
-        there = DaskCluster(client, address)
-        there.look()
-        yield there
+        workers = DaskCluster(client, address)
+        workers.look()
+        yield workers
     finally:
         client.close(timeout=0.5)

@@ -171,7 +171,8 @@ def best_values(evaluator, sheet, context, most):
     found = [0.0]
     for paths in context.board_paths.paths(sheet.traits.crosses, sheet.here, most)[:most]:
         gained = [
-            gained_on(path.rooms, sheet, values) + context.wanted[OBSTACLES] * crossed(context, sheet, path.rooms)
+            gained_on(path.rooms, sheet, values)
+            + context.steps_towards[OBSTACLES] * crossed(context, sheet, path.rooms)
             for path in paths
         ]
         ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]

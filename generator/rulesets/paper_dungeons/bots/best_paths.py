@@ -22,45 +22,49 @@ def best_paths(
     data: FixedGameData,
     sheet: PlayerSheetState,
     context: BotEvaluationContext,
-    most: int,
-    least: float = LEAST,
+    limit: int,
+    floor: float = LEAST,
 ) -> list[BestPath]:
-    """Return the best path of at most n steps (its worth and its rooms) at index n, for n from 0 to `most`.
+    """Return the best path of at most n steps (its worth and its rooms) at index n, for n from 0 to `limit`.
 
-    Paths worth less than `least` may get any value below `least`, which saves time.
+    Paths worth less than `floor` may get any value below `floor`, which saves time.
     """
-    weights, here, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
+    weights, start, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
     if weights.pull and context.dice > 1:  # nobody walks on after the last die
         evaluator.value_rooms(state, data, sheet, context, board_paths.room_values)
-        return _pulled(sheet, context, board_paths.room_values, weights.heed, most, least)
-    hope = evaluator.value_rooms(state, data, sheet, context, board_paths.near(crosses, here, most))
-    room_values, obstacle = board_paths.room_values, context.wanted[OBSTACLES]
-    if weights.damage >= 0.0 and (hope + max(0.0, obstacle) * most) * (1 + SLACK) < least:
-        return [(0.0, NOWHERE)] * (most + 1)
+        return _pulled(sheet, context, board_paths.room_values, weights.heed, limit, floor)
+    # Branch and bound: `hope`, the sum of all positive rooms in reach, limits what any path can gain. If even that is
+    # less than `floor`, no path has to be compared.
+    hope = evaluator.value_rooms(state, data, sheet, context, board_paths.near(crosses, start, limit))
+    room_values, obstacle = board_paths.room_values, context.steps_towards[OBSTACLES]
+    if weights.damage >= 0.0 and (hope + max(0.0, obstacle) * limit) * (1 + SLACK) < floor:
+        return [(0.0, NOWHERE)] * (limit + 1)
+    # Paths are in layers by their length, and each knows its index in the layer before: its worth is that of the
+    # shorter path plus one room, so that nothing is added up twice (dynamic programming).
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     best_by_steps: list[BestPath] = [(0.0, NOWHERE)]
-    for paths in board_paths.paths(crosses, here, most)[:most]:
+    for paths in board_paths.paths(crosses, start, limit)[:limit]:
         gained = _gained(paths, gained, room_values, sheet.explored, obstacle)
-        for at, now in enumerate(gained):
-            if now > best:
-                best, rooms = now, paths[at].rooms
+        for index, worth in enumerate(gained):
+            if worth > best:
+                best, rooms = worth, paths[index].rooms
         best_by_steps.append((best, rooms))
     return best_by_steps
 
 
 def _gained(
-    paths: list[BotMovePath], before: list[float], room_values: list[RoomValue], explored: int, obstacle: float
+    paths: list[BotMovePath], shorter: list[float], room_values: list[RoomValue], explored: int, obstacle: float
 ) -> list[float]:
-    """Return the worth of each of `paths`; `before` has the worth of the paths that are one step shorter."""
+    """Return the worth of each of `paths`; `shorter` has the worth of the paths that are one step shorter."""
     gained: list[float] = []
     for path in paths:
         room_value = room_values[path.room]
-        now = before[path.before]
+        worth = shorter[path.before]
         if not path.again or explored & room_value.bit:
-            now += room_value.value
+            worth += room_value.value
         if path.closed:
-            now += obstacle
-        gained.append(now)
+            worth += obstacle
+        gained.append(worth)
     return gained
 
 
@@ -69,38 +73,38 @@ def _pulled(
     context: BotEvaluationContext,
     room_values: list[RoomValue],
     heed: float,
-    most: int,
-    least: float,
+    limit: int,
+    floor: float,
 ) -> list[BestPath]:
     """Return the same as `best_paths` for a style that is attracted by rooms beyond the end of a path, too.
 
     A path is worth its gains plus the attraction at its end, less the attraction at the present room; the rooms of the
     path itself do not attract. Attraction is slow to compute, so it is computed only for paths that a bound does not
     rule out: one step further, all rooms together attract at most `nearer` times as much as from the ends of the paths
-    before.
+    that are one step shorter.
     """
     pull = NearbyRoomsPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
-    here, board_paths = sheet.here, context.board_paths
-    staying = pull.of(here)
+    start, board_paths = sheet.here, context.board_paths
+    staying = pull.of(start)
     strongest = staying  # upper bound of the attraction at the ends of the paths that are one step shorter
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     best_by_steps: list[BestPath] = [(0.0, NOWHERE)]
-    for paths in board_paths.paths(sheet.traits.crosses, here, most)[:most]:
-        gained = _gained(paths, gained, room_values, sheet.explored, context.wanted[OBSTACLES])
+    for paths in board_paths.paths(sheet.traits.crosses, start, limit)[:limit]:
+        gained = _gained(paths, gained, room_values, sheet.explored, context.steps_towards[OBSTACLES])
         bound = strongest * board_paths.nearer if strongest > 0.0 else pull.unknown
         strongest = 0.0
-        for at, now in enumerate(gained):
-            at_most = bound - staying + now
-            if at_most <= best or at_most < least:
+        for index, worth in enumerate(gained):
+            at_most = bound - staying + worth
+            if at_most <= best or at_most < floor:
                 strongest = bound
                 continue
-            path = paths[at]
+            path = paths[index]
             strongest = max(strongest, pull.of(path.room))
-            whole = pull.of(path.room) - staying + now
-            if whole > best:
-                whole = _without(whole, path.different, pull.fades[path.room], room_values, heed)
-                if whole > best:
-                    best, rooms = whole, path.rooms
+            total = pull.of(path.room) - staying + worth
+            if total > best:
+                total = _without(total, path.different, pull.fades[path.room], room_values, heed)
+                if total > best:
+                    best, rooms = total, path.rooms
         best_by_steps.append((best, rooms))
     return best_by_steps
 
@@ -128,11 +132,11 @@ class NearbyRoomsPull:
 
 
 def _without(
-    whole: float, rooms: tuple[int, ...], fade: list[float], room_values: list[RoomValue], heed: float
+    worth: float, rooms: tuple[int, ...], fade: list[float], room_values: list[RoomValue], heed: float
 ) -> float:
-    """Return `whole`, the value of a path, without the attraction of its own `rooms`."""
+    """Return `worth`, the value of a path, without the attraction of its own `rooms`."""
     for room in rooms:
         value = room_values[room].value
         if value > heed:
-            whole -= fade[room] * value
-    return whole
+            worth -= fade[room] * value
+    return worth

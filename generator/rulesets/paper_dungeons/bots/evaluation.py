@@ -49,7 +49,7 @@ class GloryPointsTable:
 
 def _steps(values: Iterable[int]) -> list[int]:
     """Return the increases between successive values, the first one from 0; a final 0 is for a full track."""
-    return [*(after - before for before, after in pairwise([0, *values])), 0]
+    return [*(value - last for last, value in pairwise([0, *values])), 0]
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +62,7 @@ class BotEvaluationContext:
     goal: int
     reached: bool  # the goal can earn no more
     # the worth of one step towards open missions and the goal, by the index of the quantity that they count
-    wanted: list[float] = field(default_factory=lambda: [0.0] * len(quantities.OF))
+    steps_towards: list[float] = field(default_factory=lambda: [0.0] * len(quantities.OF))
     of_level: dict[int, float] = field(default_factory=dict)  # the same for a beaten monster, by its level
     raising: list[float] = field(init=False)  # the worth of a hero's next level for missions and goal, by level
     column_least: int = 0  # least rooms of a column that counts for COLUMN_ROOMS
@@ -96,7 +96,7 @@ class BotEvaluationContext:
             for level in range(1, count.at_least):  # the nearer, the more; together they are one step
                 self.raising[level] += step * 2 * level / (count.at_least * (count.at_least - 1))
         else:
-            self.wanted[count.of] += step
+            self.steps_towards[count.of] += step
             if count.of == quantities.COLUMN_ROOMS:
                 self.column_least = count.at_least
             self.places = self.places or count.of in PLACES
@@ -127,11 +127,11 @@ class RoomEvaluator:
                 value += price - self.hurts * damage if damage > 0 else price
         for _ in range((room_value.gems & ~self.gone).bit_count()):
             value += self.gem
-        here = self.room
+        place = self.room
         if context.places:
             lines = context.rows[room_value.row] + context.columns[room_value.column]
-            here += lines + context.margins[room_value.margins]
-        return value + here + context.bosses[room_value.room]
+            place += lines + context.margins[room_value.margins]
+        return value + place + context.bosses[room_value.room]
 
 
 class BotEvaluator:
@@ -149,7 +149,7 @@ class BotEvaluator:
             weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
             for reward in rules.numbers.potion_rewards
         ]
-        self.aim = [weights.goal + more for more in list_weights(style, "aim", keys["aim"])]
+        self.aim = [weights.goal + extra for extra in list_weights(style, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
         self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 
@@ -157,23 +157,23 @@ class BotEvaluator:
         """Return what the player to act values; cached while open missions and the state of the goal stay the same."""
         table, goal, numbers = state.data, sheet.goal, state.data.numbers
         reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
-        known = self.contexts.get(state.turn)
+        context = self.contexts.get(state.turn)
         if (
-            known is None
-            or known.open != state.open
-            or known.data is not table
-            or known.goal != goal
-            or known.reached != reached
+            context is None
+            or context.open != state.open
+            or context.data is not table
+            or context.goal != goal
+            or context.reached != reached
         ):
-            known = self.contexts[state.turn] = self._new_context(state, goal, reached)
-        known.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
-        known.ahead = known.dice / (numbers.rounds * numbers.dice)
+            context = self.contexts[state.turn] = self._new_context(state, goal, reached)
+        context.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
+        context.ahead = context.dice / (numbers.rounds * numbers.dice)
         hearts = table.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
         for level in sheet.levels:
             hearts += level
-        near = not sheet.risen and hearts <= self.weights.margin * known.ahead
-        known.danger = self.weights.danger if near else 0.0
-        return known
+        is_near_death = not sheet.risen and hearts <= self.weights.margin * context.ahead
+        context.danger = self.weights.danger if is_near_death else 0.0
+        return context
 
     def _new_context(self, state: State, goal: int, reached: bool) -> BotEvaluationContext:
         table, weights, glory = state.data, self.weights, self.glory
@@ -183,10 +183,10 @@ class BotEvaluator:
                 context.want(mission.when, weights.mission * glory.mission / mission.when.least)
         if not reached:
             context.want(table.goals[goal].count, self.aim[goal] * glory.goal / glory.thresholds[goal])
-        wanted = context.wanted
-        items, edge, corner = wanted[quantities.ITEMS], wanted[quantities.EDGE_ROOMS], wanted[quantities.CORNER_ROOMS]
+        steps = context.steps_towards
+        items, edge, corner = steps[quantities.ITEMS], steps[quantities.EDGE_ROOMS], steps[quantities.CORNER_ROOMS]
         context.margins = [0.0, edge, edge + corner]
-        context.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
+        context.finished = [points + items + self.second[item] for item, points in enumerate(glory.finished)]
         return context
 
     def paths_of(self, board: DungeonBitboard) -> BoardPaths:
@@ -223,15 +223,15 @@ class BotEvaluator:
 
     def _levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Compute the worth of each hero's next level; LEAST for a hero of the last level."""
-        weights, levels, wanted = self.weights, sheet.levels, context.wanted
+        weights, levels, steps = self.weights, sheet.levels, context.steps_towards
         last, ability = data.numbers.last_level, data.numbers.ability_level
-        least, alike = last, 0  # the weakest heroes
+        lowest, lowest_count = last, 0  # the weakest heroes
         for level in levels:
-            if level < least:
-                least, alike = level, 0
-            alike += level == least
-        even = weights.level + wanted[quantities.HEROES] + context.danger
-        weakest = even + weights.weakest * self.glory.weakest[least] / alike
+            if level < lowest:
+                lowest, lowest_count = level, 0
+            lowest_count += level == lowest
+        even = weights.level + steps[quantities.HEROES] + context.danger
+        weakest = even + weights.weakest * self.glory.weakest[lowest] / lowest_count
         feared = data.bosses[context.fought].weakness if context.fought < len(data.bosses) else -1
         strength = weights.strength if context.ready else 0.0
         values: list[float] = []
@@ -239,7 +239,7 @@ class BotEvaluator:
             if level == last:
                 values.append(LEAST)
                 continue
-            value = weakest if level == least else even - weights.uneven * (level - least)
+            value = weakest if level == lowest else even - weights.uneven * (level - lowest)
             value += context.raising[level]
             if level + 1 == ability:
                 value += self.ability[hero]
@@ -271,17 +271,19 @@ class BotEvaluator:
         if sheet.potions >= data.numbers.potion_limit:
             return LEAST
         effect = data.powers[sheet.power].effect
-        more = effect.potions if effect.each == BREWING_DIE else 0
-        return self._potions(data, sheet, data.numbers.brewed + more, context)
+        bonus = effect.potions if effect.each == BREWING_DIE else 0
+        return self._potions(data, sheet, data.numbers.brewed + bonus, context)
 
-    def _potions(self, data: FixedGameData, sheet: PlayerSheetState, more: int, context: BotEvaluationContext) -> float:
-        """Return the worth of `more` potions, or of as many as there is still room for."""
+    def _potions(
+        self, data: FixedGameData, sheet: PlayerSheetState, count: int, context: BotEvaluationContext
+    ) -> float:
+        """Return the worth of `count` potions, or of as many as there is still room for."""
         weights, owned = self.weights, sheet.potions
-        if more > data.numbers.potion_limit - owned:
-            more = data.numbers.potion_limit - owned
+        if count > data.numbers.potion_limit - owned:
+            count = data.numbers.potion_limit - owned
         hearts = weights.potion * context.ahead + context.danger * data.potion_hearts
-        value = more * (hearts - weights.potion_less * owned + context.wanted[quantities.POTIONS])
-        for number in range(owned, owned + more):
+        value = count * (hearts - weights.potion_less * owned + context.steps_towards[quantities.POTIONS])
+        for number in range(owned, owned + count):
             value += self.rows[number]
         return value
 
@@ -319,30 +321,30 @@ class BotEvaluator:
 
     def _prices(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> RoomEvaluator:
         """Return the present worth of each thing that a room may hold."""
-        weights, wanted, traits = self.weights, context.wanted, sheet.traits
+        weights, steps, traits = self.weights, context.steps_towards, sheet.traits
         spare = data.potion_hearts * sheet.potions > sheet.absorbed
         hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
         fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
         return RoomEvaluator(
             sheet,
-            room=weights.room + wanted[quantities.ROOMS],
+            room=weights.room + steps[quantities.ROOMS],
             potion=self._potions(data, sheet, 1, context),
-            trap=wanted[quantities.TRAPS_SPRUNG]
-            + wanted[quantities.OBSTACLES]
+            trap=steps[quantities.TRAPS_SPRUNG]
+            + steps[quantities.OBSTACLES]
             - (0.0 if traits.wards & 1 << TRAPS else hurts),
-            fight=fight + (wanted[quantities.MONSTERS] + wanted[quantities.MONSTER_LEVELS]),
+            fight=fight + (steps[quantities.MONSTERS] + steps[quantities.MONSTER_LEVELS]),
             hurts=hurts,
-            gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[quantities.GEMS],
+            gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + steps[quantities.GEMS],
         )
 
     def _lie(self, board: DungeonBitboard, explored: int, context: BotEvaluationContext) -> None:
         """Set the worth of exploring one more room of each row and column in the context."""
-        wanted = context.wanted
-        context.rows = _by_line(wanted[quantities.FULL_ROWS], explored, board.rows, len(board.columns))
-        context.columns = _by_line(wanted[quantities.FULL_COLUMNS], explored, board.columns, len(board.rows))
-        if wanted[quantities.COLUMN_ROOMS]:
-            partly = _by_line(wanted[quantities.COLUMN_ROOMS], explored, board.columns, context.column_least)
-            context.columns = [before + partly[at] for at, before in enumerate(context.columns)]
+        steps = context.steps_towards
+        context.rows = _by_line(steps[quantities.FULL_ROWS], explored, board.rows, len(board.columns))
+        context.columns = _by_line(steps[quantities.FULL_COLUMNS], explored, board.columns, len(board.rows))
+        if steps[quantities.COLUMN_ROOMS]:
+            partly = _by_line(steps[quantities.COLUMN_ROOMS], explored, board.columns, context.column_least)
+            context.columns = [worth + partly[index] for index, worth in enumerate(context.columns)]
 
     def _bosses(
         self, state: State, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
@@ -353,21 +355,21 @@ class BotEvaluator:
             room = data.board.boss_rooms[number].bit_length() - 1
             late = 2 - data.numbers.boss_rounds.index(number + 1) + state.round
             if room >= 0:
-                wanted = context.wanted[quantities.BOSS_ROOMS]
-                values[room] += wanted + self.weights.boss + self.weights.boss_late * max(0, late)
+                step = context.steps_towards[quantities.BOSS_ROOMS]
+                values[room] += step + self.weights.boss + self.weights.boss_late * max(0, late)
         return values
 
 
-def _by_line(wanted: float, explored: int, lines: list[int], least: int) -> list[float]:
+def _by_line(step: float, explored: int, lines: list[int], full: int) -> list[float]:
     """Return the worth of one more room in each line (rows or columns as masks of rooms).
 
-    A line with `least` explored rooms is worth `wanted`; the closer a line comes to `least`, the more its next room is
+    A line with `full` explored rooms is worth `step`; the closer a line comes to `full`, the more its next room is
     worth.
     """
     values = [0.0] * len(lines)
-    if wanted:
-        for at, line in enumerate(lines):
-            more = (explored & line).bit_count() + 1
-            if more <= least:
-                values[at] = wanted * (float(more * more) / (least * least))
+    if step:
+        for index, line in enumerate(lines):
+            explored_then = (explored & line).bit_count() + 1
+            if explored_then <= full:
+                values[index] = step * (float(explored_then * explored_then) / (full * full))
     return values

@@ -24,16 +24,16 @@ class RoomValue:
     )  # fmt: skip
 
     def __init__(self, board: DungeonBitboard, room: int, weights: Weights) -> None:
-        given = board.treasures[room]
+        treasures = board.treasures[room]
         self.room = room
         self.bit = 1 << room
         self.row, self.column = divmod(room, len(board.columns))
         self.margins = (board.edges >> room & 1) + (board.corners >> room & 1)  # the edges of the map that it touches
-        self.potions = sum([effect.potions for effect in given])
-        self.halves = weights.row_half * sum([effect.halves for effect in given])
-        self.levels = weights.row_level * sum([effect.levels for effect in given])
+        self.potions = sum([effect.potions for effect in treasures])
+        self.halves = weights.row_half * sum([effect.halves for effect in treasures])
+        self.levels = weights.row_level * sum([effect.levels for effect in treasures])
         self.traps = len(board.traps[room])
-        self.loot = bool(given or self.traps)
+        self.loot = bool(treasures or self.traps)
         self.monsters: list[tuple[int, Monster]] = [
             (1 << number, board.monsters[number]) for number in board.room_monsters[room]
         ]
@@ -79,48 +79,52 @@ class BoardPaths:
         self.room_values = [RoomValue(board, room, weights) for room in range(board.rooms)]
         self._near: dict[int, list[RoomValue]] = {}
 
-    def near(self, crossing: int, here: int, steps: int) -> list[RoomValue]:
-        """Return the rooms at most `steps` steps from the room `here`; `crossing` is a mask of WALLS and WATER."""
-        key = steps + FAR * (crossing + len(self.fades) * (here + 1))
+    def near(self, crossing: int, start: int, steps: int) -> list[RoomValue]:
+        """Return the rooms at most `steps` steps from the room `start`; `crossing` is a mask of WALLS and WATER."""
+        key = steps + FAR * (crossing + len(self.fades) * (start + 1))
         rooms = self._near.get(key)
         if rooms is None:
-            away = self.steps[crossing][here]
+            away = self.steps[crossing][start]
             rooms = self._near[key] = [room_value for room_value in self.room_values if away[room_value.room] <= steps]
         return rooms
 
-    def paths(self, crossing: int, here: int, steps: int) -> list[list[BotMovePath]]:
-        """Return lists of the paths from the room `here`: those of one step, then of two, up to `steps` or longer."""
-        key = crossing + len(self.fades) * (here + 1)
+    def paths(self, crossing: int, start: int, steps: int) -> list[list[BotMovePath]]:
+        """Return lists of the paths from the room `start`: those of one step, then of two, up to `steps` or longer."""
+        key = crossing + len(self.fades) * (start + 1)
         paths = self._paths.get(key)
         if paths is None:
             paths = self._paths[key] = []
         while len(paths) < steps:
-            paths.append(self._longer(crossing, paths[-1]) if paths else self._first(crossing, here))
+            paths.append(self._longer(crossing, paths[-1]) if paths else self._first(crossing, start))
         return paths
 
-    def _first(self, crossing: int, here: int) -> list[BotMovePath]:
-        if here == OUTSIDE:
+    def _first(self, crossing: int, start: int) -> list[BotMovePath]:
+        if start == OUTSIDE:
             return [BotMovePath(0, (room,), False) for room in self.board.entrances]
         closed = self.board.closed
-        return [BotMovePath(0, (room,), step_between(here, room) in closed) for room in self.board.next[crossing][here]]
+        return [
+            BotMovePath(0, (room,), step_between(start, room) in closed) for room in self.board.next[crossing][start]
+        ]
 
     def _longer(self, crossing: int, shorter: list[BotMovePath]) -> list[BotMovePath]:
-        beside, closed = self.board.next[crossing], self.board.closed
+        neighbours, closed = self.board.next[crossing], self.board.closed
         return [
             BotMovePath(place, (*path.rooms, room), step_between(path.room, room) in closed)
             for place, path in enumerate(shorter)
-            for room in beside[path.room]
+            for room in neighbours[path.room]
         ]
 
 
 def _all_steps(board: DungeonBitboard, crossing: int) -> list[list[int]]:
-    beside = board.next[crossing]
-    tables = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
-    outside = _steps_from(beside, board.entrances, board.rooms)
+    neighbours = board.next[crossing]
+    tables = [_steps_from(neighbours, [room], board.rooms) for room in range(board.rooms)]
+    outside = _steps_from(neighbours, board.entrances, board.rooms)
     return [*tables, [min(steps + 1, FAR) for steps in outside]]
 
 
-def _steps_from(beside: list[list[int]], starts: list[int], rooms: int) -> list[int]:
+def _steps_from(neighbours: list[list[int]], starts: list[int], rooms: int) -> list[int]:
+    # Breadth-first search: the border holds the rooms of one distance, so the first visit of a room has the least
+    # steps.
     steps = [FAR] * rooms
     for room in starts:
         steps[room] = 0
@@ -128,9 +132,9 @@ def _steps_from(beside: list[list[int]], starts: list[int], rooms: int) -> list[
     while border:
         reached = []
         for room in border:
-            for other in beside[room]:
-                if steps[other] == FAR:
-                    steps[other] = steps[room] + 1
-                    reached.append(other)
+            for neighbour in neighbours[room]:
+                if steps[neighbour] == FAR:
+                    steps[neighbour] = steps[room] + 1
+                    reached.append(neighbour)
         border = reached
     return steps

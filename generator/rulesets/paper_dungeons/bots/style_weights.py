@@ -93,9 +93,9 @@ def restrictions(rules: CompiledGameRules) -> list[str]:
     ]
 
 
-def restrict(style: BotStyle, what: str) -> BotStyle:
-    """Return the style changed so that it takes `what` (kind.key) only if nothing else is possible."""
-    kind, _, key = what.partition(".")
+def restrict(style: BotStyle, restriction: str) -> BotStyle:
+    """Return the style changed so that it takes `restriction` (kind.key) only if nothing else is possible."""
+    kind, _, key = restriction.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}
     if kind in names:
         return style.with_values({f"{name}.{key}": NEVER for name in names[kind]})

@@ -58,19 +58,19 @@ class WeightedBot:
             return self._keep(state, table)
         return legal_actions(state)[0]  # whoever can be fought is fought
 
-    def candidates(self, state: State, usual: int) -> list[int]:
-        """Return the actions that a search should try, `usual` first.
+    def candidates(self, state: State, choice: int) -> list[int]:
+        """Return the actions that a search should try, `choice` first.
 
-        If a die is to be used, these are the best uses and the best move; in any other decision only `usual`.
+        If a die is to be used, these are the best uses and the best move; in any other decision only `choice`.
         """
         sheet = state.sheets[state.turn]
         if state.phase != ACTING or sheet.owed or sheet.moving or sheet.hurt:
-            return [usual]
+            return [choice]
         values = self.values(state)
         ranked = sorted(values, key=lambda action: -values[action])
-        others = [action for action in ranked if kind_of(action) != MOVE and action != usual][: TRIED - 1]
-        moves = [action for action in ranked if kind_of(action) == MOVE][:1] if kind_of(usual) != MOVE else []
-        return [usual, *others, *moves]
+        uses = [action for action in ranked if kind_of(action) != MOVE and action != choice][: TRIED - 1]
+        moves = [action for action in ranked if kind_of(action) == MOVE][:1] if kind_of(choice) != MOVE else []
+        return [choice, *uses, *moves]
 
     def plan(self) -> list[int]:
         """Return the rooms that are still to be entered in the present move."""
@@ -93,22 +93,22 @@ class WeightedBot:
         best, value = -1, LEAST
         for action in choices(data, sheet):
             kind, target = kind_of(action), target_of(action)
-            now = 0.0
+            worth = 0.0
             if kind in (GAIN_LEVEL, RAISE):
                 levels = levels or self.evaluator.levels(data, sheet, context)
-                now = levels[target]
+                worth = levels[target]
             elif kind == GAIN_HALF:
                 halves = halves or self.evaluator.halves(sheet, context)
-                now = halves[target]
+                worth = halves[target]
             elif kind == BEAT:
                 monster = data.board.monsters[target]
-                now = float(monster.level - sheet.levels[monster.hero])
+                worth = float(monster.level - sheet.levels[monster.hero])
             elif kind == TAKE_GEM:
                 steps = self.evaluator.paths_of(data.board).steps[sheet.traits.crosses][sheet.here]
                 rooms = [room for room, gems in enumerate(data.board.gems) if gems >> target & 1]
-                now = float(max([steps[room] for room in rooms], default=0))
-            if now > value:
-                best, value = action, now
+                worth = float(max([steps[room] for room in rooms], default=0))
+            if worth > value:
+                best, value = action, worth
         return best
 
     # dice
@@ -118,20 +118,22 @@ class WeightedBot:
         context, dice = self.evaluator.context(state, sheet), data.dice.remaining(sheet.left)
         values = self.evaluator.uses(data, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:
-            others = self._turned(data, dice, sheet, values)
+            best_uses = self._turned(data, dice, sheet, values)
         else:
-            others = [_best_of(options.all, values) for options in beside_moving(dice, sheet)]
-        board_paths = best_paths(self.evaluator, state, data, sheet, context, dice.most, _least_to_matter(others))
-        best, top, least, steps = -1, LEAST, LEAST, 0
+            best_uses = [_best_of(options.all, values) for options in beside_moving(dice, sheet)]
+        # The die whose other uses are worst goes first: using it now loses least, as in choosing by regret. A move
+        # needs a die, too, so paths below the least worth that could change this choice are not searched.
+        board_paths = best_paths(self.evaluator, state, data, sheet, context, dice.most, _least_to_matter(best_uses))
+        best, top, top_second, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
-            action, value, second = others[place]
+            action, value, second = best_uses[place]
             path_value = board_paths[uses.steps][0]
             if path_value >= value:
                 action, value, second = uses.move, path_value, value
             elif path_value > second:
                 second = path_value
-            if value > top or (value == top and second < least):
-                best, top, least, steps = action, value, second, uses.steps
+            if value > top or (value == top and second < top_second):
+                best, top, top_second, steps = action, value, second, uses.steps
         if kind_of(best) == MOVE:
             self.path = list(board_paths[steps][1])
         return best
@@ -140,11 +142,11 @@ class WeightedBot:
         self, data: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
     ) -> list[Best]:
         """Return the best use of each die if dice may count as the other colour, at a cost of the weight `turned`."""
-        less = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
+        reduced = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
             best if best[1] >= turned[1] else (turned[0], turned[1], max(best[1], turned[2]))
-            for best, turned in zip(asis, [_best_of(options.all, less) for options in dice.free], strict=True)
+            for best, turned in zip(asis, [_best_of(options.all, reduced) for options in dice.free], strict=True)
         ]
 
     def values(self, state: State) -> dict[int, float]:
@@ -157,7 +159,7 @@ class WeightedBot:
         for uses, options in zip(dice.uses, beside_moving(dice, sheet), strict=True):
             value[uses.move] = board_paths[uses.steps][0]
             value |= {use.action: values[use.place] for use in options.all}
-        return {action: now for action, now in value.items() if now > LEAST}
+        return {action: worth for action, worth in value.items() if worth > LEAST}
 
     # walking
 
@@ -172,25 +174,25 @@ def _best_of(uses: list[DieUse], values: list[float]) -> Best:
     """Return (action, worth, second-best worth) of the best use, the first of equals; (-1, LEAST, LEAST) for none."""
     action, value, second = -1, LEAST, LEAST
     for use in uses:
-        now = values[use.place]
-        if now > value:
-            action, value, second = use.action, now, value
-        elif now > second:
-            second = now
+        worth = values[use.place]
+        if worth > value:
+            action, value, second = use.action, worth, value
+        elif worth > second:
+            second = worth
     return action, value, second
 
 
-def _least_to_matter(others: list[Best]) -> float:
+def _least_to_matter(best_uses: list[Best]) -> float:
     """Return the least worth that a move must have to change which die is used, or what for.
 
-    It is the worth of the best use in `others`; if several dice have such a use, the least worth of their second-best
+    It is the worth of the best of `best_uses`; if several dice have such a use, the least worth of their second-best
     uses.
     """
-    top, least = LEAST, LEAST
-    tied = 0.0
-    for _, value, second in others:
+    top, floor = LEAST, LEAST
+    tied_second = 0.0
+    for _, value, second in best_uses:
         if value > top:
-            top, least, tied = value, value, second
+            top, floor, tied_second = value, value, second
         elif value == top:
-            least = tied = min(tied, second)
-    return least
+            floor = tied_second = min(tied_second, second)
+    return floor

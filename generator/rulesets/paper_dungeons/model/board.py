@@ -55,9 +55,9 @@ class DungeonBitboard:
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
 
 
-def step_between(room: int, other: int) -> int:
+def step_between(room: int, next_room: int) -> int:
     """Return the integer that stands for the step from a room into another in the set `closed` of a board."""
-    return room << 8 | other
+    return room << 8 | next_room
 
 
 def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> DungeonBitboard:
@@ -93,6 +93,8 @@ def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards
 
 
 def _lay_out(board: DungeonBitboard, dungeon: Dungeon) -> None:
+    # A set of rooms is an integer with a bit for each room (a bitboard, as in chess programs). Counting the explored
+    # rooms of a row is then one `&` and one `bit_count`, whatever the size of the map.
     columns, rows = dungeon.columns, dungeon.rows
     row = (1 << columns) - 1
     column = sum(1 << columns * at for at in range(rows))
@@ -104,16 +106,18 @@ def _lay_out(board: DungeonBitboard, dungeon: Dungeon) -> None:
 
 def _join(board: DungeonBitboard, dungeon: Dungeon) -> None:
     """Fill the neighbours of each room for each combination of WALLS and WATER, and the closed edges."""
+    # What a player can cross changes in play, and only four combinations exist. With the neighbours of each combination
+    # as a table, a step needs no look at edges.
     for crossing in range(WALLS + WATER + 1):
         kinds = [kind for bit, group in KINDS.items() if crossing & bit for kind in group]
-        board.next.append([list(beside) for beside in dungeon.passages(kinds).neighbours()])
+        board.next.append([list(row) for row in dungeon.passages(kinds).neighbours()])
     for edge, kind in sorted(dungeon.edges.items()):
-        one, two = bit_of(edge.room, dungeon.columns), bit_of(edge.other, dungeon.columns)
-        if two in board.next[OPEN][one]:
+        room, other_room = bit_of(edge.room, dungeon.columns), bit_of(edge.other, dungeon.columns)
+        if other_room in board.next[OPEN][room]:
             continue
         mark = WALLS
         if kind == "water":
             mark = WATER | len(board.waters) << 2
-            board.waters.append((one, two))
-        board.closed[step_between(one, two)] = mark
-        board.closed[step_between(two, one)] = mark
+            board.waters.append((room, other_room))
+        board.closed[step_between(room, other_room)] = mark
+        board.closed[step_between(other_room, room)] = mark

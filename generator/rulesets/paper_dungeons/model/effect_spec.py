@@ -75,8 +75,8 @@ def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
     effect.flips, effect.crosses = spec.other_colour or 0, CROSSINGS[spec.crosses]
     effect.any_colour = spec.any_colour is not None
     effect.wards = 1 << DANGERS[spec.no_damage] if spec.no_damage else 0
-    less = [spec.less_damage if danger == spec.from_ and spec.less_damage else 0 for danger in DANGERS]
-    effect.less = (less[0], less[1], less[2])
+    reductions = [spec.less_damage if danger == spec.from_ and spec.less_damage else 0 for danger in DANGERS]
+    effect.less = (reductions[0], reductions[1], reductions[2])
     effect.each, effect.every, effect.at_level = OCCASIONS[spec.each], spec.every or 1, spec.at_level or 0
     effect.item = items.index(spec.with_) if spec.with_ else -1
     effect.gives = bool(_gifts(spec))

@@ -43,10 +43,10 @@ class GoalQuantity:
 
     def total(self, numbers: list[int]) -> int:
         """Return the numbers that fulfil the condition, reduced to one: their sum, their count, or how many differ."""
-        equal, at_least, whole = self.equal, self.at_least, 0
+        equal, at_least, total = self.equal, self.at_least, 0
         if self.reduce == DIFFERENT:
             numbers = list(set(numbers))
         for number in numbers:
             if (not equal or number == equal) and (not at_least or number >= at_least):
-                whole += number if self.reduce == SUM else 1
-        return whole
+                total += number if self.reduce == SUM else 1
+        return total

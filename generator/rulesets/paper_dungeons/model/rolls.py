@@ -13,14 +13,14 @@ from generator.rulesets.paper_dungeons.model.game_constants import DieFace, dice
 class PossibleRolls:
     """All accepted rolls: `every` one of equal probability, and the `different` ones with their weights."""
 
-    __slots__ = ("different", "every", "known", "rejected", "weights")
+    __slots__ = ("accepted", "different", "every", "rejected", "weights")
 
     def __init__(self, every: list[int], rejected: int) -> None:
         counted = Counter(every)
         self.every = every
         self.rejected = rejected
         self.different = list(counted)
-        self.known = frozenset(counted)
+        self.accepted = frozenset(counted)
         self.weights = list(counted.values())
 
     def roll(self, chance: RandomStream) -> int:
@@ -46,21 +46,24 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
 
     All dice are rolled again if at least `reroll` of them show a skull, or a clover. [PL p.6] [CZ p.6]
     """
+    # All results are listed, not sampled: 6 dice of 6 faces have 46 656. The results of each colour are computed once
+    # and paired, since a roll is the sum of both: each face has two bits of its own, so no sum carries into another
+    # face.
     whites = _hand(faces, black=False, skulls=skulls[0], dice=white)
     blacks = _hand(faces, black=True, skulls=skulls[1], dice=black)
     dice = white + black
     every, rejected = [], 0
-    for (one, used, clovers), (two, more_used, more_clovers) in product(whites, blacks):
-        if dice - used - more_used >= reroll or clovers + more_clovers >= reroll:
+    for (white_hand, white_used, white_clovers), (black_hand, black_used, black_clovers) in product(whites, blacks):
+        if dice - white_used - black_used >= reroll or white_clovers + black_clovers >= reroll:
             rejected += 1
         else:
-            every.append(one + two)
+            every.append(white_hand + black_hand)
     return PossibleRolls(every, rejected)
 
 
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
     """Return all results of dice of one colour, each as (roll, number of usable dice, number of clovers)."""
-    one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
+    results = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
     jokers = [number for number, face in enumerate(faces) if face.joker]
-    hands = [sum(dice_shown) for dice_shown in product(one, repeat=dice)]
+    hands = [sum(dice_shown) for dice_shown in product(results, repeat=dice)]
     return [(hand, dice_in(hand), sum(dice_showing(hand, joker) for joker in jokers)) for hand in hands]

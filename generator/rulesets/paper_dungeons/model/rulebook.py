@@ -116,30 +116,30 @@ class CompiledGameRules:
 
     def dice(self, variants: Variants) -> DieUsesByFace:
         """Return the uses of dice under these variants; they are cached."""
-        wanted = (variants.boots_brew, variants.boots_craft)
-        if wanted not in self._dice:
-            self._dice[wanted] = DieUsesByFace(
-                [self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)]
+        key = (variants.boots_brew, variants.boots_craft)
+        if key not in self._dice:
+            self._dice[key] = DieUsesByFace(
+                [self._uses_of(number, face, *key) for number, face in enumerate(self.faces)]
             )
-        return self._dice[wanted]
+        return self._dice[key]
 
     def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> DieFaceUses:
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
         levels = [DieUse(hero, action_of(LEVEL, number, hero)) for hero in heroes]
-        others = [
+        other_uses = [
             DieUse(len(self.heroes) + place, action_of(CRAFT, number, place))
             for place, item in enumerate(self.items)
             if item.symbol in heroes or (item.symbol < 0 and (not face.boots or boots_craft))
         ]
         if not face.boots or boots_brew:
-            others.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
+            other_uses.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
         trained = [
-            [level for level in levels if face.joker or goal.black[level.place] == face.black] + others
+            [level for level in levels if face.joker or goal.black[level.place] == face.black] + other_uses
             for goal in self.goals
         ]
         steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
         return DieFaceUses(
-            action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(uses) for uses in trained]
+            action_of(MOVE, number), steps, DieUses(levels + other_uses), [DieUses(uses) for uses in trained]
         )
 
 
@@ -193,8 +193,8 @@ def misshapen(
     fault: Exception, place: SourceLocation, hint: str = "look at the built-in file of this name"
 ) -> InvalidInput:
     """Return the InvalidInput for an exception raised by a list or mapping that lacks an entry or has a wrong value."""
-    told = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
-    return refuse("R002", f"what stands here cannot be played: {told}", place, hint)
+    reason = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
+    return refuse("R002", f"what stands here cannot be played: {reason}", place, hint)
 
 
 class _RulebookReader:
@@ -215,10 +215,10 @@ class _RulebookReader:
         """Return the plain value at a path of a data file; raises InvalidInput if it is missing or of another type."""
         node = root.at(path)
         self.place = node.place if node is not None else root.place
-        value_there = plain(node) if node is not None else None
-        if not isinstance(value_there, kind) or isinstance(value_there, bool):
+        value = plain(node) if node is not None else None
+        if not isinstance(value, kind) or isinstance(value, bool):
             raise refuse("R002", f"the rules need {path!r} here", self.place, "look at the built-in file of this name")
-        return value_there
+        return value
 
     def number(self, root: Node, path: str) -> int:
         """Return the integer at a path; raises InvalidInput like `value`."""
@@ -389,8 +389,8 @@ class _RulebookReader:
     def _power(self, card: CardRecord, node: Node) -> Power:
         effect = self.effect(node, "power")
         czech = card.node.get("in_czech") if card.node is not None else None
-        other = effect if czech is None else self.effect(czech, "power")
-        return Power(card.key, effect, other, card.fields.get("class") == "once_per_round")
+        czech_effect = effect if czech is None else self.effect(czech, "power")
+        return Power(card.key, effect, czech_effect, card.fields.get("class") == "once_per_round")
 
     def _goal(self, card: CardRecord, node: Node) -> Goal:
         watched = card.node is not None and card.node.get("counts") is None

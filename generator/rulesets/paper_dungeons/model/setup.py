@@ -27,11 +27,11 @@ NAMES = tuple(field.name for field in fields(Variants))
 
 def variants_of(names: Iterable[str]) -> Variants:
     """Return the variants with these names switched on; raises ValueError for an unknown name."""
-    known = list(names)
-    unknown = [name for name in known if name not in NAMES]
+    switched_on = list(names)
+    unknown = [name for name in switched_on if name not in NAMES]
     if unknown:
         raise ValueError(unknown[0])
-    return Variants(**dict.fromkeys(known, True))
+    return Variants(**dict.fromkeys(switched_on, True))
 
 
 def names_of(variants: Variants) -> list[str]:

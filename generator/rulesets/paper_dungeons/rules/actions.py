@@ -170,8 +170,8 @@ def use_die(data: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, 
 
 def fits(data: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
     """Return whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
-    shown = data.faces[face]
-    return shown.joker or data.goals[sheet.goal].black[hero] == shown.black
+    die = data.faces[face]
+    return die.joker or data.goals[sheet.goal].black[hero] == die.black
 
 
 def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
@@ -193,8 +193,8 @@ def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int)
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
-            more = sheet.owed >> OWED_DIFFERENT & MOST_OWED
-            sheet.barred = sheet.barred | 1 << target if more else 0
+            owed_after = sheet.owed >> OWED_DIFFERENT & MOST_OWED
+            sheet.barred = sheet.barred | 1 << target if owed_after else 0
         else:
             sheet.owed -= 1 << OWED_HALF
         gains.gain_half(data, sheet, target)

@@ -43,16 +43,16 @@ class Scorer:
 
     def lines(self, data: FixedGameData, sheet: PlayerSheetState) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
-        raw, every = self._raw(data, sheet), self._known[data.solo]
+        raw, caches = self._raw(data, sheet), self._known[data.solo]
         points: list[int] = []
         for place, (line, inputs) in enumerate(self._lines):
-            known = every[place]
+            cache = caches[place]
             key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
-            earned = known.get(key)
+            earned = cache.get(key)
             if earned is None:
                 marks = {name: self._marks(name, raw.get(name)) for name in inputs}
                 (scope,) = self.rules.formulas.scopes([marks], [{}], {}, solo=data.solo)
-                earned = known[key] = scope.points(line)
+                earned = cache[key] = scope.points(line)
             points.append(earned)
         return tuple(points)
 
@@ -85,24 +85,24 @@ class Scorer:
             "rooms": sheet.explored.bit_count(),
         }
 
-    def _marks(self, name: str, held: Any) -> InputMarks:
-        """Return the marks of the input `name` for `held`, its value in the result of `_raw`.
+    def _marks(self, name: str, value: Any) -> InputMarks:
+        """Return the marks of the input `name` for `value`, its value in the result of `_raw`.
 
         The marks are empty for an input that these rules do not play.
         """
         book = self.book
         match name:
             case "heroes":
-                return InputMarks(dict(zip(book.heroes, held, strict=True)))
+                return InputMarks(dict(zip(book.heroes, value, strict=True)))
             case "items":
-                return InputMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
+                return InputMarks({item.key: filled for item, filled in zip(book.items, value, strict=True)})
             case "goal":
-                return InputMarks({"key": book.goals[held[0]].key, "value": held[1]})
+                return InputMarks({"key": book.goals[value[0]].key, "value": value[1]})
             case "power":
-                return InputMarks(book.powers[held].key)
-        if held is None:
+                return InputMarks(book.powers[value].key)
+        if value is None:
             return self.rules.table.inputs[name].empty(self.rules.data)
-        return InputMarks([*held] if isinstance(held, tuple) else held)
+        return InputMarks([*value] if isinstance(value, tuple) else value)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return the score file of a finished game, which `scrawl score` reads, as plain data."""

@@ -57,8 +57,9 @@ def trigger(data: FixedGameData, sheet: PlayerSheetState, occasion: int, number:
 
 def owe(sheet: PlayerSheetState, kind: int, count: int) -> None:
     """Add `count` choices of a kind to those that are owed to a player."""
-    before = sheet.owed >> kind & MOST_OWED
-    sheet.owed += (min(MOST_OWED, before + count) - before) << kind
+    count_so_far = sheet.owed >> kind & MOST_OWED
+    # Each kind has eight bits: the sum is limited, since a carry would add choices of the next kind.
+    sheet.owed += (min(MOST_OWED, count_so_far + count) - count_so_far) << kind
 
 
 def forget_what_cannot_be_chosen(data: FixedGameData, sheet: PlayerSheetState) -> None:

@@ -11,50 +11,50 @@ def count_goal_quantity(data: FixedGameData, sheet: PlayerSheetState, count: Goa
     return number_of(data, sheet, count.of) if count.alone else count.total(numbers_of(data, sheet, count.of))
 
 
-def numbers_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
-    """Return all numbers of the kind `what` (such as HEROES): levels, halves, rooms by column, or a single number."""
-    if what == quantities.HEROES:
+def numbers_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> list[int]:
+    """Return all numbers of the kind `kind` (such as HEROES): levels, halves, rooms by column, or a single number."""
+    if kind == quantities.HEROES:
         return list(sheet.levels)
-    if what == quantities.ITEMS:
+    if kind == quantities.ITEMS:
         return list(sheet.halves)
-    if what == quantities.MONSTER_LEVELS:
+    if kind == quantities.MONSTER_LEVELS:
         return [monster.level for number, monster in enumerate(data.board.monsters) if sheet.beaten >> number & 1]
-    if what == quantities.COLUMN_ROOMS:
+    if kind == quantities.COLUMN_ROOMS:
         return [(sheet.explored & column).bit_count() for column in data.board.columns]
-    if what == quantities.BOSSES:
+    if kind == quantities.BOSSES:
         return list(sheet.glory)
-    return [number_of(data, sheet, what)]
+    return [number_of(data, sheet, kind)]
 
 
-def number_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
-    """Return the number of the kind `what`, for kinds of which a sheet has a single number.
+def number_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> int:
+    """Return the number of the kind `kind`, for kinds of which a sheet has a single number.
 
     Raises ValueError for others.
     """
     board, explored = data.board, sheet.explored
-    if what == quantities.ROOMS:
+    if kind == quantities.ROOMS:
         return explored.bit_count()
-    if what == quantities.GEMS:
+    if kind == quantities.GEMS:
         return sheet.gems
-    if what == quantities.MONSTERS:
+    if kind == quantities.MONSTERS:
         return sheet.monsters
-    if what == quantities.POTIONS:
+    if kind == quantities.POTIONS:
         return sheet.potions
-    if what == quantities.OBSTACLES:
+    if kind == quantities.OBSTACLES:
         return sheet.sprung + sheet.crossed
-    if what == quantities.TRAPS_SPRUNG:
+    if kind == quantities.TRAPS_SPRUNG:
         return traps_sprung(data, sheet)
-    if what == quantities.EDGE_ROOMS:
+    if kind == quantities.EDGE_ROOMS:
         return (explored & board.edges).bit_count()
-    if what == quantities.CORNER_ROOMS:
+    if kind == quantities.CORNER_ROOMS:
         return (explored & board.corners).bit_count()
-    if what == quantities.BOSS_ROOMS:
+    if kind == quantities.BOSS_ROOMS:
         return len([room for room in board.boss_rooms if explored & room])
-    if what == quantities.FULL_ROWS:
+    if kind == quantities.FULL_ROWS:
         return len([row for row in board.rows if explored & row == row])
-    if what == quantities.FULL_COLUMNS:
+    if kind == quantities.FULL_COLUMNS:
         return len([column for column in board.columns if explored & column == column])
-    raise ValueError(what)
+    raise ValueError(kind)
 
 
 def traps_sprung(data: FixedGameData, sheet: PlayerSheetState) -> int:

@@ -62,7 +62,7 @@ def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
         gains.give(data, sheet, treasure)
     gems = board.gems[room] & ~(sheet.taken | sheet.lost)
     while gems:
-        gem = gems & -gems
+        gem = gems & -gems  # the lowest bit that is set: in two's complement, -n keeps it and inverts all higher bits
         gems ^= gem
         sheet.taken |= gem
         sheet.fresh |= gem

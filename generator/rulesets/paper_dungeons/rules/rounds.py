@@ -112,16 +112,16 @@ def fight_boss(state: State) -> None:
     """Resolve the boss fight of all players at once. [PL p.11-13] [CZ p.11-13]"""
     table, number = state.data, boss_of_round(state)
     boss = table.bosses[number - 1]
-    most, state.winner = 0, NOBODY
+    highest, state.winner = 0, NOBODY
     for seat, sheet in enumerate(state.sheets):
         explored = bool(sheet.explored & table.board.boss_rooms[number - 1])
         strength = strength_of(table, sheet, boss) if explored else -1
         glory, damage = boss.flee, 0
         if strength >= boss.bands[0][0] and not sheet.flees:
             _, glory, damage = band_of(boss, strength)
-            if strength > most:
-                most, state.winner = strength, seat
-            elif strength == most:
+            if strength > highest:
+                highest, state.winner = strength, seat
+            elif strength == highest:
                 state.winner = NOBODY
         sheet.glory = (*sheet.glory, glory)
         sheet.strengths = (*sheet.strengths, strength)

@@ -70,34 +70,35 @@ class Narrator:
         if record.position is not None:
             yield self.position(state)
         seats = len(record.setup.hands)
-        now = RoundSoFar.begin(self.say("setup"), 0, seats)
+        current = RoundSoFar.begin(self.say("setup"), 0, seats)
         for done, action in enumerate(record.actions):
-            before = [replace(sheet) for sheet in state.sheets]
+            old_sheets = [replace(sheet) for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
-                if now.number or record.position is None:
-                    yield self._chapter(state, now, done)
+                if current.number or record.position is None:
+                    yield self._chapter(state, current, done)
                 heading = self.say("round", number=state.round, roll=roll_text(self.book, action))
-                now = RoundSoFar.begin(heading, state.round, seats)
-            elif now.fights:
-                now.fights[seat].chosen.append(self._action(state.data, action))
+                current = RoundSoFar.begin(heading, state.round, seats)
+            elif current.fights:
+                current.fights[seat].chosen.append(self._action(state.data, action))
             else:
-                self._note(state, action, now.lines[seat])
+                self._note(state, action, current.lines[seat])
             advance(state, action)
             if seat == NOBODY:
-                self._skulls(before, state, now.lines)
-            elif not self._is_fought(state, now.number):
-                now.lines[seat][-1:] = [
-                    f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in now.lines[seat][-1:]
+                self._skulls(old_sheets, state, current.lines)
+            elif not self._is_fought(state, current.number):
+                current.lines[seat][-1:] = [
+                    f"{line}{self._came_of_it(old_sheets[seat], state.sheets[seat])}"
+                    for line in current.lines[seat][-1:]
                 ]
-            elif not now.fights:
-                pairs, now.fought = zip(before, state.sheets, strict=True), done
-                now.fights = [
+            elif not current.fights:
+                pairs, current.fought = zip(old_sheets, state.sheets, strict=True), done
+                current.fights = [
                     FightOutcome(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs
                 ]
-            now.count(seat, done + 1)
+            current.count(seat, done + 1)
         if record.actions:
-            yield self._chapter(state, now, len(record.actions))
+            yield self._chapter(state, current, len(record.actions))
         if state.over:
             yield self._glory(state)
 
@@ -118,9 +119,9 @@ class Narrator:
         """
         return bool(state.data.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
 
-    def _skulls(self, before: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
+    def _skulls(self, old_sheets: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
         """Add a sentence about the damage of skulls to the lines of each player who took any."""
-        for old, new, texts in zip(before, state.sheets, lines, strict=True):
+        for old, new, texts in zip(old_sheets, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
             if damage:
                 texts.append(self.say("skulls", damage=damage) + self._absorbed(new.absorbed - old.absorbed))
@@ -162,41 +163,43 @@ class Narrator:
         if kind == game_constants.KEEP:
             return ""
         if kind in (game_constants.LEVEL, game_constants.GAIN_LEVEL, game_constants.RAISE):
-            said = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
+            text = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
         elif kind in (game_constants.CRAFT, game_constants.GAIN_HALF):
-            said = self.say("half", item=game.word(f"items.{book.items[target].key}"))
+            text = self.say("half", item=game.word(f"items.{book.items[target].key}"))
         elif kind == game_constants.BREW:
-            said = self.say("brew")
+            text = self.say("brew")
         elif kind == game_constants.MOVE:
-            said = self.say("move")
+            text = self.say("move")
         elif kind == game_constants.ABSORB:
-            said = self.say("absorb", hearts=target)
+            text = self.say("absorb", hearts=target)
         elif kind == game_constants.BEAT:
-            said = self.say("beat", room=monster_name(data, target))
+            text = self.say("beat", room=monster_name(data, target))
         elif kind == game_constants.TAKE_GEM:
-            said = f"{game.word('map.gem')} {data.board.letters[target]}"
+            text = f"{game.word('map.gem')} {data.board.letters[target]}"
         else:
-            said = action_text(book, data, action)
-        return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
+            text = action_text(book, data, action)
+        return die + text if game_constants.LEVEL <= kind <= game_constants.MOVE else text
 
-    def _chapter(self, state: State, told: RoundSoFar, done: int) -> ReplayChapter:
+    def _chapter(self, state: State, current: RoundSoFar, done: int) -> ReplayChapter:
         """Return the chapter of a round that ended after `done` actions."""
-        rows, fights = [], told.fights
-        over, ended = state.over or is_chance(state), (told.fought or done - 1, done)
-        announced = announcements(state, told.number, [[] for _ in told.lines]) if told.number and over else {}
-        for seat, (name, lines) in enumerate(zip(state.data.setup.names, told.lines, strict=True)):
-            own = [] if told.number else self._kept(state, seat)
-            counts = [ended] * len(own) + [each for line, each in zip(lines, told.counts[seat], strict=True) if line]
-            own += [line.strip() for line in lines if line]
-            own += [
+        rows, fights = [], current.fights
+        over, ended = state.over or is_chance(state), (current.fought or done - 1, done)
+        announced = announcements(state, current.number, [[] for _ in current.lines]) if current.number and over else {}
+        for seat, (name, lines) in enumerate(zip(state.data.setup.names, current.lines, strict=True)):
+            sentences = [] if current.number else self._kept(state, seat)
+            counts = [ended] * len(sentences) + [
+                count for line, count in zip(lines, current.counts[seat], strict=True) if line
+            ]
+            sentences += [line.strip() for line in lines if line]
+            sentences += [
                 self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
             ]
             if fights and BOSS in announced:
-                own.append(self._fight(announced[BOSS][seat], fights[seat]))
-            own.append(self._standing(state.data, state.sheets[seat]))
-            counts += [ended] * (len(own) - len(counts))
-            rows.append(ReplayEvent(name, tuple(own), tuple(counts)))
-        return ReplayChapter(told.heading, tuple(rows))
+                sentences.append(self._fight(announced[BOSS][seat], fights[seat]))
+            sentences.append(self._standing(state.data, state.sheets[seat]))
+            counts += [ended] * (len(sentences) - len(counts))
+            rows.append(ReplayEvent(name, tuple(sentences), tuple(counts)))
+        return ReplayChapter(current.heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:
         sheet, cards = state.sheets[seat], state.data
@@ -222,10 +225,10 @@ class Narrator:
         if "flees" in words:
             return self.say("flees", glory=glory)
         damage = int(words[words.index("damage") + 1])
-        said = self.say("fights", strength=words[0], glory=glory, damage=damage)
+        sentence = self.say("fights", strength=words[0], glory=glory, damage=damage)
         # the last action before the fight may have done damage, too: then it is unknown which damage was absorbed
         absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
-        return ", ".join([said + absorbed, *fight.chosen])
+        return ", ".join([sentence + absorbed, *fight.chosen])
 
     def _standing(self, data: FixedGameData, sheet: PlayerSheetState) -> str:
         """Return the state of a sheet as one line."""

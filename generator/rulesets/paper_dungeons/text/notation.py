@@ -74,16 +74,16 @@ def read_dice(rules: CompiledGameRules, text: str) -> int:
 def read_roll(rules: CompiledGameRules, text: str) -> int:
     """Return the roll of a text such as 149 58x; raises ValueError if it is impossible or would be rolled again."""
     groups = text.split()
-    wanted = (rules.white_dice, rules.black_dice)
-    if tuple(map(len, groups)) != wanted:
-        raise ValueError(f"a roll is {wanted[0]} white and {wanted[1]} black dice, such as 149 58x")
+    dice_by_colour = (rules.white_dice, rules.black_dice)
+    if tuple(map(len, groups)) != dice_by_colour:
+        raise ValueError(f"a roll is {dice_by_colour[0]} white and {dice_by_colour[1]} black dice, such as 149 58x")
     for group, black in zip(groups, (False, True), strict=True):
-        known = {str(face.digit) for face in rules.faces if face.black == black} | {SKULL}
+        digits = {str(face.digit) for face in rules.faces if face.black == black} | {SKULL}
         for digit in group:
-            if digit not in known:
+            if digit not in digits:
                 raise ValueError(f"no {'black' if black else 'white'} die shows {digit!r}")
     roll = read_dice(rules, text)
-    if roll not in rules.rolls.known:
+    if roll not in rules.rolls.accepted:
         raise ValueError("such a roll is rolled again")
     return roll
 
@@ -97,7 +97,7 @@ def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action:
     if kind == constants.KEEP:
         setup_power, goal = constants.kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
-    return _SHOWN[kind](rules, data, str(rules.faces[constants.die_of(action)].digit), target)
+    return _ACTION_TEXTS[kind](rules, data, str(rules.faces[constants.die_of(action)].digit), target)
 
 
 def monster_name(data: constants.FixedGameData, number: int) -> str:
@@ -107,8 +107,8 @@ def monster_name(data: constants.FixedGameData, number: int) -> str:
     return data.board.names[room] + (f".{place + 1}" if place else "")
 
 
-_Shown = Callable[[CompiledGameRules, constants.FixedGameData, str, int], str]
-_SHOWN: dict[int, _Shown] = {
+_ActionText = Callable[[CompiledGameRules, constants.FixedGameData, str, int], str]
+_ACTION_TEXTS: dict[int, _ActionText] = {
     constants.LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
     constants.CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
     constants.BREW: lambda _book, _, die, _target: f"{die} brew",
@@ -221,14 +221,14 @@ def position_text(rules: CompiledGameRules, state: State) -> str:
 def _player_lines(
     rules: CompiledGameRules, data: constants.FixedGameData, dealt: DealtHand, sheet: player_sheet.PlayerSheetState
 ) -> list[str]:
-    board, kept = data.board, sheet.power >= 0
+    board, has_kept = data.board, sheet.power >= 0
     white, black = dice_texts(rules, sheet.left)
     owed = {name: sheet.owed >> shift & player_sheet.MOST_OWED for name, shift in OWED.items()}
     values: list[tuple[str, str]] = [
         ("name", quote_name(dealt.name)),
-        ("powers", _list([rules.powers[sheet.power].key] if kept else dealt.powers)),
-        ("goals", _list([rules.goals[sheet.goal].key] if kept else dealt.goals)),
-        ("kept", json.dumps(kept)),
+        ("powers", _list([rules.powers[sheet.power].key] if has_kept else dealt.powers)),
+        ("goals", _list([rules.goals[sheet.goal].key] if has_kept else dealt.goals)),
+        ("kept", json.dumps(has_kept)),
         ("heroes", _map(dict(zip(rules.heroes, map(str, sheet.levels), strict=True)))),
         ("items", _map({item.key: str(n) for item, n in zip(rules.items, sheet.halves, strict=True) if n})),
         ("potions", str(sheet.potions)),
@@ -272,8 +272,8 @@ def _could_absorb(data: constants.FixedGameData, sheet: player_sheet.PlayerSheet
 
 def edge_name(data: constants.FixedGameData, number: int) -> str:
     """Return the name of a water edge, from its two rooms: C2-C3."""
-    one, two = data.board.waters[number]
-    return f"{data.board.names[one]}-{data.board.names[two]}"
+    room, other_room = data.board.waters[number]
+    return f"{data.board.names[room]}-{data.board.names[other_room]}"
 
 
 def letters_of(data: constants.FixedGameData, mask: int) -> str:
@@ -289,17 +289,17 @@ def _map(values: dict[str, str]) -> str:
     return "{" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
 
 
-def read_position(rules: CompiledGameRules, text: str, shown: str = "position") -> State:
-    """Return the state in the text of a position, called `shown` in messages.
+def read_position(rules: CompiledGameRules, text: str, label: str = "position") -> State:
+    """Return the state in the text of a position, called `label` in messages.
 
     Raises InvalidInput if it is impossible.
     """
-    spec = structure(parse_yaml(text, shown), GamePositionSpec, "a position")
+    spec = structure(parse_yaml(text, label), GamePositionSpec, "a position")
     try:
         return _Position(rules, spec).state()
     except (ValueError, KeyError) as fault:
-        known = str(fault.args[0]) if fault.args else "it"
-        raise refuse("R010", f"no game can be in this position: {known}", spec.place) from fault
+        reason = str(fault.args[0]) if fault.args else "it"
+        raise refuse("R010", f"no game can be in this position: {reason}", spec.place) from fault
 
 
 class _Position:
@@ -360,7 +360,7 @@ class _Position:
         table = self.table
         effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]
         level = table.numbers.ability_level
-        effects += [ability for ability, own in zip(table.abilities, sheet.levels, strict=True) if own >= level]
+        effects += [ability for ability, reached in zip(table.abilities, sheet.levels, strict=True) if reached >= level]
         if sheet.power >= 0:
             power = table.powers[sheet.power].effect
             if power.item < 0 or sheet.halves[power.item] == 2:
@@ -370,5 +370,5 @@ class _Position:
                 sheet.traits = sheet.traits.and_also(effect)
 
 
-def _mask(names: Iterable[str], known: list[str]) -> int:
-    return sum(1 << known.index(name) for name in dict.fromkeys(names))
+def _mask(names: Iterable[str], bits: list[str]) -> int:
+    return sum(1 << bits.index(name) for name in dict.fromkeys(names))

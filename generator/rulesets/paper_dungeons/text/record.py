@@ -23,7 +23,7 @@ from generator.rulesets.paper_dungeons.rules.rounds import band_of
 from generator.rulesets.paper_dungeons.text.notation import action_text, letters_of, quote_name, read_roll, roll_text
 
 ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
-TOLD = (ROLL, GEMS, MISSIONS, BOSS)
+RESERVED = (ROLL, GEMS, MISSIONS, BOSS)
 CHOICES = "+x*^o"  # the first characters of words that are choices
 MOST_PLAYERS = 8
 
@@ -65,31 +65,33 @@ def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
     """Return the text of a record; equal games give equal texts."""
     setup, count = record.setup, len(record.setup.hands)
     state = start(table_of(rules, setup))
-    kept: list[list[str]] = [[] for _ in range(count)]
+    kept_texts: list[list[str]] = [[] for _ in range(count)]
     lines: list[str] = []
-    now = Round("", [], [])
+    current = Round("", [], [])
     for action in record.actions:
         seat, phase = state.turn, state.phase
         text = "" if is_chance(state) else action_text(rules, state.data, action)
         if is_chance(state):
-            now = Round(roll_text(rules, action), [[] for _ in range(count)], [[] for _ in range(count)])
+            current = Round(roll_text(rules, action), [[] for _ in range(count)], [[] for _ in range(count)])
         elif phase == CHOOSING:
-            kept[seat].append(text)
+            kept_texts[seat].append(text)
         elif phase == ACTING:
-            _note(now.dice[seat], action, text)
+            _note(current.dice[seat], action, text)
         elif phase == FIGHTING:
-            now.after[seat].append(text)
+            current.after[seat].append(text)
         number = state.round
         advance(state, action)
         if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or state.over):
-            lines += _round_lines(rules, state, number, now)
-            now = Round("", [], [])
-    if now.roll:
-        lines.append(f"- {ROLL}: {now.roll}")
+            lines += _round_lines(rules, state, number, current)
+            current = Round("", [], [])
+    if current.roll:
+        lines.append(f"- {ROLL}: {current.roll}")
         lines += [
-            f"  {quote_name(name)}: {', '.join(dice)}" for name, dice in zip(setup.names, now.dice, strict=True) if dice
+            f"  {quote_name(name)}: {', '.join(dice)}"
+            for name, dice in zip(setup.names, current.dice, strict=True)
+            if dice
         ]
-    return "\n".join([*_setup_lines(rules, state, kept), *(["rounds:", *lines] if lines else [])]) + "\n"
+    return "\n".join([*_setup_lines(rules, state, kept_texts), *(["rounds:", *lines] if lines else [])]) + "\n"
 
 
 def _note(dice: list[str], action: int, text: str) -> None:
@@ -102,7 +104,7 @@ def _note(dice: list[str], action: int, text: str) -> None:
         dice[-1] += f" {text}"
 
 
-def _setup_lines(rules: CompiledGameRules, state: State, kept: list[list[str]]) -> list[str]:
+def _setup_lines(rules: CompiledGameRules, state: State, kept_texts: list[list[str]]) -> list[str]:
     setup = state.data.setup
     lines = [
         f"game: {rules.game.id}",
@@ -112,7 +114,7 @@ def _setup_lines(rules: CompiledGameRules, state: State, kept: list[list[str]]) 
         f"variants: [{', '.join(names_of(setup.variants))}]",
         "players:",
     ]
-    for dealt, sheet, texts in zip(setup.hands, state.sheets, kept, strict=True):
+    for dealt, sheet, texts in zip(setup.hands, state.sheets, kept_texts, strict=True):
         lines += [
             f"- name: {quote_name(dealt.name)}",
             f"  powers: [{', '.join(dealt.powers)}]",
@@ -124,32 +126,32 @@ def _setup_lines(rules: CompiledGameRules, state: State, kept: list[list[str]]) 
     return lines
 
 
-def _round_lines(rules: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
+def _round_lines(rules: CompiledGameRules, state: State, number: int, current: Round) -> list[str]:
     names = list(map(quote_name, state.data.setup.names))
-    lines = [f"- {ROLL}: {now.roll}"]
-    lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
-    for key, texts in announcements(state, number, now.after).items():
-        said = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
-        if said:
-            lines.append(f"  {key}: {{{said}}}")
+    lines = [f"- {ROLL}: {current.roll}"]
+    lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, current.dice, strict=True)]
+    for key, texts in announcements(state, number, current.after).items():
+        line = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
+        if line:
+            lines.append(f"  {key}: {{{line}}}")
     return lines
 
 
-def announcements(state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
+def announcements(state: State, number: int, choices: list[list[str]]) -> dict[str, list[str]]:
     """Return the texts that a record has at the end of round `number`, by key (gems, missions, boss), then by seat.
 
-    `after` has the choices that each player made after the boss fight.
+    `choices` has the choices that each player made after the boss fight.
     """
     table, sheets = state.data, state.sheets
     claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
     announced = {
         GEMS: [letters_of(table, sheet.named) for sheet in sheets],
-        MISSIONS: [" ".join(key for key, claimed in own.items() if claimed == number) for own in claims],
+        MISSIONS: [" ".join(key for key, claimed in rounds.items() if claimed == number) for rounds in claims],
     }
     boss = table.numbers.boss_rounds[number]
     if boss:
         announced[BOSS] = [
-            " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, after, strict=True)
+            " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, choices, strict=True)
         ]
     return announced
 
@@ -157,10 +159,10 @@ def announcements(state: State, number: int, after: list[list[str]]) -> dict[str
 def _fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
     """Return the result of a boss fight: "16 glory 3 damage 4", or "13 flees glory -4"."""
     boss, strength, glory = data.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
-    known = f"{strength} " if strength >= 0 else ""
+    prefix = f"{strength} " if strength >= 0 else ""
     if strength < boss.bands[0][0] or glory != band_of(boss, strength)[1]:
-        return f"{known}flees glory {glory}"
-    return f"{known}glory {glory} damage {damage_left(sheet, BOSSES, band_of(boss, strength)[2])}"
+        return f"{prefix}flees glory {glory}"
+    return f"{prefix}glory {glory} damage {damage_left(sheet, BOSSES, band_of(boss, strength)[2])}"
 
 
 # reading
@@ -212,16 +214,16 @@ def read_record(rules: CompiledGameRules, root: Node, position: State | None = N
 
 def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None:
     """Raise InvalidInput if a record cannot continue a position: other cards or players, or no roll comes next."""
-    known = position.data.setup
-    for what, own, there in (
-        ("map", setup.dungeon, known.dungeon),
-        ("bosses", setup.bosses, known.bosses),
-        ("missions", setup.missions, known.missions),
-        ("players", setup.names, known.names),
-        ("variants", setup.variants, known.variants),
+    position_setup = position.data.setup
+    for part, in_record, in_position in (
+        ("map", setup.dungeon, position_setup.dungeon),
+        ("bosses", setup.bosses, position_setup.bosses),
+        ("missions", setup.missions, position_setup.missions),
+        ("players", setup.names, position_setup.names),
+        ("variants", setup.variants, position_setup.variants),
     ):
-        if own != there:
-            raise refuse("R013", f"the position has other {what} than this record", spec.place, "take its own set-up")
+        if in_record != in_position:
+            raise refuse("R013", f"the position has other {part} than this record", spec.place, "take its own set-up")
     if not is_chance(position):
         message = "a record goes on from a position in which the dice are rolled next"
         raise refuse("R013", message, spec.place, "take the position at the end of a round: phase: roll")
@@ -235,11 +237,11 @@ def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
     named += [("powers", player.powers) for player in spec.players]
     named += [("goals", player.goals) for player in spec.players]
     for kind, keys in named:
-        known = rules.places[kind]
+        valid_keys = rules.places[kind]
         for key in keys:
-            if key not in known:
+            if key not in valid_keys:
                 faults.append(
-                    Diagnostic("R013", f"{key!r} is none of the {kind}", spec.place, did_you_mean(key, known))
+                    Diagnostic("R013", f"{key!r} is none of the {kind}", spec.place, did_you_mean(key, valid_keys))
                 )
     variants = [*spec.variants, *_variants_of_book(rules, spec)]
     for name in spec.variants:
@@ -247,7 +249,7 @@ def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
             faults.append(Diagnostic("R013", f"there is no variant {name!r}", spec.place, did_you_mean(name, NAMES)))
     names = [player.name for player in spec.players]
     for player in spec.players:
-        if names.count(player.name) > 1 or player.name in TOLD or not player.name:
+        if names.count(player.name) > 1 or player.name in RESERVED or not player.name:
             faults.append(Diagnostic("R013", f"{player.name!r} cannot be told apart", player.place, "use other names"))
         if not player.powers or not player.goals or max(len(player.powers), len(player.goals)) > MOST_PLAYERS:
             faults.append(Diagnostic("R013", f"{player.name} needs powers and goals to keep one of", player.place))
@@ -265,9 +267,9 @@ def _variants_of_book(rules: CompiledGameRules, spec: GameRecordFile) -> tuple[s
     if not spec.book:
         return ()
     sources = read_sources(rules.game.catalogue, rules.game.id)
-    known = sources.whole_books if sources is not None else {}
-    if sources is None or spec.book not in known:
-        raise refuse("R013", f"there is no book {spec.book!r}", spec.place, did_you_mean(spec.book, known))
+    books = sources.whole_books if sources is not None else {}
+    if sources is None or spec.book not in books:
+        raise refuse("R013", f"there is no book {spec.book!r}", spec.place, did_you_mean(spec.book, books))
     return sources.played_by(spec.book)
 
 
@@ -298,9 +300,9 @@ def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[s
         if boss.season != season:
             message = f"{key!r} is a boss of season {boss.season}, not of season {season}"
             faults.append(Diagnostic("R013", message, spec.place, "name one for each season, in their order"))
-    own = rules.dungeon_bosses(spec.dungeon)
-    if not faults and own and bosses != own and "random_bosses" not in spec.variants:
-        message = f"dungeon {spec.dungeon!r} has other bosses: {', '.join(own)}"
+    dungeon_bosses = rules.dungeon_bosses(spec.dungeon)
+    if not faults and dungeon_bosses and bosses != dungeon_bosses and "random_bosses" not in spec.variants:
+        message = f"dungeon {spec.dungeon!r} has other bosses: {', '.join(dungeon_bosses)}"
         faults.append(Diagnostic("R013", message, spec.place, "variants: [random_bosses] where they were drawn"))
     return faults
 
@@ -408,7 +410,7 @@ class _RecordReplayer:
             raise refuse("R013", message, node.place)
         for key in node.value:
             message = f"round {number}: {key!r} is nobody who plays"
-            need_known(key, (*self.names, *TOLD), "R013", message, node.key_place(key))
+            need_known(key, (*self.names, *RESERVED), "R013", message, node.key_place(key))
         self.roll(number, node.value[ROLL])
         for seat, name in enumerate(self.names):
             line = node.get(name)
@@ -483,8 +485,10 @@ class _RecordReplayer:
             for name, line in announced.items():
                 if name not in self.names:
                     raise refuse("R013", f"round {number}: {name!r} is nobody who plays", announced.key_place(name))
-                said = " ".join(word for word in str(line.value).split() if key != BOSS or not is_choice(word))
-                wanted = expected.get(key, [""] * len(self.names))[self.names.index(name)]
-                if said != wanted:
-                    message = f"round {number}, {name}: {key} is {said!r}, by what was played it is {wanted!r}"
+                recorded = " ".join(word for word in str(line.value).split() if key != BOSS or not is_choice(word))
+                expected_text = expected.get(key, [""] * len(self.names))[self.names.index(name)]
+                if recorded != expected_text:
+                    message = (
+                        f"round {number}, {name}: {key} is {recorded!r}, by what was played it is {expected_text!r}"
+                    )
                     raise refuse("R011", message, line.place, "correct the line, or the actions before it")

@@ -56,7 +56,7 @@ def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) 
                 [
                     *trail.marks(dice),
                     *_marks(rules, state.data, sheet),
-                    *_told_by_cards(rules, scorer, state, sheet),
+                    *_card_marks(rules, scorer, state, sheet),
                     *_shields(scorer, state, sheet),
                 ]
             ),
@@ -111,7 +111,7 @@ def _on_the_map(data: game_constants.FixedGameData, sheet: PlayerSheetState) -> 
                 yield f"treasure.{board.names[room]}.{number}", RING
 
 
-def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
+def _card_marks(rules: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield the marks for claimed missions, fought bosses, the power and, once the game is over, the goal."""
     yield from ((f"mission.{round}.{number}", FILL) for number, round in enumerate(sheet.claims, 1) if round)
     for number, (boss, strength) in enumerate(zip(state.data.bosses, sheet.strengths, strict=False), 1):
@@ -127,8 +127,8 @@ def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet
 def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield the points in the shields: those of bosses once fought, all others once the game is over."""
     lines = scorer.lines(state.data, sheet)
-    known = len(lines) if state.over else len(sheet.glory)
-    for letter, points in zip(scorer.letters[:known], lines, strict=False):
+    count = len(lines) if state.over else len(sheet.glory)
+    for letter, points in zip(scorer.letters[:count], lines, strict=False):
         yield f"score.{letter}", PencilMark("text", with_sign(points))
     if state.over:
         yield f"score.{scorer.rules.table.total_letter}", PencilMark("text", with_sign(sum(lines)))
