@@ -105,16 +105,16 @@ def show_position(rules: Any, state: Any, *, json: bool) -> None:
         return
     show(chapter, first=True)
     if legal:
-        say(f"\n{chapter.rows[state.turn].who}: {', '.join(legal)}")
+        say(f"\n{chapter.rows[state.turn].player}: {', '.join(legal)}")
 
 
 def show(chapter: ReplayChapter, *, first: bool) -> None:
     """Print a part of a game: its heading, then what each player did."""
     say(chapter.heading if first else f"\n{chapter.heading}")
-    width = max((len(row.who) for row in chapter.rows), default=0)
+    width = max((len(row.player) for row in chapter.rows), default=0)
     for row in chapter.rows:
         for number, line in enumerate(row.lines):
-            say(f"  {row.who if number == 0 else '':{width}}  {line}")
+            say(f"  {row.player if number == 0 else '':{width}}  {line}")
 
 
 def replay_json(replayed: ReplayedGame) -> dict[str, Any]:
@@ -137,4 +137,4 @@ def replay_json(replayed: ReplayedGame) -> dict[str, Any]:
 
 def chapter_json(chapter: ReplayChapter) -> dict[str, Any]:
     """Return a part of a game as plain data."""
-    return {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
+    return {"heading": chapter.heading, "rows": [{"who": row.player, "lines": list(row.lines)} for row in chapter.rows]}

@@ -61,8 +61,8 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], options: Scor
         sheets = read_photos(catalogue, games, photos, words, maps)
     except ModuleNotFoundError as lack:
         raise click.UsageError(words.say("photo_lacks", name=str(lack.name))) from None
-    if len({sheet.page.known.game for sheet in sheets}) > 1:
-        names = list_of(sorted({sheet.page.known.game for sheet in sheets}))
+    if len({sheet.page.identity.game for sheet in sheets}) > 1:
+        names = list_of(sorted({sheet.page.identity.game for sheet in sheets}))
         raise click.UsageError(words.say("photo_games", names=names))
     say(words.say("photo_trial"), err=True)
     score_sheets(catalogue, sheets, options)
@@ -70,7 +70,7 @@ def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], options: Scor
 
 def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     """Print the score of the sheets read from photos, all of one game."""
-    rules = rules_of(catalogue, sheets[0].page.known.game, options.lang)
+    rules = rules_of(catalogue, sheets[0].page.identity.game, options.lang)
     if options.review is not None:
         write_output(options.review, review_picture(sheets, _to_type(rules, sheets, options.which)))
     if options.json:
@@ -235,10 +235,10 @@ def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) 
 
     Rows of a sheet with pale marks or grey print are confirmed one by one.
     """
-    words, page = rules.words, sheet.page.known
+    words, page = rules.words, sheet.page.identity
     doubts = [id for id in sheet.doubts if is_of(rules, at, id, which)]
     ticked = sum(judged.ticked is True for judged in sheet.boxes.values())
-    sheet_text = list_of([page.game, page.sheet, *([page.drawn] if page.drawn else [])])
+    sheet_text = list_of([page.game, page.sheet, *([page.dungeon] if page.dungeon else [])])
     say(words.say("photo_read", photo=sheet.photo, sheet=sheet_text, ticked=ticked, asked=len(doubts)), err=True)
     for reason in sheet.reasons(words):
         say(reason, err=True)

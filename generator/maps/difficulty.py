@@ -32,38 +32,40 @@ class DungeonRouteGraph:
 
         If `start` is None, the path begins outside.
         """
+        # Dijkstra (1959) with a heap: a room is settled at its least cost, since costs only grow along a path. Ties are
+        # broken by damage and room, so that every Python finds the same route.
         if start is None:
             queue = [(1 + self.harm[bit], self.harm[bit], bit) for bit in map(self._bit, self.entrances)]
             queue.sort()
         else:
             queue = [(0, 0, self._bit(start))]
-        wanted, settled = self._bit(end), set[int]()
+        goal, settled = self._bit(end), set[int]()
         while queue:
             cost, damage, room = heappop(queue)
-            if room == wanted:
+            if room == goal:
                 return cost - damage, damage
             if room not in settled:
                 settled.add(room)
-                for other in self.neighbours[room]:
-                    if other not in settled:
-                        hurt = self.harm[other]
-                        heappush(queue, (cost + 1 + hurt, damage + hurt, other))
+                for neighbour in self.neighbours[room]:
+                    if neighbour not in settled:
+                        hurt = self.harm[neighbour]
+                        heappush(queue, (cost + 1 + hurt, damage + hurt, neighbour))
         return None
 
     def route(self, targets: Mapping[int, Room]) -> RouteCost | None:
         """Return the cheapest route over the targets in order; None if one cannot be reached on foot."""
         steps: list[int] = []
         damage, straight = 0, 1  # entering the map is a step
-        here: Room | None = None
+        place: Room | None = None
         for number in sorted(targets):
-            leg = self.cheapest(here, targets[number])
+            leg = self.cheapest(place, targets[number])
             if leg is None:
                 return None
             steps.append(leg[0])
             damage += leg[1]
-            starts = self.entrances if here is None else (here,)
-            here = targets[number]
-            straight += min(abs(here.row - other.row) + abs(here.column - other.column) for other in starts)
+            starts = self.entrances if place is None else (place,)
+            place = targets[number]
+            straight += min(abs(place.row - start.row) + abs(place.column - start.column) for start in starts)
         return RouteCost(tuple(steps), damage, max(0, sum(steps) - straight))
 
     def _bit(self, room: Room) -> int:
@@ -94,10 +96,10 @@ class MapDifficultyCalculator:
     def figure(self, route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
         """Return the figure of difficulty in hundredths of a point; a higher figure means an easier map."""
         weights = self.rules.difficulty.figure
-        way = sum(worth * taken for worth, taken in zip(weights.steps, route.steps, strict=False))
+        walking = sum(worth * steps for worth, steps in zip(weights.steps, route.steps, strict=False))
         rooms = sum(self.rooms[bit_of(room, self.columns)] for room in targets.values())
         standing = sum(weights.cards.get(card, 0) for card in cards)
-        return self.everywhere + way + weights.damage * route.damage + rooms + standing
+        return self.everywhere + walking + weights.damage * route.damage + rooms + standing
 
 
 def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
@@ -105,10 +107,10 @@ def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
     weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
     def worth(of: Mapping[str, Worth]) -> list[int]:
-        return [sum(of.get(thing.kind, 0) for thing in held) for held in things]
+        return [sum(of.get(thing.kind, 0) for thing in contents) for contents in things]
 
-    inside, beside, neighbours = worth(weights.inside), worth(weights.beside), dungeon.passages().neighbours()
-    rooms = [own + sum(beside[bit] for bit in around) for own, around in zip(inside, neighbours, strict=True)]
+    inside, nearby, neighbours = worth(weights.inside), worth(weights.beside), dungeon.passages().neighbours()
+    rooms = [value + sum(nearby[bit] for bit in bits) for value, bits in zip(inside, neighbours, strict=True)]
     everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
     return MapDifficultyCalculator(rules, dungeon.columns, tuple(rooms), everywhere)
 

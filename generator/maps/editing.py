@@ -29,9 +29,9 @@ def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
     kinds = OWN_KINDS if file.own_map else EXTRA_KINDS
     old = file.dungeon.edges
     kind = kinds[(kinds.index(old.get(free[0])) + 1) % len(kinds)]
-    after = {edge: kind for edge, kind in old.items() if edge not in free}
+    kept_edges = {edge: kind for edge, kind in old.items() if edge not in free}
     return _write_map(
-        text, file, replace(file.dungeon, edges=after | {edge: kind for edge in free if kind is not None})
+        text, file, replace(file.dungeon, edges=kept_edges | {edge: kind for edge in free if kind is not None})
     )
 
 
@@ -44,7 +44,7 @@ def join_row(text: str, file: DungeonFile, row: int) -> str:
 
 def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
     """Put a target into a room, or remove the target if it is in this room."""
-    targets = {other: at for other, at in file.dungeon.targets.items() if other != number and at != room}
+    targets = {key: at for key, at in file.dungeon.targets.items() if key != number and at != room}
     if file.dungeon.targets.get(number) != room:
         targets[number] = room
     return _write_map(text, file, replace(file.dungeon, targets=dict(sorted(targets.items()))))
@@ -56,13 +56,13 @@ def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: s
         return text
     things = list(file.dungeon.contents.get(room, ()))
     same = [thing for thing in things if thing.kind == kind and thing.level == level]
-    others = [thing for thing in things if thing.kind in rules.monsters]
+    monsters = [thing for thing in things if thing.kind in rules.monsters]
     if kind not in rules.monsters:
         same = [thing for thing in things if thing.kind == kind]
     if same:
         things.remove(same[0])
-    elif kind in rules.monsters and len(others) >= rules.limits.monsters_a_room:
-        things[things.index(others[-1])] = Thing(kind, level=level)
+    elif kind in rules.monsters and len(monsters) >= rules.limits.monsters_a_room:
+        things[things.index(monsters[-1])] = Thing(kind, level=level)
     else:
         used = {thing.letter for _, thing in file.dungeon.things(rules.tokens) if thing.kind == kind}
         free = next(letter for letter in map(column_name, range(26)) if letter not in used)
@@ -109,8 +109,8 @@ def set_words(text: str, key: str, words: dict[str, str]) -> str:
     """Set the name (`key` "name") or story ("text") of the dungeon, given by language; no words remove the key."""
     if not words:
         return without_key(text, (key,))
-    said = ", ".join(f"{language}: {yaml_quoted(word)}" for language, word in words.items())
-    return with_value(text, (key,), f"{{{said}}}", sibling="name" if key == "text" else None)
+    entries = ", ".join(f"{language}: {yaml_quoted(word)}" for language, word in words.items())
+    return with_value(text, (key,), f"{{{entries}}}", sibling="name" if key == "text" else None)
 
 
 def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
@@ -129,13 +129,13 @@ def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thi
     """Write the contents of a room; the last entry of `rooms` is kept, even if empty, since it marks an own map."""
     for key in MADE:
         text = without_key(text, (key,))
-    known = list(file.spec.rooms)
-    if not things and room.name in known and len(known) > 1:
+    names = list(file.spec.rooms)
+    if not things and room.name in names and len(names) > 1:
         return without_key(text, ("rooms", room.name))
     listed = ", ".join(map(str, things))
     value = listed if len(things) == 1 else f"[{listed}]"
-    before = [name for name in known if _order(name) < _order(room.name)]
-    return with_value(text, ("rooms", room.name), value, sibling=max(before, key=_order, default=None))
+    rooms_before = [name for name in names if _order(name) < _order(room.name)]
+    return with_value(text, ("rooms", room.name), value, sibling=max(rooms_before, key=_order, default=None))
 
 
 def _order(name: str) -> tuple[int, int]:

@@ -29,7 +29,7 @@ def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int |
         faults += _overlay_faults(file.dungeon, file.base, file.text)
     if file.own_map:
         faults += _content_faults(file, rules)
-    return sorted(faults, key=lambda each: (each.place.line, each.place.column))
+    return sorted(faults, key=lambda fault: (fault.place.line, fault.place.column))
 
 
 def _warning(code: str, message: str, place: SourceLocation, hint: str) -> Diagnostic:
@@ -65,9 +65,9 @@ def _card_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | N
     for number, (card, place) in enumerate(zip(spec.targets, places, strict=True), 1):
         if cards and card not in cards:
             yield Diagnostic("M033", f"there is no {names.target} {card!r}", place, did_you_mean(card, cards))
-        elif (own := cards.get(card)) is not None and own != number and number in rules.numbers:
-            message = f"{card!r} is made for {names.target} {own}, here it is {names.target} {number}"
-            fitting = ", ".join(key for key, other in cards.items() if other == number)
+        elif (target := cards.get(card)) is not None and target != number and number in rules.numbers:
+            message = f"{card!r} is made for {names.target} {target}, here it is {names.target} {number}"
+            fitting = ", ".join(key for key, target_of_key in cards.items() if target_of_key == number)
             yield _warning("M033", message, place, f"made for {number}: {fitting or 'none'}")
     for card, count in Counter(spec.targets).items():
         if count > 1:
@@ -81,24 +81,24 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     blamed = False
     for target in measured.targets:
         place = room_place(text, dungeon, target.room)
-        what = f"{names.target} {target.number} in {target.room.name}"
+        label = f"{names.target} {target.number} in {target.room.name}"
         if target.steps is None:
             blamed = True
             crossings = " or ".join(ability.label for ability in rules.crossings.values()) or "help"
             hint = f"open a wall: {names.targets} are met without {crossings}"
-            yield _warning("M020", f"{what} cannot be reached on foot", place, hint)
+            yield _warning("M020", f"{label} cannot be reached on foot", place, hint)
         elif target.dice > target.dice_before:
             blamed = True
             message = (
-                f"{what} is {target.steps} steps away: {target.dice} dice, only {target.dice_before} come before it"
+                f"{label} is {target.steps} steps away: {target.dice} dice, only {target.dice_before} come before it"
             )
             yield _warning("M025", message, place, f"move the {names.target} nearer")
     if not blamed:
         yield from _walk_faults(file, rules, measured)
     closed = measured.closed
-    known = set(out_of_reach(file.base, rules.entrances)) if closed and file.base is not None else set()
+    closed_on_base = set(out_of_reach(file.base, rules.entrances)) if closed and file.base is not None else set()
     for room in closed:
-        if room not in dungeon.targets.values() and room not in known:
+        if room not in dungeon.targets.values() and room not in closed_on_base:
             shut = f"room {room.name} ({contents_of(dungeon, room)}) cannot be reached on foot"
             message = f"{shut}, {opened_by(measured, rules, room)}"
             hint = "leave it as a temptation, or open it"
@@ -116,11 +116,11 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
     late = measured.walk.late(rules)
     if late:
         number = late[0]
-        taken = measured.walk.steps[measured.walk.order.index(number)]
+        steps = measured.walk.steps[measured.walk.order.index(number)]
         order, walkable = ", ".join(map(str, measured.walk.order)), rules.targets.dice[number - 1] * rules.steps_a_die
         message = (
             f"no walk meets all {names.targets} in time: the best one, in the order {order}, meets {number} after "
-            f"{taken} steps, and the dice before it give {walkable}"
+            f"{steps} steps, and the dice before it give {walkable}"
         )
         place = room_place(file.text, file.dungeon, file.dungeon.targets[number])
         yield _warning("M025", message, place, f"move the {names.targets} nearer to each other, or open a wall")
@@ -144,10 +144,10 @@ def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapSourceText) -> Ite
         if kind == "extra_wall" and base.edges.get(edge) == "wall":
             message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"
             yield _warning("M024", message, text.edge_place(edge), "remove it from the overlay")
-    drawn = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
-    for row in sorted(drawn ^ base.wraps):
+    joined_rows = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
+    for row in sorted(joined_rows ^ base.wraps):
         place = text.place(2 * (dungeon.rows - row) + 1, 0)
-        if row in drawn:
+        if row in joined_rows:
             yield _warning("M023", f"row {row} is joined here, not on the base map", place, "write | at both ends")
         else:
             yield _warning("M023", f"the wrap of row {row} ends in a wall", place, "write < and > at its ends")
@@ -157,21 +157,21 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
     dungeon, limits, names = file.dungeon, rules.limits, rules.names
     at_rooms, entries = file.root.key_place("rooms"), file.root.get("rooms") or file.root
     monsters, tokens = dungeon.things(rules.monsters), dungeon.things(rules.tokens)
-    seen: set[str] = set()
+    found_tokens: set[str] = set()
     for room, thing in tokens:
-        if str(thing) in seen:
+        if str(thing) in found_tokens:
             place, hint = entries.key_place(room.name), f"each {names.token} is there once"
             yield _warning("M026", f"{thing} is in {room.name} too", place, hint)
-        seen.add(str(thing))
+        found_tokens.add(str(thing))
     full = dungeon.columns * dungeon.rows >= rules.full_map
-    for what, count, most in (
+    for plural, count, limit in (
         (names.monsters, len(monsters), limits.monsters),
-        (names.tokens, len(seen), limits.tokens),
+        (names.tokens, len(found_tokens), limits.tokens),
     ):
-        if count > most:
-            yield _warning("M027", f"{count} {what}, the tracks hold {most} of a map", at_rooms, "take some away")
-        elif full and count < most:
-            message = f"{count} {what}, a full map has {most}"
+        if count > limit:
+            yield _warning("M027", f"{count} {plural}, the tracks hold {limit} of a map", at_rooms, "take some away")
+        elif full and count < limit:
+            message = f"{count} {plural}, a full map has {limit}"
             yield Diagnostic("M028", message, at_rooms, "players may miss them", "note")
     for room, count in Counter(room for room, _ in monsters).items():
         if count > limits.monsters_a_room:

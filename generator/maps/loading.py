@@ -89,18 +89,18 @@ def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[st
 
 def _keys_of(catalogue: GameCatalogue, game: str, rules: MapRules, named: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keys of target cards that are `named` by key, or as printed in any language; others as written."""
-    known = known_cards(catalogue, game, rules) if named else {}
-    if not known or known.keys() >= set(named):
+    cards = known_cards(catalogue, game, rules) if named else {}
+    if not cards or cards.keys() >= set(named):
         return named
-    names = {(plain_name(key), key) for key in known}
+    names = {(plain_name(key), key) for key in cards}
     for language in languages_of(catalogue, game):
-        here = open_game(catalogue, game, language)
-        for card in here.deck(rules.targets.deck):
-            words = here.card_words(rules.targets.deck, card.key)
-            names.add((plain_name(str(words.get("name") or here.in_language(card.fields.get("name")))), card.key))
+        translated = open_game(catalogue, game, language)
+        for card in translated.deck(rules.targets.deck):
+            words = translated.card_words(rules.targets.deck, card.key)
+            names.add((plain_name(str(words.get("name") or translated.in_language(card.fields.get("name")))), card.key))
     shared = Counter(name for name, _ in names)
     keys = {name: key for name, key in names if shared[name] == 1}
-    return tuple(each if each in known else keys.get(plain_name(each), each) for each in named)
+    return tuple(word if word in cards else keys.get(plain_name(word), word) for word in named)
 
 
 def map_text_of(node: Node) -> MapSourceText:
@@ -132,8 +132,8 @@ def find_dungeon(catalogue: GameCatalogue, game: str, rules: MapRules, name: str
         if not is_file(path):
             raise refuse("C001", f"there is no file {name!r}", bare_place(name))
         return read_file(catalogue, game, rules, path)
-    known = catalogue.names(f"cards/{game}/dungeons")
-    raise refuse("C002", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, known))
+    ids = catalogue.names(f"cards/{game}/dungeons")
+    raise refuse("C002", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, ids))
 
 
 def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
@@ -142,46 +142,48 @@ def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) 
     format_versions.format_of(root, format_versions.DUNGEON, "the dungeon")
     spec = structure(root, dungeon_spec(rules.targets.deck), "a dungeon file")
     text = map_text_of(spec.map)
-    drawn, faults = read_map_text(text, rules)
+    dungeon, faults = read_map_text(text, rules)
     own_map = bool(spec.rooms) or (spec.base is None and path.parent.name == "maps")
-    contents, more = read_contents(spec, root, drawn, rules)
-    if faults or more:
-        raise InvalidInput([*faults, *more])
+    contents, content_faults = read_contents(spec, root, dungeon, rules)
+    if faults or content_faults:
+        raise InvalidInput([*faults, *content_faults])
     spec = replace(spec, targets=_keys_of(catalogue, game, rules, spec.targets))
     if own_map:
-        file = DungeonFile(path.stem, replace(drawn, contents=contents), spec, root, own_map, text)
+        file = DungeonFile(path.stem, replace(dungeon, contents=contents), spec, root, own_map, text)
     else:
         base = read_base_map(catalogue, game, rules, spec.base)
-        _refuse_misfit(drawn, base, text)
-        file = DungeonFile(path.stem, overlaid(base, drawn), spec, root, own_map, text, base)
+        _refuse_misfit(dungeon, base, text)
+        file = DungeonFile(path.stem, overlaid(base, dungeon), spec, root, own_map, text, base)
     return replace(file, code=spec.code) if spec.code and _is_generated(catalogue, game, rules, file) else file
 
 
 def _is_generated(catalogue: GameCatalogue, game: str, rules: MapRules, file: DungeonFile) -> bool:
     """Return whether the code of a dungeon file, with the options beside it, generates its map and its cards."""
-    base, drawn = read_base_map(catalogue, game, rules), file.dungeon
+    base, dungeon = read_base_map(catalogue, game, rules), file.dungeon
     try:
         options = read_code(file.spec.code).options or read_options(file.spec.made_with, base.columns, base.rows)
-        if (options.columns, options.rows) != (drawn.columns, drawn.rows):  # so that no file asks for a huge map
+        if (options.columns, options.rows) != (dungeon.columns, dungeon.rows):  # so that no file asks for a huge map
             return False
         from generator.maps.random_map import generate  # most dungeons have no code, and each score reads some
 
-        made = generate(file.spec.code, options, base, rules, known_cards(catalogue, game, rules))
+        generated = generate(file.spec.code, options, base, rules, known_cards(catalogue, game, rules))
     except ValueError:
         return False
-    one, other = ((write_map_text(each), sorted(each.things(rules.kinds))) for each in (drawn, made.dungeon))
-    return one == other and file.spec.targets == made.cards
+    from_file, from_code = (
+        (write_map_text(map), sorted(map.things(rules.kinds))) for map in (dungeon, generated.dungeon)
+    )
+    return from_file == from_code and file.spec.targets == generated.cards
 
 
-def _refuse_misfit(drawn: Dungeon, base: Dungeon, text: MapSourceText) -> None:
+def _refuse_misfit(overlay: Dungeon, base: Dungeon, text: MapSourceText) -> None:
     """Raise InvalidInput if an overlay has another size than its base map, or contains water."""
-    if (base.columns, base.rows) != (drawn.columns, drawn.rows):
-        message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"
+    if (base.columns, base.rows) != (overlay.columns, overlay.rows):
+        message = f"the overlay is {overlay.columns} x {overlay.rows}, its base map {base.columns} x {base.rows}"
         raise refuse("M009", message, text.place(0, 0), "draw as many rooms as the base map has")
     hint = "draw walls only, or a map of your own, with rooms: in its file"
     faults = [
         Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", text.edge_place(edge), hint)
-        for edge, kind in drawn.edges.items()
+        for edge, kind in overlay.edges.items()
         if kind == "water"
     ]
     if faults:

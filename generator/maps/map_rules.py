@@ -271,9 +271,9 @@ def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
     """Return the rules of a game's maps; raises InvalidInput, also for a game that has no maps."""
     path = catalogue.find(f"cards/{game}/map.yaml")
     if path is None:
-        others = [each for each in catalogue.games() if has_maps(catalogue, each)]
-        own = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
-        hint = f"say --game {others[0]} for a dungeon of that game; {own}" if others else own
+        playable = [name for name in catalogue.games() if has_maps(catalogue, name)]
+        explanation = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        hint = f"say --game {playable[0]} for a dungeon of that game; {explanation}" if playable else explanation
         raise refuse("C012", f"game {game!r} has no dungeons", SourceLocation(f"cards/{game}/game.yaml"), hint)
     rules = structure(catalogue.read(path), MapRules, "map.yaml")
     faults = list(_faults(rules))
@@ -297,8 +297,8 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
         )
     sums = [band.up_to for band in rules.difficulty.bands]
     if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
-        most = 2 * rules.size.most
-        yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+        largest = 2 * rules.size.most
+        yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {largest} at least")
     if any(band.easy < band.standard for band in rules.difficulty.bands):
         yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
     yield from (fault(*unknown) for unknown in _unknown(rules))
@@ -313,6 +313,6 @@ def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
         yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
     for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
         yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"
-    asked = {what for cards in rules.asks.values() for counts in cards.values() for what in counts}
-    for what in sorted(asked - set(rules.counts)):
-        yield f"a card asks for {what!r}, which is not counted of a map", did_you_mean(what, rules.counts) or ""
+    asked_counts = {count for cards in rules.asks.values() for counts in cards.values() for count in counts}
+    for count in sorted(asked_counts - set(rules.counts)):
+        yield f"a card asks for {count!r}, which is not counted of a map", did_you_mean(count, rules.counts) or ""

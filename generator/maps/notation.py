@@ -97,9 +97,9 @@ class _PictureReader:
         for column in range(columns):
             sign = line[3 * column + 1 : 3 * column + 3]
             if sign not in _ACROSS or (border and sign != "--"):
-                wanted = "'--' at the border" if border else "'--', '~~' or blanks"
+                expected = "'--' at the border" if border else "'--', '~~' or blanks"
                 name = Room(column, max(1, min(rows, row))).name
-                self.fault("M001", f"expected {wanted} at {name}, found {sign!r}", index, 3 * column + 1)
+                self.fault("M001", f"expected {expected} at {name}, found {sign!r}", index, 3 * column + 1)
             elif not border and (kind := _ACROSS[sign]) is not None:
                 self.edges[Edge(Room(column, row), "up")] = kind
 
@@ -126,8 +126,8 @@ class _PictureReader:
         if text == "  ":
             return
         names = self.rules.names
-        if (written := text.strip()) in map(str, self.rules.numbers):
-            number = int(written)
+        if (digits := text.strip()) in map(str, self.rules.numbers):
+            number = int(digits)
             if number in self.targets:
                 message = f"{names.target} {number} is in {self.targets[number].name} and in {room.name}"
                 self.fault("M007", message, index, column, f"each {names.target} has one room")
@@ -140,12 +140,12 @@ class _PictureReader:
 Shown = Literal["all", "extra"]
 
 
-def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
+def write_map_text(dungeon: Dungeon, walls: Shown = "all") -> str:
     """Return the text picture of a dungeon; "extra" draws only the extra walls, as overlays are written."""
 
-    def there(edge: Edge) -> EdgeKind | None:
+    def shown_kind(edge: Edge) -> EdgeKind | None:
         kind = dungeon.edges.get(edge)
-        return kind if shown == "all" or kind == "extra_wall" else None
+        return kind if walls == "all" or kind == "extra_wall" else None
 
     across = {None: "  ", "wall": "--", "water": "~~", "extra_wall": "--"}
     upright = {None: " ", "wall": "|", "water": "~", "extra_wall": "|"}
@@ -158,10 +158,10 @@ def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
         for room in rooms:
             text += numbers.get(room, "  ")
             if room.column < dungeon.columns - 1:
-                text += upright[there(Edge(room, "right"))]
+                text += upright[shown_kind(Edge(room, "right"))]
         lines.append(text + (">" if row in dungeon.wraps else "|"))
         if row > 1:
-            below = "".join("+" + across[there(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
+            below = "".join("+" + across[shown_kind(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
             lines.append(below + "+")
     return "\n".join([*lines, border]) + "\n"
 

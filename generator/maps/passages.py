@@ -16,21 +16,25 @@ class Passages(NamedTuple):
     up: int
     wraps: int
 
-    def beside(self, here: int) -> int:
-        """Return the mask of all rooms one step away from any room of `here`."""
+    def beside(self, rooms: int) -> int:
+        """Return the mask of all rooms one step away from any of `rooms`."""
+        # All rooms at once: shifting a mask by one moves every room to the right, shifting by `columns` moves every
+        # room up. Masking first keeps rooms with a wall there from moving, and so the last room of a row from changing
+        # rows.
         columns, ends = self.columns, self.columns - 1
         right, up, wraps = self.right, self.up, self.wraps
         return (
-            (here & right) << 1
-            | (here >> 1) & right
-            | (here & up) << columns
-            | (here >> columns) & up
-            | (here & wraps) << ends
-            | (here >> ends) & wraps
+            (rooms & right) << 1
+            | (rooms >> 1) & right
+            | (rooms & up) << columns
+            | (rooms >> columns) & up
+            | (rooms & wraps) << ends
+            | (rooms >> ends) & wraps
         )
 
     def waves(self, start: int) -> Iterator[int]:
         """Yield the masks of the rooms first reached after 0, 1, 2 … steps, until no new room is reached."""
+        # Breadth-first search on bit sets: a whole wave of rooms takes one step with a few operations on integers.
         reached, wave = start, start
         while wave:
             yield wave
@@ -44,19 +48,19 @@ class Passages(NamedTuple):
             reached |= wave
         return reached
 
-    def distances(self, start: int, wanted: Mapping[int, int]) -> dict[int, int]:
-        """Return by key the steps from `start` to the nearest room of each mask in `wanted`; without unreachable ones.
+    def distances(self, start: int, goals: Mapping[int, int]) -> dict[int, int]:
+        """Return by key the steps from `start` to the nearest room of each mask in `goals`; without unreachable ones.
 
         >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
         {7: 2}
         """
         steps_to: dict[int, int] = {}
         left = 0
-        for room in wanted.values():
+        for room in goals.values():
             left |= room
         for steps, wave in enumerate(self.waves(start)):
             if wave & left:
-                steps_to.update((name, steps) for name, room in wanted.items() if wave & room)
+                steps_to.update((name, steps) for name, room in goals.items() if wave & room)
                 left &= ~wave
                 if not left:
                     break

@@ -35,14 +35,17 @@ def generate(
     `options` are ignored for a code that contains options. `cards` are the keys of the cards that may be in target
     rooms, each with the number of its target, or None for any target.
     """
-    number, told = read_code(code)
-    options, spread = told or options, told is not None
-    own = is_own_map(options, base)
+    number, options_in_code = read_code(code)
+    options, spread = options_in_code or options, options_in_code is not None
+    is_new = is_own_map(options, base)
+    # Rejection sampling: draw maps until one has the wanted difficulty, and keep the nearest in case none has. Each
+    # attempt has its own stream of random numbers, named by the options, so a code means the same however often it is
+    # tried.
     best: tuple[int, GeneratedMap] | None = None
     for attempt in range(TRIES):
         kind = "2/" if spread else ""
-        chance = RandomStream(number, f"{kind}{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
-        start = new_map(chance, options, rules, spread=spread) if own else base
+        chance = RandomStream(number, f"{kind}{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{is_new}")
+        start = new_map(chance, options, rules, spread=spread) if is_new else base
         walled = with_walls(chance, start, options, rules)
         parts = near_to_far(walled, rules)
         if not all(parts):
@@ -54,10 +57,10 @@ def generate(
             route = ground.route(targets)
             if route is None:
                 continue
-            away = distance(worths.figure(route, targets, standing), options, rules)
-            if (best is None or away < best[0]) and is_in_time(walled, targets, route, rules):
-                best = (away, GeneratedMap(replace(walled, targets=targets), standing))
-                if away == 0:
+            off = distance(worths.figure(route, targets, standing), options, rules)
+            if (best is None or off < best[0]) and is_in_time(walled, targets, route, rules):
+                best = (off, GeneratedMap(replace(walled, targets=targets), standing))
+                if off == 0:
                     return best[1]
     if best is None:
         raise ValueError(f"no dungeon of {options.columns} x {options.rows} comes out of {code!r}; try another code")
@@ -66,7 +69,7 @@ def generate(
 
 def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: RandomStream) -> tuple[str, ...]:
     """Return the key of a random card for each target, chosen among the cards with the target's number."""
-    fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
+    fitting = (sorted(key for key, target in cards.items() if target == number) for number in rules.numbers)
     return tuple([chance.choice(keys) for keys in fitting if keys])
 
 
@@ -77,8 +80,8 @@ def is_own_map(options: MapOptions, base: Dungeon) -> bool:
 
 def is_in_time(walled: Dungeon, targets: dict[int, Room], route: RouteCost, rules: MapRules) -> bool:
     """Return whether players can reach each target with the dice that are rolled before it is met."""
-    taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
-    if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
+    steps_until = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
+    if all(steps <= dice * rules.steps_a_die for steps, dice in zip(steps_until, rules.targets.dice, strict=True)):
         return True  # the cheapest route is fast enough
     walk = best_walk(walled, rules, targets)
     return walk is not None and not walk.late(rules)
@@ -106,13 +109,14 @@ def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
 def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
     """Return the map with random extra walls, none of which makes a room unreachable."""
     limits = rules.generated
-    wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
-    wanted = wanted * start.columns * start.rows // limits.rooms // 3
+    count = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
+    count = count * start.columns * start.rows // limits.rooms // 3
     passages, walls = start.passages(), list[Edge]()
     for edge in chance.shuffled([edge for edge in start.inner_edges() if edge not in start.edges]):
-        if len(walls) == wanted:
+        if len(walls) == count:
             break
         closed = without(passages, edge)
+        # Only the two rooms beside a new wall can lose their connection: if they still reach each other, all rooms do.
         if is_joined(closed, edge.room, edge.other):
             passages = closed
             walls.append(edge)
@@ -128,10 +132,10 @@ def without(passages: Passages, edge: Edge) -> Passages:
     return passages._replace(up=passages.up & mask)
 
 
-def is_joined(passages: Passages, one: Room, two: Room) -> bool:
-    """Return whether room `two` can be reached on foot from room `one`."""
-    end = 1 << bit_of(two, passages.columns)
-    return any(wave & end for wave in passages.waves(1 << bit_of(one, passages.columns)))
+def is_joined(passages: Passages, start: Room, end: Room) -> bool:
+    """Return whether `end` can be reached on foot from `start`."""
+    goal = 1 << bit_of(end, passages.columns)
+    return any(wave & goal for wave in passages.waves(1 << bit_of(start, passages.columns)))
 
 
 def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
@@ -140,7 +144,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     The nearer half of the first part is left out, so that no target is too near to the entrances.
     """
     inside = steps_from(walled, Room(0, 1))
-    reached = {room: far for room, far in steps(walled, rules.entrances).items() if room in inside}
+    reached = {room: length for room, length in steps(walled, rules.entrances).items() if room in inside}
     ranked = sorted(reached, key=lambda room: (reached[room], room.row, room.column))
     count = len(rules.numbers)
     part = max(1, len(ranked) // count)
@@ -167,6 +171,8 @@ def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, sprea
 
 def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
     """Return random edges that connect all rooms without a cycle."""
+    # Kruskal (1956) with random weights: take edges in random order, and skip each that joins rooms of one tree. Trees
+    # are found by union-find: `above` leads from a room to the root of its tree.
     above = {Room(column, row): Room(column, row) for row in range(1, rows + 1) for column in range(columns)}
 
     def root(room: Room) -> Room:
@@ -176,9 +182,9 @@ def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
 
     tree: set[Edge] = set()
     for edge in chance.shuffled(Dungeon(columns, rows).inner_edges()):
-        one, two = root(edge.room), root(edge.other)
-        if one != two:
-            above[one] = two
+        tree_here, tree_there = root(edge.room), root(edge.other)
+        if tree_here != tree_there:
+            above[tree_here] = tree_there
             tree.add(edge)
     return tree
 
@@ -223,6 +229,6 @@ def in_order(rooms: Sequence[Room]) -> list[Room]:
     return sorted(rooms, key=lambda room: (room.row, room.column))
 
 
-def _share(most: int, size: int, rooms: int) -> int:
-    """Return a count for a map of `size` rooms, at least 1, if a map with `rooms` rooms has `most`."""
-    return min(most, max(1, most * size // rooms))
+def _share(full: int, size: int, rooms: int) -> int:
+    """Return a count for a map of `size` rooms, at least 1, if a map with `rooms` rooms has `full`."""
+    return min(full, max(1, full * size // rooms))

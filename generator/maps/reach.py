@@ -32,8 +32,8 @@ def mask_of(dungeon: Dungeon, rooms: Collection[Room]) -> int:
 
 def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Room]:
     """Return the rooms one step away from a room."""
-    beside = dungeon.passages(crossing).beside(mask_of(dungeon, [room]))
-    return {dungeon.by_bit[bit] for bit in bits(beside)}
+    neighbours = dungeon.passages(crossing).beside(mask_of(dungeon, [room]))
+    return {dungeon.by_bit[bit] for bit in bits(neighbours)}
 
 
 def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, int]:
@@ -48,10 +48,10 @@ def steps_from(dungeon: Dungeon, start: Room) -> dict[Room, int]:
 
 def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dict[Room, int]:
     rooms, reached = dungeon.by_bit, dict[Room, int]()
-    for far, wave in enumerate(dungeon.passages(crossing).waves(start), first):
+    for distance, wave in enumerate(dungeon.passages(crossing).waves(start), first):
         while wave:
             low = wave & -wave
-            reached[rooms[low.bit_length() - 1]] = far
+            reached[rooms[low.bit_length() - 1]] = distance
             wave ^= low
     return reached
 
@@ -61,14 +61,16 @@ def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) ->
 
     If `start` is None, the path begins at an entrance.
     """
+    # Steps are counted backwards from the end: from any room, a neighbour with the least steps left is on a shortest
+    # path.
     left = steps_from(dungeon, end)
     starts = [room for room in ([start] if start is not None else entrances(dungeon, side)) if room in left]
     if not starts:
         return []
-    way = [min(starts, key=lambda room: (left[room], room))]
-    while way[-1] != end:
-        way.append(min(next_rooms(dungeon, way[-1]) & left.keys(), key=lambda room: (left[room], room)))
-    return way
+    path = [min(starts, key=lambda room: (left[room], room))]
+    while path[-1] != end:
+        path.append(min(next_rooms(dungeon, path[-1]) & left.keys(), key=lambda room: (left[room], room)))
+    return path
 
 
 def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[Room]:
@@ -105,8 +107,8 @@ class TargetRoomsWalk:
         budgets = rules.targets.dice
         return tuple(
             number
-            for number, taken in zip(self.order, self.steps, strict=True)
-            if taken > budgets[number - 1] * rules.steps_a_die
+            for number, steps in zip(self.order, self.steps, strict=True)
+            if steps > budgets[number - 1] * rules.steps_a_die
         )
 
 
@@ -115,20 +117,21 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
 
     A room may be explored long before its fight, so all orders are tried. [PL p.11] [CZ p.11]
     """
-    wanted = dungeon.targets if targets is None else targets
+    # The travelling salesman problem: with at most six targets, all 720 orders are compared in no time.
+    goals = dungeon.targets if targets is None else targets
     passages = dungeon.passages()
-    rooms = {number: 1 << bit_of(room, dungeon.columns) for number, room in wanted.items()}
+    rooms = {number: 1 << bit_of(room, dungeon.columns) for number, room in goals.items()}
     inside = passages.distances(entrance_mask(dungeon, rules.entrances), rooms)
     away = {number: passages.distances(room, rooms) for number, room in rooms.items()}
     if any(len(reached) < len(rooms) for reached in (inside, *away.values())):
         return None
 
     def walk(order: tuple[int, ...]) -> TargetRoomsWalk:
-        ways = [inside[first] + 1 for first in order[:1]] + [away[start][end] for start, end in pairwise(order)]
-        return TargetRoomsWalk(order, tuple(accumulate(ways)))
+        legs = [inside[first] + 1 for first in order[:1]] + [away[start][end] for start, end in pairwise(order)]
+        return TargetRoomsWalk(order, tuple(accumulate(legs)))
 
-    walks = map(walk, permutations(sorted(wanted)))
-    return min(walks, key=lambda each: (len(each.late(rules)), each.steps[-1:], each.order))
+    walks = map(walk, permutations(sorted(goals)))
+    return min(walks, key=lambda candidate: (len(candidate.late(rules)), candidate.steps[-1:], candidate.order))
 
 
 @dataclass(frozen=True)
@@ -214,14 +217,14 @@ def _corners(dungeon: Dungeon) -> set[Room]:
 
 def _edge_rooms(dungeon: Dungeon) -> set[Room]:
     ends = ((0, dungeon.columns - 1), (1, dungeon.rows))
-    return {each for each in dungeon.by_bit if each.column in ends[0] or each.row in ends[1]}
+    return {room for room in dungeon.by_bit if room.column in ends[0] or room.row in ends[1]}
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
     """Return the keys of cards, by deck, that players cannot meet on a map because it lacks what a card requires."""
     counts = counts_of(dungeon, rules)
     unmet = {
-        deck: [key for key, asked in cards.items() if any(counts[what] < least for what, least in asked.items())]
+        deck: [key for key, needs in cards.items() if any(counts[name] < minimum for name, minimum in needs.items())]
         for deck, cards in rules.asks.items()
     }
     return {deck: keys for deck, keys in unmet.items() if keys}

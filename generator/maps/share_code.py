@@ -45,6 +45,7 @@ def code_for(seed: int, options: MapOptions) -> str:
     >>> code_for(12345, MapOptions(5, 4, "hard"))
     'AAKN-FTH4-EX'
     """
+    # A number in a mixed radix: each option is a digit in a base of its own, so that no character is wasted.
     number = seed
     size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)
     amounts = (AMOUNTS.index(amount) for amount in (options.walls, options.water, options.traps))
@@ -81,11 +82,11 @@ def read_code(code: str) -> MapShareCode:
 def read_options(text: str, columns: int, rows: int) -> MapOptions:
     """Return the options beside a code of seven characters, by default of this size; raises ValueError."""
     words = text.replace("--new-map", "--new-map yes").split()
-    asked = dict(zip(words[::2], words[1::2], strict=True))
-    columns, rows = map(int, asked.get("--size", f"{columns}x{rows}").split("x"))
-    difficulty = DIFFICULTIES[DIFFICULTIES.index(asked.get("--difficulty", "standard"))]
-    walls, water, traps = (AMOUNTS[AMOUNTS.index(asked.get(key, "some"))] for key in ("--walls", "--water", "--traps"))
-    return MapOptions(columns, rows, difficulty, walls, water, traps, "--new-map" in asked)
+    values = dict(zip(words[::2], words[1::2], strict=True))
+    columns, rows = map(int, values.get("--size", f"{columns}x{rows}").split("x"))
+    difficulty = DIFFICULTIES[DIFFICULTIES.index(values.get("--difficulty", "standard"))]
+    walls, water, traps = (AMOUNTS[AMOUNTS.index(values.get(key, "some"))] for key in ("--walls", "--water", "--traps"))
+    return MapOptions(columns, rows, difficulty, walls, water, traps, "--new-map" in values)
 
 
 def fresh_code(options: MapOptions) -> str:

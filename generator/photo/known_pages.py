@@ -50,7 +50,7 @@ class KnownPage(NamedTuple):
     language: str
     edition: str | None
     paper: Size
-    drawn: str | None = None
+    dungeon: str | None = None
 
 
 class TextField(NamedTuple):
@@ -63,7 +63,7 @@ class TextField(NamedTuple):
 class PrintedPage(NamedTuple):
     """A page as it was printed: which sheet of which game it is, its laid out frame, and its pixels."""
 
-    known: KnownPage
+    identity: KnownPage
     frame: Frame
     print: "PagePrint"
 
@@ -175,7 +175,7 @@ class KnownPages:
         from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
         pack = self._pack(identity.game, identity.language, identity.edition)
-        request = SheetOptions(sheet=identity.sheet, maps=(identity.drawn,), mode=identity.mode)
+        request = SheetOptions(sheet=identity.sheet, maps=(identity.dungeon,), mode=identity.mode)
         for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
             if max(frame.size) > max(LARGEST):
                 continue

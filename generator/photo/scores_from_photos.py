@@ -109,8 +109,8 @@ def read_photos(
         try:
             sheets += _sheets_in(pages, _content_of(path), catalogue.display_path(path), words.language)
         except UnreadablePhoto as refused:
-            hint = message(f"{refused.why}_hint")
-            faults.append(ScoreFault("F011", message(refused.why), SourceLocation(catalogue.display_path(path)), hint))
+            hint = message(f"{refused.key}_hint")
+            faults.append(ScoreFault("F011", message(refused.key), SourceLocation(catalogue.display_path(path)), hint))
     if faults:
         raise InvalidInput(words.diagnostic(fault) for fault in faults)
     return sheets
@@ -397,7 +397,7 @@ def marks_in_photos(
     """Return the marks on photographed sheets: the results of the photos, corrected by `answers`, and `typed` texts."""
     texts = typed or [{} for _ in sheets]
     return [
-        SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.known.drawn or "")
+        SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.identity.dungeon or "")
         for sheet, answer, text in zip(sheets, answers, texts, strict=True)
     ]
 
@@ -407,18 +407,18 @@ def as_record(sheet: SheetFromPhoto, numbers: Mapping[str, str | None] | None = 
 
     `numbers` are the number fields that count: null if a person has to type them, "" if nothing is written.
     """
-    identity = sheet.page.known
+    identity = sheet.page.identity
     return {
         "photo": sheet.photo,
         "game": identity.game,
         "sheet": identity.sheet,
         "language": identity.language,
         "edition": identity.edition or "",
-        "dungeon": identity.drawn or "",
+        "dungeon": identity.dungeon or "",
         "boxes": {id: judged.ticked for id, judged in sheet.boxes.items()},
         "chances": {id: round(judged.chance, 4) for id, judged in sheet.boxes.items()},
         "odd": list(sheet.odd),
-        "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
+        "doubts": {id: judged.reason for id, judged in sheet.boxes.items() if judged.ticked is None},
         "written": dict(numbers or {}),
     }
 

@@ -109,7 +109,7 @@ def marks_of_moment(
         raise refuse("C022", message, spec.place, "count rounds from 1, seats and lines from 0") from None
     old, new = (played.sheets_after(count)[spec.seat] for count in (start, end))
     changed = {name: mark for name, mark in new.marks.items() if old.marks.get(name) != mark}
-    return old, MarkedSheet(row.who, {**changed, **marks}, new.path[len(old.path) :])
+    return old, MarkedSheet(row.player, {**changed, **marks}, new.path[len(old.path) :])
 
 
 def _mark(text: str) -> PencilMark:

@@ -125,7 +125,7 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
 def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
     """Return the chapters of a recorded game as layout values: heading, and rows of who and lines."""
     return [
-        {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
+        {"heading": chapter.heading, "rows": [{"who": row.player, "lines": list(row.lines)} for row in chapter.rows]}
         for chapter in played.chapters
     ]
 

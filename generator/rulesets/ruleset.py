@@ -31,12 +31,12 @@ class PencilMark(NamedTuple):
 
 
 class ReplayEvent(NamedTuple):
-    """Something that happened to a player, `who`, as lines of text.
+    """Something that happened to a `player`, as lines of text.
 
     `counts` has, for each line, how many actions of the record were done before and after it; it may be empty.
     """
 
-    who: str
+    player: str
     lines: tuple[str, ...]
     counts: tuple[tuple[int, int], ...] = ()
 

@@ -75,9 +75,9 @@ class TileSet:
         """The names of kinds by their upright character."""
         return {kind.upright: name for name, kind in self.sides.items() if kind.upright}
 
-    def join(self, one: str, other: str) -> bool:
+    def join(self, kind: str, neighbour: str) -> bool:
         """Return whether two kinds of sides may touch."""
-        return other in self.joins.get(one, (one,)) or one in self.joins.get(other, (other,))
+        return neighbour in self.joins.get(kind, (kind,)) or kind in self.joins.get(neighbour, (neighbour,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,18 +98,18 @@ def read_tile_rules(catalogue: GameCatalogue, game: str) -> TileSetsSpec:
 
 
 def _faults(tiles: TileSet) -> Iterator[Diagnostic]:
-    for length, known in (
+    for length, signs in (
         (2, [kind.across for kind in tiles.sides.values()]),
         (1, [k.upright for k in tiles.sides.values()]),
     ):
-        written = [sign for sign in known if sign]
-        if len(set(written)) < len(written) or any(len(sign) != length or "+" in sign for sign in written):
+        filled = [sign for sign in signs if sign]
+        if len(set(filled)) < len(filled) or any(len(sign) != length or "+" in sign for sign in filled):
             message = f"each kind of side needs {length} sign{'s' * (length > 1)} of its own, not a plus"
             yield Diagnostic("M040", message, tiles.place, 'such as across: "--", upright: "|"')
     for sign in tiles.fields:
         if len(sign) != 1 or sign == " ":
             yield Diagnostic("M040", f"{sign!r} is no sign of a field", tiles.place, "write one letter for each thing")
-    for kind in [*tiles.joins, *(other for others in tiles.joins.values() for other in others)]:
+    for kind in [*tiles.joins, *(name for kinds in tiles.joins.values() for name in kinds)]:
         if kind not in tiles.sides:
             hint = did_you_mean(kind, tiles.sides)
             yield Diagnostic("M040", f"{kind!r} is no kind of side", tiles.place, hint)

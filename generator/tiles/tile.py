@@ -46,9 +46,9 @@ class Tile:
 
     def turn(self) -> "Tile":
         """Return the tile turned clockwise by 90 degrees."""
-        across = tuple(tuple(row[at] for row in reversed(self.upright)) for at in range(self.columns + 1))
-        upright = tuple(tuple(row[at] for row in reversed(self.across)) for at in range(self.columns))
-        fields = tuple(tuple(row[at] for row in reversed(self.fields)) for at in range(self.columns))
+        across = tuple(tuple(row[index] for row in reversed(self.upright)) for index in range(self.columns + 1))
+        upright = tuple(tuple(row[index] for row in reversed(self.across)) for index in range(self.columns))
+        fields = tuple(tuple(row[index] for row in reversed(self.fields)) for index in range(self.columns))
         return Tile(across, upright, fields)
 
     @cached_property
@@ -62,15 +62,14 @@ class Tile:
 
 def side_by_side(tiles: tuple[Tile, ...]) -> Tile:
     """Return tiles in a row as one large tile; where sides of two kinds meet, the kind there is written "a/b"."""
-    first, *others = tiles
-    for other in others:
-        seams = (_seam(left[-1], right[0]) for left, right in zip(first.upright, other.upright, strict=True))
+    first, *rest = tiles
+    for tile in rest:
+        seams = (_seam(left[-1], right[0]) for left, right in zip(first.upright, tile.upright, strict=True))
         upright = tuple(
-            (*left[:-1], seam, *right[1:])
-            for left, seam, right in zip(first.upright, seams, other.upright, strict=True)
+            (*left[:-1], seam, *right[1:]) for left, seam, right in zip(first.upright, seams, tile.upright, strict=True)
         )
-        across = tuple((*left, *right) for left, right in zip(first.across, other.across, strict=True))
-        fields = tuple((*left, *right) for left, right in zip(first.fields, other.fields, strict=True))
+        across = tuple((*left, *right) for left, right in zip(first.across, tile.across, strict=True))
+        fields = tuple((*left, *right) for left, right in zip(first.fields, tile.fields, strict=True))
         first = Tile(across, upright, fields)
     return first
 
@@ -108,9 +107,9 @@ class LaidTiles:
     tiles: TileSet
     lain: dict[Spot, Tile] = field(default_factory=dict)
 
-    def open_ends(self, more: Mapping[Spot, Tile] | None = None) -> list[Spot]:
-        """Return the empty spots to which a way leads, in a fixed order; `more` are further tiles to take as laid."""
-        lain = {**self.lain, **(more or {})}
+    def open_ends(self, added: Mapping[Spot, Tile] | None = None) -> list[Spot]:
+        """Return the empty spots to which a way leads, in a fixed order; `added` are further tiles to take as laid."""
+        lain = {**self.lain, **(added or {})}
         cells: dict[Spot, None] = {}
         for (x, y), tile in lain.items():
             for side in SIDES:
@@ -122,8 +121,8 @@ class LaidTiles:
     def fits(self, tile: Tile, spot: Spot) -> bool:
         """Return whether a tile joins all its neighbours at a spot."""
         for side in SIDES:
-            other = self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
-            if other is not None and not all(map(self.tiles.join, tile.side(side), other.side(FACING[side]))):
+            neighbour = self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
+            if neighbour is not None and not all(map(self.tiles.join, tile.side(side), neighbour.side(FACING[side]))):
                 return False
         return True
 
@@ -132,8 +131,8 @@ def lay_often(
     tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream, tries: int
 ) -> TileLayingStatistics:
     """Lay a set `tries` times in random orders and return the results."""
-    laid = [lay_once(tiles, start, bag, stream) for _ in range(tries)]
-    return TileLayingStatistics(tries, sum(count < len(bag) for count in laid), tuple(laid))
+    counts = [lay_once(tiles, start, bag, stream) for _ in range(tries)]
+    return TileLayingStatistics(tries, sum(count < len(bag) for count in counts), tuple(counts))
 
 
 def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream) -> int:
@@ -141,6 +140,7 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStr
 
     A tile that does not fit, or would end the last way while other tiles are left, goes back into the bag.
     """
+    # A Monte Carlo trial: random play shows how often a set dead-ends, which no count of its sides tells.
     board = LaidTiles(tiles, {(0, 0): start})
     left = stream.shuffled(bag)
     while left:
@@ -164,9 +164,9 @@ def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStrea
         if tile in tried:
             continue
         tried.add(tile)
-        ways = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
-        for turned in ways:
-            if board.fits(turned, spot) and (not only or len(left) == 1 or board.open_ends({spot: turned})):
-                board.lain[spot] = turned
+        orientations = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
+        for orientation in orientations:
+            if board.fits(orientation, spot) and (not only or len(left) == 1 or board.open_ends({spot: orientation})):
+                board.lain[spot] = orientation
                 return at
     return None

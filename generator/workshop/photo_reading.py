@@ -116,7 +116,7 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
         words = ScoreWords(catalogue, language)
         return PhotoRead(tuple(_plain(sheet, words) for sheet in read_picture(catalogue, game, content, language)))
     except UnreadablePhoto as refused:
-        return PhotoRead(why=refused.why)
+        return PhotoRead(why=refused.key)
     except Exception:
         return PhotoRead(why="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
 
@@ -125,7 +125,7 @@ def _plain(sheet: Any, words: ScoreWords) -> dict[str, Any]:
     """Return a sheet read from a photo as data for JSON: results and places of boxes in points, flattened picture."""
     spoken, places = sheet.page.box_names, sheet.page.print.boxes
     return {
-        "dungeon": sheet.page.known.drawn or "",
+        "dungeon": sheet.page.identity.dungeon or "",
         "size": [round(side, 2) for side in sheet.page.frame.size],
         "said": sheet.reasons(words),
         "rows": [{"name": row.name, "boxes": list(row.ids)} for row in sheet.rows],

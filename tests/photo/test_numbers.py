@@ -50,9 +50,9 @@ def rules_of(game):
 
 def read_sheet(game, ticked, fields, with_ink=(), doubted=()):
     """Return a sheet as it would be read: what is ticked and in doubt, the fields to write in, and those with ink."""
-    known = SimpleNamespace(game=game, sheet="sheet", language="en", edition=None, drawn=None)
+    known = SimpleNamespace(game=game, sheet="sheet", language="en", edition=None, dungeon=None)
     places = {id: TextField(Rect(10, 10, 40, 20), 0) for id in fields}
-    page = SimpleNamespace(known=known, text_fields=places, spoken={}, print=SimpleNamespace(boxes={}))
+    page = SimpleNamespace(identity=known, text_fields=places, spoken={}, print=SimpleNamespace(boxes={}))
     page.box_names = {id: id for id in (*ticked, *fields, *doubted)}
     boxes = dict.fromkeys(ticked, Judged(1.0, True)) | dict.fromkeys(doubted, Judged(0.5, None, "unsure"))
     page.print.boxes = dict.fromkeys(boxes, Rect(60, 10, 10, 10))

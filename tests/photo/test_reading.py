@@ -93,8 +93,8 @@ def answers(sheet, truth):
 
 def test_a_photo_tells_which_sheet_it_is_and_what_is_ticked(sheet, taken):
     truth = taken[1]
-    known = sheet.page.known
-    assert (known.game, known.sheet, known.language, known.drawn) == (GAME, "player_sheet", "pl", truth["dungeon"])
+    known = sheet.page.identity
+    assert (known.game, known.sheet, known.language, known.dungeon) == (GAME, "player_sheet", "pl", truth["dungeon"])
     assert set(sheet.boxes) == set(truth["counted"])
     assert not wrong_boxes(sheet, truth)
     assert len(sheet.doubts) <= 0.1 * len(sheet.boxes)
@@ -109,7 +109,7 @@ def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_
 
 def test_the_total_is_right_when_what_is_asked_is_answered(sheet, taken):
     truth = taken[1]
-    rules = open_rules(CATALOGUE, sheet.page.known.game, sheet.page.known.language)
+    rules = open_rules(CATALOGUE, sheet.page.identity.game, sheet.page.identity.language)
     record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], [{"player": "Ada"}])
     assert [player.total for player in result.players] == truth["totals"]
     assert (result.players[0].name, record.dungeon) == ("Ada", truth["dungeon"])
@@ -573,17 +573,17 @@ def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_r
 
 def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
     pages, page, code = printed
-    assert pages.page_of_code(code) == page.known
-    assert pages.find_print(page.known, code.fields) is page
+    assert pages.page_of_code(code) == page.identity
+    assert pages.find_print(page.identity, code.fields) is page
     assert pages.page_of_code(code._replace(sheet=code.sheet ^ 1)) is None
     assert pages.page_of_code(code._replace(version=2)) is None
     with pytest.raises(UnreadablePhoto, match="photo_changed"):
-        pages.find_print(page.known, code.fields ^ 1)
+        pages.find_print(page.identity, code.fields ^ 1)
     frame = pages.find_print(next(pages.likely("en"))).frame
     player = next(known for known in pages.likely("en") if known.game == GAME)
     pack = pages._packs[GAME, "en", None]
     drawn = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard", "c"), frame.size)
-    assert pages.page_of_code(drawn) == player._replace(drawn="c")
+    assert pages.page_of_code(drawn) == player._replace(dungeon="c")
     with pytest.raises(UnreadablePhoto, match="photo_map"):
         pages.page_of_code(drawn._replace(map=drawn.map ^ 1))
 
@@ -601,8 +601,8 @@ def test_what_does_not_fit_or_is_pale_is_asked():
         blank._replace(covered=True),
         blank._replace(darkness=1.2),
         inked._replace(darkness=0.1),
-        blank._replace(around=0.24),
-        blank._replace(around=0.1, darkness=0.7),
+        blank._replace(ring_ink=0.24),
+        blank._replace(ring_ink=0.1, darkness=0.7),
         sheet_sight(0.5),
     ):
         assert judge({"a": odd}, weights=plain)["a"].ticked is None
@@ -617,11 +617,11 @@ def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure():
     assert [
         one
         for one in judge(nearly | {"a": sheet_sight(0.0)}, weights=plain).values()
-        if one.why == ""
+        if one.reason == ""
         if one.ticked is not False
     ] == []
     assert judge(nearly, weights=plain)["nearly.1"].ticked is False
-    assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)}, weights=plain)["nearly.1"].why == "unsure"
+    assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)}, weights=plain)["nearly.1"].reason == "unsure"
 
 
 @pytest.mark.parametrize("side", [5, 15, 30])  # millimetres
@@ -681,7 +681,7 @@ def test_photos_of_other_grades_and_languages_are_read(tmp_path):
             if grade != "poor" or "not seen well enough" not in str(refused):
                 raise
             continue
-        assert read.page.known.language == language
+        assert read.page.identity.language == language
         assert len(wrong_boxes(read, truth)) <= 1
 
 
@@ -692,7 +692,7 @@ def test_a_spoiled_photo_is_opened_or_refused_and_the_same_again_for_a_seed(take
         try:
             came_to.add(open_picture(spoiled(content, seed).content).shape[2])
         except UnreadablePhoto as refused:
-            came_to.add(refused.why)
+            came_to.add(refused.key)
     assert {3, "photo_damaged"} <= came_to
 
 
@@ -741,7 +741,7 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
 
 
 def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
-    blank = sheet._replace(page=sheet.page._replace(known=sheet.page.known._replace(drawn=None)))
+    blank = sheet._replace(page=sheet.page._replace(identity=sheet.page.identity._replace(dungeon=None)))
     said = "\n".join([*["n"] * len(sheet.doubts), "y"] * 2 + [*CARDS_OF_A, "Ada", "Ben", ""])
     done = CliRunner().invoke(command_for(blank, blank), input=said)
     assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]

@@ -251,11 +251,11 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnreadablePhoto) as caught:
         scores_from_photos._read(pages, picture, None, known, 0, "ann.jpg")
-    assert caught.value.why == (why or "photo_unsharp")
+    assert caught.value.key == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(GameCatalogue((ROOT,)), "paper-dungeons", language).words
-        assert words.say(caught.value.why) != caught.value.why
-        assert words.say(f"{caught.value.why}_hint").strip()
+        assert words.say(caught.value.key) != caught.value.key
+        assert words.say(f"{caught.value.key}_hint").strip()
 
 
 def fill(path, values):
@@ -438,8 +438,11 @@ def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_pat
 
 @table("spoken, asked")
 def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
-    known = SimpleNamespace(game="moon", sheet="sheet", drawn="")
-    page, boxes = SimpleNamespace(known=known, box_names={"coins.2": spoken}), {"coins.2": SimpleNamespace(ticked=None)}
+    known = SimpleNamespace(game="moon", sheet="sheet", dungeon="")
+    page, boxes = (
+        SimpleNamespace(identity=known, box_names={"coins.2": spoken}),
+        {"coins.2": SimpleNamespace(ticked=None)},
+    )
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
     questions = []
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")

@@ -39,10 +39,10 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
         sheets = sheets_in(pages, PhotoPicture(open_picture(content)), "photo", words.language)
         if any(sheet.doubts for sheet in sheets):
             return "asked"
-        rules = open_rules(pages.catalogue, sheets[0].page.known.game, sheets[0].page.known.language)
+        rules = open_rules(pages.catalogue, sheets[0].page.identity.game, sheets[0].page.identity.language)
         result = scored_photos(rules, sheets, [{} for _ in sheets]).score
     except UnreadablePhoto as refused:
-        return f"refused: {words.say(refused.why)}"
+        return f"refused: {words.say(refused.key)}"
     except InvalidInput as refused:
         return f"refused: {refused.diagnostics[0].message}"
     except Exception:

@@ -7,11 +7,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class UnreadablePhoto(Exception):
-    """A photo cannot be read, or shows no known sheet; `why` is the key of a message among the scorer's words.
+    """A photo cannot be read, or shows no known sheet; `key` is that of a message among the scorer's words.
 
     It is defined here, where no imaging library is imported, so that it is available without the extra `photos`.
     """
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key

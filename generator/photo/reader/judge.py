@@ -96,7 +96,7 @@ class BoxSight(NamedTuple):
     aside: float
     likeness: float
     covered: bool
-    around: float = 0.0  # the part of its surroundings that has ink
+    ring_ink: float = 0.0  # the part of its surroundings that has ink
     is_reduced: bool = False  # a large box, in which print that is a little aside looks like strokes
 
 
@@ -304,7 +304,7 @@ class Judged(NamedTuple):
 
     chance: float
     ticked: bool | None
-    why: str = ""
+    reason: str = ""
 
 
 class JudgeWeights(NamedTuple):
@@ -399,7 +399,7 @@ def _limit(sight: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float
         return ODD, "pale"
     if chance <= 0.5 and sight.darkness > weights.clean:
         return ODD, "unclean"
-    ringed = sight.around > ENCIRCLED or (sight.around > TOUCHED and sight.darkness > SHADED)
+    ringed = sight.ring_ink > ENCIRCLED or (sight.ring_ink > TOUCHED and sight.darkness > SHADED)
     if chance <= 0.5 and ringed:
         return ODD, "around"
     is_doubtful = sight.is_reduced and _is_unsure(log_odds(chance), weights.stricter())

@@ -34,7 +34,7 @@ class SheetForReview(NamedTuple):
     flat: Pixels
     boxes: Mapping[str, Rect]
     judged: Mapping[str, Judged]
-    written: Mapping[str, WrittenField]
+    to_type: Mapping[str, WrittenField]
 
 
 def review_png(sheets: Sequence[SheetForReview]) -> bytes:
@@ -58,12 +58,12 @@ def _sheet(sheet: SheetForReview) -> Pixels:
     grey = in_grey(sheet.flat)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
     framed = [(sheet.boxes[id], result.ticked) for id, result in sheet.judged.items()]
-    for box, ticked in [*framed, *((field.box, None) for field in sheet.written.values())]:
+    for box, ticked in [*framed, *((field.box, None) for field in sheet.to_type.values())]:
         color = ASKED if ticked is None else TICKED if ticked else EMPTY
         left, top, right, bottom = _corners(box)
         cv2.rectangle(picture, (left - 2, top - 2), (right + 2, bottom + 2), color, 1 if ticked is False else 3)
     doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, result in sheet.judged.items() if result.ticked is None]
-    typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.written.items()]
+    typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.to_type.items()]
     tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
     wide = picture.shape[1]
     rows: list[list[Pixels]] = []

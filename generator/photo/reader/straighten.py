@@ -212,9 +212,9 @@ def _moved(
 
 def _distinct(like: Pixels, x: int, y: int, best: float, radius: int) -> float:
     """Return how distinct a match is from the next best position, 0.02 to 1."""
-    others = like.copy()
-    others[max(0, y - radius) : y + radius + 1, max(0, x - radius) : x + radius + 1] = -1
-    return min(max((best - float(others.max())) / 0.15, 0.02), 1.0)
+    elsewhere = like.copy()
+    elsewhere[max(0, y - radius) : y + radius + 1, max(0, x - radius) : x + radius + 1] = -1
+    return min(max((best - float(elsewhere.max())) / 0.15, 0.02), 1.0)
 
 
 def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:

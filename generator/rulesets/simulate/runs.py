@@ -235,9 +235,9 @@ def read_checkpoint(path: Path) -> Checkpoint:
 def _run_of(plain: dict[str, Any]) -> RunSoFar:
     """Return the progress of a run from JSON; raises one of several built-in exceptions for other values."""
     run = RunSoFar(ValueCounts.of_plain(plain["counts"]), [(int(start), int(stop)) for start, stop in plain["done"]])
-    ends = [each for pair in run.done for each in pair]
+    ends = [count for pair in run.done for count in pair]
     times = [times for values in run.counts.seen.values() for times in values.values()]
-    if ends != sorted(set(ends)) or min(ends, default=0) < 0 or not all(isinstance(each, int) for each in times):
+    if ends != sorted(set(ends)) or min(ends, default=0) < 0 or not all(isinstance(count, int) for count in times):
         raise ValueError(plain["done"])
     return run
 

@@ -169,13 +169,13 @@ def best_values(evaluator, sheet, context, most):
         return sum(fades[room][each] * worth for each, worth in enumerate(values) if worth > heed and each not in gone)
 
     found = [0.0]
-    for paths in context.board_paths.paths(sheet.traits.crosses, sheet.here, most)[:most]:
+    for paths in context.board_paths.paths(sheet.traits.crosses, sheet.room, most)[:most]:
         gained = [
             gained_on(path.rooms, sheet, values)
             + context.steps_towards[OBSTACLES] * crossed(context, sheet, path.rooms)
             for path in paths
         ]
-        ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]
+        ends = [pull(path.room, path.rooms) - pull(sheet.room) for path in paths]
         found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
     return found
 
@@ -188,7 +188,7 @@ def crossed(context, sheet, rooms):
     """Return how many closed edges a path passes."""
     return sum(
         step_between(one, other) in context.data.board.closed
-        for one, other in pairwise([sheet.here, *rooms])
+        for one, other in pairwise([sheet.room, *rooms])
         if one >= 0
     )
 

@@ -67,7 +67,7 @@ def check_sheet(state, sheet):
     assert sheet.moving or not sheet.returned
     assert sheet.power < 0 or not sheet.barred or sheet.owed
     assert not state.roll or sheet.used + dice_in(sheet.left) == dice_in(state.roll)
-    assert sheet.here < 0 or sheet.explored >> sheet.here & 1 or sheet.arriving
+    assert sheet.room < 0 or sheet.explored >> sheet.room & 1 or sheet.arriving
     fought = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]
     assert [number for number in fought if not sheet.arriving if not (sheet.beaten >> number & 1)] == []
     gems = sum(mask for room, mask in enumerate(board.gems) if sheet.explored >> room & 1)
@@ -82,8 +82,8 @@ def check_step(table, old, new, action):
     assert [(one, other) for one, other in zip(old.halves, new.halves, strict=True) if not (one <= other)] == []
     assert [(one, other) for one, other in zip(old.claims, new.claims, strict=True) if not (one <= other)] == []
     assert new.glory[: len(old.glory)] == old.glory
-    if kind_of(action) == STEP and old.moving and old.here >= 0 and old.here != new.here:
-        assert target_of(action) in table.board.next[old.traits.crosses][old.here]
+    if kind_of(action) == STEP and old.moving and old.room >= 0 and old.room != new.room:
+        assert target_of(action) in table.board.next[old.traits.crosses][old.room]
 
 
 def test_marks_only_grow_and_agree_with_each_other_in_random_games():

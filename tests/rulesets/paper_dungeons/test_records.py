@@ -48,7 +48,9 @@ def test_a_game_is_written_and_told_as_it_was(styles, seed, written, told, marks
     text = simulator.record(match, seed).partition("\n")[2]
     assert text == f"{written}\n"
     game = simulator.rules.replay(parse_yaml(text, "game.yaml"))
-    rows = [[each.heading, *(f"  {row.who}: {' / '.join(row.lines)}" for row in each.rows)] for each in game.chapters]
+    rows = [
+        [each.heading, *(f"  {row.player}: {' / '.join(row.lines)}" for row in each.rows)] for each in game.chapters
+    ]
     assert [line for lines in rows for line in lines] == told.splitlines()
     for sheet in game.sheets:
         shown = [f"{name} {mark.kind} {mark.text}".strip() for name, mark in sheet.marks.items()]

@@ -29,7 +29,7 @@ def best_paths(
 
     Paths worth less than `floor` may get any value below `floor`, which saves time.
     """
-    weights, start, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
+    weights, start, crosses, board_paths = evaluator.weights, sheet.room, sheet.traits.crosses, context.board_paths
     if weights.pull and context.dice > 1:  # nobody walks on after the last die
         evaluator.value_rooms(state, data, sheet, context, board_paths.room_values)
         return _pulled(sheet, context, board_paths.room_values, weights.heed, limit, floor)
@@ -59,7 +59,7 @@ def _gained(
     gained: list[float] = []
     for path in paths:
         room_value = room_values[path.room]
-        worth = shorter[path.before]
+        worth = shorter[path.shorter]
         if not path.again or explored & room_value.bit:
             worth += room_value.value
         if path.closed:
@@ -84,7 +84,7 @@ def _pulled(
     that are one step shorter.
     """
     pull = NearbyRoomsPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
-    start, board_paths = sheet.here, context.board_paths
+    start, board_paths = sheet.room, context.board_paths
     staying = pull.of(start)
     strongest = staying  # upper bound of the attraction at the ends of the paths that are one step shorter
     best, rooms, gained = 0.0, NOWHERE, [0.0]

@@ -43,12 +43,12 @@ class RoomValue:
 
 
 class BotMovePath:
-    """A path of a move: the path with index `before` among those one step shorter, and one more room."""
+    """A path of a move: the path with index `shorter` among those one step shorter, and one more room."""
 
-    __slots__ = ("again", "before", "closed", "different", "room", "rooms")
+    __slots__ = ("again", "closed", "different", "room", "rooms", "shorter")
 
-    def __init__(self, before: int, rooms: tuple[int, ...], closed: bool) -> None:
-        self.before = before
+    def __init__(self, shorter: int, rooms: tuple[int, ...], closed: bool) -> None:
+        self.shorter = shorter
         self.rooms = rooms
         self.room = rooms[-1]
         self.again = self.room in rooms[:-1]

@@ -104,7 +104,7 @@ class WeightedBot:
                 monster = data.board.monsters[target]
                 worth = float(monster.level - sheet.levels[monster.hero])
             elif kind == TAKE_GEM:
-                steps = self.evaluator.paths_of(data.board).steps[sheet.traits.crosses][sheet.here]
+                steps = self.evaluator.paths_of(data.board).steps[sheet.traits.crosses][sheet.room]
                 rooms = [room for room, gems in enumerate(data.board.gems) if gems >> target & 1]
                 worth = float(max([steps[room] for room in rooms], default=0))
             if worth > value:

@@ -60,7 +60,7 @@ class PlayerSheetState:
     risen: bool = False
     gems: int = 0  # boxes of the track
     monsters: int = 0  # boxes of the track
-    here: int = OUTSIDE
+    room: int = OUTSIDE
     explored: int = 0  # a mask of rooms
     beaten: int = 0  # a mask of monsters
     taken: int = 0  # a mask of gems of the map

@@ -9,20 +9,20 @@ from generator.rulesets.paper_dungeons.rules import gains
 
 def rooms_beside(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return the rooms one step away; the entrances if the player is outside. [PL p.9] [CZ p.9]"""
-    if sheet.here == OUTSIDE:
+    if sheet.room == OUTSIDE:
         return data.board.entrances
-    return data.board.next[sheet.traits.crosses][sheet.here]
+    return data.board.next[sheet.traits.crosses][sheet.room]
 
 
 def enter(data: FixedGameData, sheet: PlayerSheetState, room: int) -> None:
     """Enter a room: cross a closed edge, meet monsters and traps, then take treasure the first time. [PL p.10]"""
     board = data.board
     sheet.steps -= 1
-    if sheet.here != OUTSIDE:
-        closed = board.closed.get(step_between(sheet.here, room), 0)
+    if sheet.room != OUTSIDE:
+        closed = board.closed.get(step_between(sheet.room, room), 0)
         if closed:
             cross(data, sheet, closed)
-    sheet.here = room
+    sheet.room = room
     if board.quiet[room]:
         sheet.explored |= 1 << room
         return
@@ -31,7 +31,7 @@ def enter(data: FixedGameData, sheet: PlayerSheetState, room: int) -> None:
 
 def meet(data: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
     """Meet the dangers of the room from index `first` on, until a monster gives a choice that has to be made first."""
-    dangers = data.board.dangers[sheet.here]
+    dangers = data.board.dangers[sheet.room]
     sheet.ahead = 0
     for place in range(first, len(dangers)):
         if sheet.owed and place > first:
@@ -53,7 +53,7 @@ def meet(data: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
 
 def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
     """Mark the entered room as explored; the first time, take its treasures and gems."""
-    board, room = data.board, sheet.here
+    board, room = data.board, sheet.room
     sheet.arriving = False
     if sheet.explored >> room & 1:
         return

@@ -188,8 +188,8 @@ def deal(
     number of powers, and of goals, that each player may choose from.
     """
     chosen = variants or Variants()
-    drawn = dungeon or chance.choice(rules.dungeons)
-    bosses = rules.dungeon_bosses(drawn)
+    map = dungeon or chance.choice(rules.dungeons)
+    bosses = rules.dungeon_bosses(map)
     if chosen.random_bosses or not bosses:
         seasons = sorted({boss.season for boss in rules.bosses})
         choices = ([boss.key for boss in rules.bosses if boss.season == season] for season in seasons)
@@ -202,4 +202,4 @@ def deal(
         DealtHand(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)
     ]
-    return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
+    return Setup(map, bosses, tuple(open_missions), tuple(hands), chosen)

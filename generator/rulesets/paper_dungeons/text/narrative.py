@@ -241,7 +241,7 @@ class Narrator:
             gems=sheet.gems,
             monsters=sheet.monsters,
             rooms=sheet.explored.bit_count(),
-            room=data.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
+            room=data.board.names[sheet.room] if sheet.room != OUTSIDE else "–",
         )
 
     def _glory(self, state: State) -> ReplayChapter:

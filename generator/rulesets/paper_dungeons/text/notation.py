@@ -237,7 +237,7 @@ def _player_lines(
         ("resurrection", json.dumps(sheet.risen)),
         ("gems", str(sheet.gems)),
         ("monsters", str(sheet.monsters)),
-        ("at", f'"{board.names[sheet.here]}"' if sheet.here != player_sheet.OUTSIDE else '""'),
+        ("at", f'"{board.names[sheet.room]}"' if sheet.room != player_sheet.OUTSIDE else '""'),
         ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
         ("beaten", _list(monster_name(data, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
         ("gems_taken", f'"{letters_of(data, sheet.taken)}"'),
@@ -340,7 +340,7 @@ class _Position:
         for name in ("used", "flips", "steps", "moving", "hurt", "ahead", "arriving", "flees", "strengths"):
             setattr(sheet, name, getattr(spec, name))
         sheet.risen, sheet.glory = spec.resurrection, spec.bosses
-        sheet.here = board.names.index(spec.at) if spec.at else player_sheet.OUTSIDE
+        sheet.room = board.names.index(spec.at) if spec.at else player_sheet.OUTSIDE
         sheet.explored = _mask(spec.explored, board.names)
         sheet.beaten = _mask(spec.beaten, [monster_name(table, n) for n in range(len(board.monsters))])
         letters = list(board.letters)

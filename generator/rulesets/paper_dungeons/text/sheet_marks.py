@@ -23,7 +23,7 @@ class InGamePencilMarks:
         self.first = max(0, state.round - 1)  # the number of rounds that were played before the record begins
         self.digits: list[int] = []
         self.path: list[tuple[str, str]] = []
-        self.room = state.data.board.names[sheet.here] if sheet.here != OUTSIDE else ""
+        self.room = state.data.board.names[sheet.room] if sheet.room != OUTSIDE else ""
 
     def follow(self, data: game_constants.FixedGameData, action: int) -> None:
         """Record the marks of an action."""
@@ -105,7 +105,7 @@ def _on_the_map(data: game_constants.FixedGameData, sheet: PlayerSheetState) -> 
         elif sheet.lost >> place & 1:
             yield f"gem.{letter}", CROSS
     for room, kinds in enumerate(board.treasure_kinds):
-        if sheet.explored >> room & 1 and not (room == sheet.here != OUTSIDE and sheet.arriving):
+        if sheet.explored >> room & 1 and not (room == sheet.room != OUTSIDE and sheet.arriving):
             for number, kind in enumerate(kinds, 1):
                 yield f"treasure.{board.names[room]}.{kind}", RING
                 yield f"treasure.{board.names[room]}.{number}", RING
