@@ -31,7 +31,7 @@ ALIKE = {"\u2329": "\u3008", "\u232a": "\u3009"}
 
 
 def is_turned(text: str) -> bool:
-    """Tell whether a text contains right-to-left letters or control characters for directions.
+    """Return whether a text contains right-to-left letters or control characters for directions.
 
     >>> is_turned("fox"), is_turned("\u05d0")
     (False, True)
@@ -53,15 +53,15 @@ def levels(text: str, base: int | None = None) -> list[int]:
     base = _first_strong(kinds) if base is None else base
     matches = _matches(kinds)
     resolved, explicit = _explicit(kinds, matches, base)
-    found = [*explicit]
+    levels = [*explicit]
     for sequence in _sequences(kinds, explicit, matches, base):
         _resolve_weak(sequence, resolved)
         _resolve_brackets(text, kinds, sequence, resolved)
         _resolve_neutral(sequence, resolved)
         rising = RISING[sequence.level % 2]
         for at in sequence.places:
-            found[at] = sequence.level + rising[resolved[at]]
-    return _at_ends(kinds, found, base)
+            levels[at] = sequence.level + rising[resolved[at]]
+    return _at_ends(kinds, levels, base)
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
@@ -70,12 +70,14 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     >>> visual_order([0, 1, 1, 0])
     [0, 2, 1, 3]
     """
+    # L2: from the highest level down to 1, reverse every run of characters at this level or above. Text of level 2,
+    # such as a number in Hebrew, is reversed twice and keeps its order.
     order = list(range(len(levels)))
-    for least in range(max(levels, default=0), 0, -1):
+    for level in range(max(levels, default=0), 0, -1):
         at = 0
         while at < len(order):
             end = at
-            while end < len(order) and levels[order[end]] >= least:
+            while end < len(order) and levels[order[end]] >= level:
                 end += 1
             order[at:end] = reversed(order[at:end])
             at = end + 1
@@ -120,7 +122,9 @@ class _Status(NamedTuple):
 
 def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple[list[str], list[int]]:
     """Return the types and levels that result from embeddings, overrides and isolates (X1 to X8)."""
-    resolved, found = [*kinds], [base] * len(kinds)
+    # The stack holds one entry for each embedding that is open. Beyond the deepest level, embeddings are only counted,
+    # so that their ends do not close embeddings further out.
+    resolved, levels = [*kinds], [base] * len(kinds)
     stack = [_Status(base, "", False)]
     lost_isolates = lost_embeddings = open_isolates = 0
     for at, kind in enumerate(kinds):
@@ -134,7 +138,7 @@ def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple
                 stack.pop()
                 open_isolates -= 1
         top = stack[-1]
-        found[at] = base if kind == "B" else top.level
+        levels[at] = base if kind == "B" else top.level
         if top.override and kind not in (*REMOVED, "B"):
             resolved[at] = top.override
         if kind in EMBEDDINGS or kind in ISOLATES:
@@ -155,7 +159,7 @@ def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple
                 lost_embeddings -= 1
             elif not top.isolate and len(stack) > 1:
                 stack.pop()
-    return resolved, found
+    return resolved, levels
 
 
 class _Sequence(NamedTuple):
@@ -167,10 +171,12 @@ class _Sequence(NamedTuple):
     behind: str
 
 
-def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, int], base: int) -> Iterator[_Sequence]:
-    kept = [at for at, kind in enumerate(kinds) if kind not in REMOVED]
-    position = {at: index for index, at in enumerate(kept)}
-    runs = [list(run) for _, run in groupby(kept, key=found.__getitem__)]
+def _sequences(kinds: Sequence[str], levels: Sequence[int], matches: dict[int, int], base: int) -> Iterator[_Sequence]:
+    # A run is a stretch of one level. An isolate interrupts a sentence: the runs before and after it are one sequence,
+    # as if it were a single neutral character, so its contents cannot change the direction of the text around it.
+    visible = [at for at, kind in enumerate(kinds) if kind not in REMOVED]
+    position = {at: index for index, at in enumerate(visible)}
+    runs = [list(run) for _, run in groupby(visible, key=levels.__getitem__)]
     run_from = {run[0]: run for run in runs}
     ends = set(matches.values())
     for run in runs:
@@ -179,21 +185,21 @@ def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, in
         places = [*run]
         while (end := matches.get(places[-1])) is not None:
             places += run_from[end]
-        first, last, level = position[places[0]], places[-1], found[places[0]]
-        before = found[kept[first - 1]] if first else base
+        first, last, level = position[places[0]], places[-1], levels[places[0]]
+        level_before = levels[visible[first - 1]] if first else base
         open_end = kinds[last] in ISOLATES
-        behind = base if open_end or position[last] + 1 == len(kept) else found[kept[position[last] + 1]]
-        yield _Sequence(places, level, "LR"[max(before, level) % 2], "LR"[max(behind, level) % 2])
+        level_behind = base if open_end or position[last] + 1 == len(visible) else levels[visible[position[last] + 1]]
+        yield _Sequence(places, level, "LR"[max(level_before, level) % 2], "LR"[max(level_behind, level) % 2])
 
 
 def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
     """Resolve the types of numbers and their neighbours in `resolved` (rules W1 to W7 of Unicode bidi)."""
     places = sequence.places
-    before = sequence.before
+    previous = sequence.before
     for at in places:  # W1
         if resolved[at] == "NSM":
-            resolved[at] = "ON" if before in (*ISOLATES, "PDI") else before
-        before = resolved[at]
+            resolved[at] = "ON" if previous in (*ISOLATES, "PDI") else previous
+        previous = resolved[at]
     strong = sequence.before
     for at in places:  # W2, W3
         if resolved[at] in ("L", "R", "AL"):
@@ -242,6 +248,7 @@ def _closing(letter: str) -> str:
 
 def _pairs(text: str, places: Sequence[int], resolved: Sequence[str]) -> list[tuple[int, int]]:
     """Return the pairs of brackets in a sequence as indexes, sorted by the opening one (BD16)."""
+    # A stack of open brackets: a closing one takes the nearest that fits, and drops unclosed ones above it.
     opened: list[tuple[str, int]] = []
     pairs: list[tuple[int, int]] = []
     for index, at in enumerate(places):
@@ -262,14 +269,14 @@ def _pairs(text: str, places: Sequence[int], resolved: Sequence[str]) -> list[tu
 
 def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, resolved: list[str]) -> None:
     """Give both brackets of a pair the direction of the text between or before them (N0)."""
-    places, own = sequence.places, "LR"[sequence.level % 2]
+    places, level_direction = sequence.places, "LR"[sequence.level % 2]
     for begin, end in _pairs(text, places, resolved):
         inside = {STRONG.get(resolved[at]) for at in places[begin + 1 : end]}
-        if own in inside:
-            direction = own
+        if level_direction in inside:
+            direction = level_direction
         elif inside & {"L", "R"}:
-            before = (STRONG[resolved[at]] for at in reversed(places[:begin]) if resolved[at] in STRONG)
-            direction = next(before, sequence.before)
+            earlier = (STRONG[resolved[at]] for at in reversed(places[:begin]) if resolved[at] in STRONG)
+            direction = next(earlier, sequence.before)
         else:
             continue
         for index in (begin, end):
@@ -282,20 +289,20 @@ def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, reso
 
 def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
     """Give neutral characters the direction that both neighbours share, else the direction of the level (N1, N2)."""
-    places, own = sequence.places, "LR"[sequence.level % 2]
-    before = sequence.before
+    places, level_direction = sequence.places, "LR"[sequence.level % 2]
+    previous = sequence.before
     for is_neutral, group in groupby(range(len(places)), key=lambda index: resolved[places[index]] in NEUTRALS):
         indices = list(group)
         if not is_neutral:
-            before = STRONG[resolved[places[indices[-1]]]]
+            previous = STRONG[resolved[places[indices[-1]]]]
             continue
         end = indices[-1] + 1
         behind = STRONG[resolved[places[end]]] if end < len(places) else sequence.behind
         for index in indices:
-            resolved[places[index]] = before if before == behind else own
+            resolved[places[index]] = previous if previous == behind else level_direction
 
 
-def _at_ends(kinds: Sequence[str], found: list[int], base: int) -> list[int]:
+def _at_ends(kinds: Sequence[str], levels: list[int], base: int) -> list[int]:
     """Give separators, and blanks before them or at the end, the level of the paragraph (L1).
 
     Characters that rule X9 removes get the level of the character before them.
@@ -303,12 +310,12 @@ def _at_ends(kinds: Sequence[str], found: list[int], base: int) -> list[int]:
     trailing = True
     for at in range(len(kinds) - 1, -1, -1):
         if kinds[at] in ("S", "B"):
-            found[at], trailing = base, True
+            levels[at], trailing = base, True
         elif kinds[at] in AT_ENDS:
-            found[at] = base if trailing else found[at]
+            levels[at] = base if trailing else levels[at]
         else:
             trailing = False
     for at, kind in enumerate(kinds):
         if kind in REMOVED:
-            found[at] = found[at - 1] if at else base
-    return found
+            levels[at] = levels[at - 1] if at else base
+    return levels

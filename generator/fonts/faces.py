@@ -61,7 +61,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
         return Shaper(self.data.shaping)
 
     def _can_draw(self, letter: int, glyph: int) -> bool:
-        """Tell whether the glyph of a character exists, and has an outline or is for an invisible character."""
+        """Return whether the glyph of a character exists, and has an outline or is for an invisible character."""
         if not 0 < glyph < self.numGlyphs:
             return False
         is_empty = not self.data.cubic and self.glyphPos[glyph] == self.glyphPos[glyph + 1]
@@ -76,10 +76,10 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
             part = copy(self)
             part.charToGlyph = dict(enumerate(glyphs))
             return part
-        wanted = sorted({*glyphs} - {0})
-        number = {glyph: at for at, glyph in enumerate([0, *wanted])}
-        part = TTFontFace(io.BytesIO(font_files.convert_to_truetype(self.shaper.font, wanted, self, {})))
-        part.charToGlyph = {code: number[glyph] for code, glyph in enumerate(glyphs)}
+        numbers = sorted({*glyphs} - {0})
+        code_of = {glyph: code for code, glyph in enumerate([0, *numbers])}
+        part = TTFontFace(io.BytesIO(font_files.convert_to_truetype(self.shaper.font, numbers, self, {})))
+        part.charToGlyph = {place: code_of[glyph] for place, glyph in enumerate(glyphs)}
         part.filename, part.flags = self.filename, self.flags
         return part
 
@@ -87,9 +87,9 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library has no typ
         """Return the font as a TrueType file with outlines, at least for these code points."""
         if not self.data.cubic:
             return self.data.reading
-        wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
-        shown = {letter: wanted.index(self.letters[letter]) + 1 for letter in letters if letter in self.letters}
-        return font_files.convert_to_truetype(self.shaper.font, wanted, self, shown)
+        glyphs = sorted({self.letters[letter] for letter in letters if letter in self.letters})
+        glyph_of = {letter: glyphs.index(self.letters[letter]) + 1 for letter in letters if letter in self.letters}
+        return font_files.convert_to_truetype(self.shaper.font, glyphs, self, glyph_of)
 
 
 class FontRun(NamedTuple):
@@ -131,9 +131,9 @@ class Font:
 
     def thousandths(self, text: str) -> float:
         """Return the width of a text in thousandths of its size."""
-        known = self._words.get(text)
-        if known is not None:
-            return known.advance
+        cached = self._words.get(text)
+        if cached is not None:
+            return cached.advance
         words = BLANKS.split(text)
         if len(words) == 1:
             return self.word(text).advance
@@ -142,8 +142,8 @@ class Font:
     def word(self, text: str, rtl: bool | None = None) -> Word:
         """Shape a word without blanks; `rtl` is its direction, None for the direction of its script. Cached."""
         key = text if rtl is None else (text, rtl)
-        known = self._words.get(key)
-        if known is None:
+        word = self._words.get(key)
+        if word is None:
             if len(self._words) >= MOST_KNOWN:
                 self._words.clear()
             runs = [
@@ -154,8 +154,8 @@ class Font:
                 runs = [FontRun(font, _spaced(glyphs, spacing)) for font, glyphs in runs]
             glyphs = [glyph for run in runs for glyph in run.glyphs]
             advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
-            known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
-        return known
+            word = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
+        return word
 
     def _parts(self, text: str) -> list[tuple["Font", str]]:
         """Split a word into parts of one script and font; return (first font that can draw the part, part) for each."""
@@ -164,23 +164,23 @@ class Font:
         parts: list[tuple[Font, str]] = []
         script = ""
         for cluster in clusters(text):
-            font, own = self._font_of(cluster), script_of(cluster[0])
-            if parts and parts[-1][0] is font and (not own or not script or own == script):
+            font, cluster_script = self._font_of(cluster), script_of(cluster[0])
+            if parts and parts[-1][0] is font and (not cluster_script or not script or cluster_script == script):
                 parts[-1] = (font, parts[-1][1] + cluster)
-                script = own or script
+                script = cluster_script or script
             else:
                 parts.append((font, cluster))
-                script = own
+                script = cluster_script
         return parts
 
     def _font_of(self, cluster: str) -> "Font":
         """Return the first font that can draw a cluster or, if none can, its first character; else this font."""
         if self.signs.issuperset(cluster):
             return self
-        shown = set(cluster).difference(JOINERS)
-        for wanted in (shown, shown & {cluster[0]}):
+        visible = set(cluster).difference(JOINERS)
+        for signs in (visible, visible & {cluster[0]}):
             for font in (self, *self.fallback):
-                if font.signs.issuperset(wanted):
+                if font.signs.issuperset(signs):
                     return font
         return self
 
@@ -210,16 +210,16 @@ class Font:
 
     def outline(self, glyph: int) -> str:
         """Return the outline of a glyph as SVG path data, y up, in thousandths; "" for an empty one. Cached."""
-        known = self._outlines.get(glyph)
-        if known is None:
+        path = self._outlines.get(glyph)
+        if path is None:
             from fontTools.pens.svgPathPen import SVGPathPen
             from fontTools.pens.transformPen import TransformPen
 
             pen = SVGPathPen(None, ntos="{:g}".format)
             scale = EM / self.face.unitsPerEm
             self.face.shaper.font.draw_glyph_with_pen(glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
-            known = self._outlines[glyph] = pen.getCommands()
-        return known
+            path = self._outlines[glyph] = pen.getCommands()
+        return path
 
     @cached_property
     def all_signs(self) -> frozenset[str]:
@@ -256,8 +256,8 @@ class Fonts:
         self, paths: Mapping[str, Path | FontInstanceSource], keep: Keep = made_anew, language: str = "en"
     ) -> None:
         self.paths = {
-            name: each if isinstance(each, FontInstanceSource) else FontInstanceSource(each)
-            for name, each in paths.items()
+            name: source if isinstance(source, FontInstanceSource) else FontInstanceSource(source)
+            for name, source in paths.items()
         }
         self.keep, self.language = keep, language
         self._loaded: dict[str, Font] = {}
@@ -265,21 +265,21 @@ class Fonts:
 
     def font(self, name: str) -> Font:
         """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
-        found = self._loaded.get(name)
-        if found is None:
-            first, *others = name.split("|")
+        font = self._loaded.get(name)
+        if font is None:
+            first, *fallback = name.split("|")
             source = self.paths[first.partition("+")[0]]
             if source not in self._faces:
                 kind = f"font {source.face} {source.axes}"
                 self._faces[source] = self.keep(source.path, kind, lambda _path: read_face(source))
             face, language = self._faces[source], self.language
-            if others:
-                found = _opened(name, face, language, tuple(self.font(other) for other in others))
+            if fallback:
+                font = _opened(name, face, language, tuple(self.font(fallback_name) for fallback_name in fallback))
             else:
                 kind = f"font {source.face} {source.axes} {name} {language}"
-                found = self.keep(source.path, kind, lambda _path: _opened(name, face, language))
-            self._loaded[name] = found
-        return found
+                font = self.keep(source.path, kind, lambda _path: _opened(name, face, language))
+            self._loaded[name] = font
+        return font
 
     def single(self) -> dict[str, FontInstanceSource]:
         """Return {name: source} for all fonts, also for names with features used so far, but without fallbacks."""
@@ -316,28 +316,31 @@ CUTS = ("bold", "black", "heavy", "light", "thin", "italic", "oblique", "condens
 
 def font_folders() -> list[Path]:
     """Return the folders of installed fonts on this system, the user's own first."""
-    home, given = Path.home(), os.environ
+    home, environ = Path.home(), os.environ
     if sys.platform == "win32":
-        own = Path(given.get("LOCALAPPDATA", home)) / "Microsoft/Windows/Fonts"
-        return [own, Path(given.get("WINDIR", "C:/Windows")) / "Fonts"]
+        user_folder = Path(environ.get("LOCALAPPDATA", home)) / "Microsoft/Windows/Fonts"
+        return [user_folder, Path(environ.get("WINDIR", "C:/Windows")) / "Fonts"]
     if sys.platform == "darwin":
         return [home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")]
-    shared = [given.get("XDG_DATA_HOME") or home / ".local/share"]
-    shared += (given.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+    shared = [environ.get("XDG_DATA_HOME") or home / ".local/share"]
+    shared += (environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
     return [home / ".fonts", *(Path(folder) / "fonts" for folder in shared)]
 
 
 def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
     """Return installed fonts that together draw as many of `signs` as possible, most useful first; may be empty."""
-    wanted = {ord(sign) for sign in signs}
-    drawn = {path: found for path in _font_files() if (found := drawn_letters(path, wanted))}
+    # Set cover, greedily: take the font with the most missing characters, remove these from the others, and repeat. The
+    # exact answer is hard to compute, and this one is at most a little larger (Johnson, 1974).
+    code_points = {ord(sign) for sign in signs}
+    by_file = {path: letters for path in _font_files() if (letters := drawn_letters(path, code_points))}
     chosen: list[FontInstanceSource] = []
-    while drawn and len(chosen) < MOST_FONTS:
+    while by_file and len(chosen) < MOST_FONTS:
         best = min(
-            drawn, key=lambda path: (-len(drawn[path]), any(cut in path.stem.lower() for cut in CUTS), str(path))
+            by_file,
+            key=lambda path: (-len(by_file[path]), any(cut in path.stem.lower() for cut in CUTS), str(path)),
         )
-        found = drawn.pop(best)
-        if len(found) < max(1.0, FEW * len(signs)):
+        letters = by_file.pop(best)
+        if len(letters) < max(1.0, FEW * len(signs)):
             break
         try:
             source = FontInstanceSource(best, first_face(best))
@@ -345,7 +348,7 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
         except (InvalidInput, UnusableFont, OSError, *DAMAGED):
             continue
         chosen.append(source)
-        drawn = {path: rest for path, own in drawn.items() if (rest := own - found)}
+        by_file = {path: rest for path, file_letters in by_file.items() if (rest := file_letters - letters)}
     return chosen
 
 

@@ -123,10 +123,10 @@ def _directory(data: bytes, offset: int) -> dict[str, tuple[int, int, int]]:
     if count > MOST_TABLES:
         raise UnusableFont("it has more tables than any font")
     entries = [unpack_from(">4s3L", data, offset + 12 + 16 * at) for at in range(count)]
-    found = {tag.decode("latin-1"): (total, at, length) for tag, total, at, length in entries}
-    if len(found) < count:
+    entries_by_tag = {tag.decode("latin-1"): (total, at, length) for tag, total, at, length in entries}
+    if len(entries_by_tag) < count:
         raise UnusableFont("it holds a table twice")
-    return found
+    return entries_by_tag
 
 
 def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
@@ -143,7 +143,7 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
     needed = {**NEEDED, **(OUTLINES if "glyf" in tables else {})}
     if missing := [tag for tag in needed if tag not in tables]:
         raise UnusableFont(f"its table {missing[0]!r} is missing")
-    if short := [tag for tag, least in needed.items() if len(tables[tag]) < least]:
+    if short := [tag for tag, minimum in needed.items() if len(tables[tag]) < minimum]:
         raise UnusableFont(f"its table {short[0]!r} is too short")
     for tag, table in tables.items():
         if _sum(table, is_head=tag == "head") != directory[tag][0]:
@@ -160,6 +160,8 @@ def _sum(table: bytes, *, is_head: bool) -> int:
     """Return the check sum of a table, in half the time of ReportLab's own; `is_head` ignores the sum stored in it."""
     if is_head:
         table = table[:8] + bytes(4) + table[12:]
+    # The check sum of a table is the sum of its 32-bit big-endian words. An array adds them up in C, after one byte
+    # swap on machines that keep the low byte first.
     words = array("I", table + bytes(-len(table) % 4))
     if sys.byteorder == "little":
         words.byteswap()
@@ -212,13 +214,13 @@ def first_face(path: Path) -> str:
     return _face_names(data)[0] if data[:4] == COLLECTION else ""
 
 
-def drawn_letters(path: Path, wanted: Collection[int]) -> set[int]:
-    """Return the code points in `wanted` that the first font of a file has; empty if the file is not a font."""
+def drawn_letters(path: Path, code_points: Collection[int]) -> set[int]:
+    """Return the code points in `code_points` that the first font of a file has; empty if the file is not a font."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return set()
         letters = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).unicodes
-        return {letter for letter in wanted if letter in letters}
+        return {letter for letter in code_points if letter in letters}
     except (OSError, *DAMAGED):
         return set()
 
@@ -241,15 +243,17 @@ def _face_in(data: bytes, name: str) -> int:
     if name not in names:
         if not name and count == 1:
             return int(offsets[0])
-        told = f"it has no face {name!r}" if name else f"it holds {count} fonts"
-        near = did_you_mean(name, names) if name else None
-        raise UnusableFont(told, near or f"name one, as in face: {names[0]}; there are {', '.join(names)}")
+        reason = f"it has no face {name!r}" if name else f"it holds {count} fonts"
+        similar = did_you_mean(name, names) if name else None
+        raise UnusableFont(reason, similar or f"name one, as in face: {names[0]}; there are {', '.join(names)}")
     return int(offsets[names.index(name)])
 
 
 def _assembled(tables: Mapping[str, bytes], version: bytes) -> bytes:
     """Return a font file made of tables, with their check sums."""
     count = len(tables)
+    # The header repeats the number of tables as the largest power of two below it, its logarithm, and the rest: readers
+    # used them for a binary search.
     steps = count.bit_length() - 1
     head = [version + pack(">4H", count, 16 << steps, steps, 16 * count - (16 << steps))]
     body: list[bytes] = []
@@ -268,14 +272,16 @@ def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
     """
     face = uharfbuzz.Face(data)
     infos = {info.tag: info for info in face.axis_infos}
+    # A variable font holds the outlines of many weights as shifts of points. HarfBuzz adds the shifts at these axes,
+    # which leaves an ordinary font that ReportLab can read.
     wish = uharfbuzz.SubsetInput()
     wish.keep_everything()
     wish.pin_all_axes_to_default(face)
     for name, value in axes.items():
         info = infos.get(name)
         if info is None:
-            known = ", ".join(f"{tag} {each.min_value:g} to {each.max_value:g}" for tag, each in infos.items())
-            raise UnusableFont(f"it has no axis {name!r}", f"its axes: {known}")
+            ranges = ", ".join(f"{tag} {axis.min_value:g} to {axis.max_value:g}" for tag, axis in infos.items())
+            raise UnusableFont(f"it has no axis {name!r}", f"its axes: {ranges}")
         if not info.min_value <= value <= info.max_value:
             raise UnusableFont(
                 f"its axis {name!r} does not reach {value:g}", f"take {info.min_value:g} to {info.max_value:g}"
@@ -288,10 +294,10 @@ def _without_outlines(data: bytes) -> bytes:
     """Return a TrueType file with the metrics of a font with cubic outlines, all its own outlines empty."""
     tables = {tag: data[at : at + length] for tag, (_, at, length) in _directory(data, 0).items()}
     glyphs = unpack_from(">H", tables["maxp"], 4)[0]
-    kept = {tag: tables[tag] for tag in NEEDED if tag != "maxp"}
-    kept["maxp"] = pack(">LH", 0x00010000, glyphs) + bytes(26)
-    kept["head"] = tables["head"][:50] + pack(">2H", 0, 0)
-    return _assembled({**kept, "glyf": bytes(4), "loca": bytes(2 * (glyphs + 1))}, TRUETYPE[0])
+    parts = {tag: tables[tag] for tag in NEEDED if tag != "maxp"}
+    parts["maxp"] = pack(">LH", 0x00010000, glyphs) + bytes(26)
+    parts["head"] = tables["head"][:50] + pack(">2H", 0, 0)
+    return _assembled({**parts, "glyf": bytes(4), "loca": bytes(2 * (glyphs + 1))}, TRUETYPE[0])
 
 
 def convert_to_truetype(

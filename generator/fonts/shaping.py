@@ -43,13 +43,13 @@ class Shaper:
     @cached_property
     def features(self) -> frozenset[str]:
         """The names of all features of the font."""
-        face, found = self.font.face, set()
+        face, names = self.font.face, set()
         for table in ("GSUB", "GPOS"):
             for at, _ in enumerate(face.get_table_script_tags(table)):
-                found.update(face.get_language_feature_tags(table, at))
+                names.update(face.get_language_feature_tags(table, at))
                 for language, _ in enumerate(face.get_script_language_tags(table, at)):
-                    found.update(face.get_language_feature_tags(table, at, language))
-        return frozenset(found)
+                    names.update(face.get_language_feature_tags(table, at, language))
+        return frozenset(names)
 
     def shape(
         self, text: str, features: Sequence[str], language: str, rtl: bool | None = None
@@ -70,8 +70,8 @@ class Shaper:
         letters = _letters(text, begins)
         alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
         glyphs = [
-            ShapedGlyph(info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
-            for info, own, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
+            ShapedGlyph(info.codepoint, part, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
+            for info, part, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
         ]
         return tuple([self._glyphs.setdefault(glyph, glyph) for glyph in glyphs])
 
@@ -86,15 +86,17 @@ def _letters(text: str, clusters: Sequence[int]) -> list[str]:
     """
     if len(clusters) == len(text) == len(set(clusters)):
         return [text[at] for at in clusters]
+    # HarfBuzz numbers glyphs by cluster, the smallest stretch of letters that it could not take apart: a ligature is
+    # one glyph of several letters, an accent may be a second glyph of the same letter.
     begins = sorted(set(clusters))
     ends = dict(zip(begins, [*begins[1:], len(text)], strict=True))
     left = {begin: text[begin:end] for begin, end in ends.items()}
-    found: list[str] = []
+    parts: list[str] = []
     for at, begin in enumerate(clusters):
         is_last = begin not in clusters[at + 1 :]
-        found.append(left[begin] if is_last else left[begin][:1])
+        parts.append(left[begin] if is_last else left[begin][:1])
         left[begin] = "" if is_last else left[begin][1:]
-    return found
+    return parts
 
 
 @lru_cache(maxsize=4096)
@@ -116,13 +118,13 @@ def clusters(text: str) -> list[str]:
     >>> [len(cluster) for cluster in clusters("a\\u0301b\\U0001f469\\u200d\\U0001f680")]
     [2, 1, 3]
     """
-    found: list[str] = []
+    parts: list[str] = []
     for sign in text:
-        if found and (sign in JOINERS or found[-1][-1] == ZWJ or category(sign)[0] == "M" or sign in TONES):
-            found[-1] += sign
+        if parts and (sign in JOINERS or parts[-1][-1] == ZWJ or category(sign)[0] == "M" or sign in TONES):
+            parts[-1] += sign
         else:
-            found.append(sign)
-    return found
+            parts.append(sign)
+    return parts
 
 
 @lru_cache(maxsize=64)

@@ -51,12 +51,12 @@ AnyField = Kind | CardField
 
 
 def spec_of(declared: AnyField, place: SourceLocation) -> CardField:
-    """Return the declaration of a field as CardField, also of one declared by its kind alone, as in `flee: number`."""
+    """Return the declaration of a field as CardField, also of one declared only by its kind, as in `flee: number`."""
     return declared if isinstance(declared, CardField) else CardField(place=place, kind=declared)
 
 
 def fields_of(declared: Mapping[str, AnyField], place: SourceLocation) -> dict[str, CardField]:
-    """Return the declarations of a deck's fields as CardField, also of those declared by their kind alone."""
+    """Return the declarations of a deck's fields as CardField, also of those declared only by their kind."""
     return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
 
@@ -72,14 +72,14 @@ class DeckCellChecker:
         self.deck, self.fields, self.languages = deck, fields, languages
         self._by_plain_name = {plain_name(name): name for name in fields}
         self._found: dict[tuple[Any, ...], list[Diagnostic]] = {}
-        self._headings: set[SourceLocation] = set()  # of the columns that were told
+        self._headings: set[SourceLocation] = set()  # of the columns that were reported
 
     @property
     def faults(self) -> list[Diagnostic]:
         """All faults found so far; equal faults of a column are joined to one."""
         faults = CappedDiagnosticList()
-        for alike in self._found.values():
-            faults.add(for_column(alike))
+        for equal_faults in self._found.values():
+            faults.add(for_column(equal_faults))
         return faults.diagnostics
 
     def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,8 +87,8 @@ class DeckCellChecker:
         node = self._named(card.node or Node({}, card.place))
         self._group(node, self.fields, f"card {card.key!r}", worded)
         left_out = {name: spec for name, spec in self.fields.items() if name not in node.value and may_lack(spec)}
-        own = {self._name(name): value for name, value in card.fields.items()}
-        return {**own, **{name: default_of(spec) for name, spec in left_out.items()}}
+        values = {self._name(name): value for name, value in card.fields.items()}
+        return {**values, **{name: default_of(spec) for name, spec in left_out.items()}}
 
     def _named(self, node: Node) -> Node:
         """Return the node of a card with its columns renamed as declared, if they differ in case or spaces only."""
@@ -105,31 +105,31 @@ class DeckCellChecker:
         self, code: str, message: str, place: SourceLocation, hint: str | None = None, column: tuple[Any, ...] = ()
     ) -> None:
         """Add a fault; equal faults of a `column` of a table are joined."""
-        alike = (code, *column) if column and place.path.endswith(TABLES) else (place, message)
-        self._found.setdefault(alike, []).append(Diagnostic(code, message, place, hint))
+        key = (code, *column) if column and place.path.endswith(TABLES) else (place, message)
+        self._found.setdefault(key, []).append(Diagnostic(code, message, place, hint))
 
-    def _group(self, node: Node, fields: Mapping[str, CardField], what: str, worded: Mapping[str, Any]) -> None:
+    def _group(self, node: Node, fields: Mapping[str, CardField], label: str, worded: Mapping[str, Any]) -> None:
         if not node.is_map:
-            self._fault("D018", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+            self._fault("D018", f"expected a mapping for {label}, found {kind_name(node)}", node.place)
             return
         for name, child in node.items():
             if name in fields:
-                self._value(child, fields[name], f"{name!r} of {what}")
+                self._value(child, fields[name], f"{name!r} of {label}")
             else:
-                self._unknown(node, name, fields, what)
-        for name, wanted in fields.items():
-            if name not in node.value and name not in worded and not may_lack(wanted):
+                self._unknown(node, name, fields, label)
+        for name, declared in fields.items():
+            if name not in node.value and name not in worded and not may_lack(declared):
                 place = node.place._replace(column=node.key_place(name).column)
-                self._fault("D017", f"{what} has no {name!r}", place, self._add(name, wanted, node), (name,))
+                self._fault("D017", f"{label} has no {name!r}", place, self._add(name, declared, node), (name,))
 
-    def _unknown(self, node: Node, name: str, fields: Mapping[str, CardField], what: str) -> None:
+    def _unknown(self, node: Node, name: str, fields: Mapping[str, CardField], label: str) -> None:
         """Add a fault for a field that is not declared; in a table it is placed at the heading, once."""
         heading = (node.key_places or {}).get(name) if node.place.path.endswith(TABLES) else None
         if heading in self._headings:
             return
         hint = self._meant(name, fields) if len(self._found) < MOST_FAULTS else None
         if heading is None:
-            self._fault("D016", f"{what} has an unknown field {name!r}", node.value[name].place, hint, (name,))
+            self._fault("D016", f"{label} has an unknown field {name!r}", node.value[name].place, hint, (name,))
         else:
             self._headings.add(heading)
             self._fault("D016", f"the column {name!r} is no field of these cards", heading, hint)
@@ -148,21 +148,21 @@ class DeckCellChecker:
             return f"add {'the columns' if len(columns) > 1 else 'a column'} {', '.join(columns)}"
         return f"add {name}: {example_of(field)}"
 
-    def _value(self, node: Node, field: CardField, what: str) -> None:
+    def _value(self, node: Node, field: CardField, label: str) -> None:
         if node.value is None and may_lack(field):
             return
-        wrong = _READERS[field.kind](self, node, field, what)
-        if wrong:
-            near = did_you_mean(str(node.value), map(str, field.one_of)) if field.one_of else None
-            hint = near or _number_hint(node, field) or str(field.about) or None
-            self._fault("D018", f"{what} is {kind_name(node)}, expected {wrong}", node.place, hint)
+        expected = _READERS[field.kind](self, node, field, label)
+        if expected:
+            similar = did_you_mean(str(node.value), map(str, field.one_of)) if field.one_of else None
+            hint = similar or _number_hint(node, field) or str(field.about) or None
+            self._fault("D018", f"{label} is {kind_name(node)}, expected {expected}", node.place, hint)
 
-    def _text(self, node: Node, field: CardField, _what: str) -> str | None:
+    def _text(self, node: Node, field: CardField, _label: str) -> str | None:
         if node.is_map or node.is_list or node.value is None:
             return "a text"
         return None if _is_one_of(node.value, field) else _listed(field)
 
-    def _number(self, node: Node, field: CardField, _what: str) -> str | None:
+    def _number(self, node: Node, field: CardField, _label: str) -> str | None:
         number = number_of(node.value)
         if number is None:
             return "a number"
@@ -175,33 +175,33 @@ class DeckCellChecker:
     def _flag(self, node: Node, _field: CardField, _what: str) -> str | None:
         return None if isinstance(node.value, bool) else "true or false"
 
-    def _words(self, node: Node, _field: CardField, what: str) -> str | None:
+    def _words(self, node: Node, _field: CardField, label: str) -> str | None:
         if not node.is_map:
             return None if isinstance(node.value, (str, int, float)) else "words"
         for language, child in node.items():
             if language not in self.languages:
-                told = f"{what} has words in an unknown language {language!r}"
-                column = (what.partition(" of card ")[0], language)
+                message = f"{label} has words in an unknown language {language!r}"
+                column = (label.partition(" of card ")[0], language)
                 added = f"the game has {', '.join(self.languages)}; write words/{language}.yaml for one more"
-                self._fault("D016", told, child.place, meant_or(language, self.languages, added), column)
+                self._fault("D016", message, child.place, meant_or(language, self.languages, added), column)
             elif child.is_map or child.is_list:
-                self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)
+                self._fault("D018", f"{label} is {kind_name(child)}, expected words", child.place)
         return None
 
-    def _list(self, node: Node, field: CardField, what: str) -> str | None:
+    def _list(self, node: Node, field: CardField, label: str) -> str | None:
         if not node.is_list:
             return "a list"
         count = len(node.value)
         if (field.least is not None and count < field.least) or (field.most is not None and count > field.most):
-            message = f"{what} has {count} entries, expected {_bounds(field)}"
+            message = f"{label} has {count} entries, expected {_bounds(field)}"
             self._fault("D018", message, node.place, str(field.about) or None)
-        each = entry_of(field)
+        entry = entry_of(field)
         for number, child in enumerate(node.value, 1):
-            self._value(child, each, f"entry {number} of {what}")
+            self._value(child, entry, f"entry {number} of {label}")
         return None
 
-    def _of_group(self, node: Node, field: CardField, what: str) -> str | None:
-        self._group(node, fields_of(field.fields, field.place), what, {})
+    def _of_group(self, node: Node, field: CardField, label: str) -> str | None:
+        self._group(node, fields_of(field.fields, field.place), label, {})
         return None
 
 
@@ -266,11 +266,11 @@ def example_of(field: CardField) -> str:
     if field.kind == "list":
         return "[" + ", ".join([example_of(entry_of(field))] * max(1, int(field.least or 1))) + "]"
     if field.kind == "group":
-        each = fields_of(field.fields, field.place).items()
-        return "{" + ", ".join(f"{name}: {example_of(inner)}" for name, inner in each) + "}"
+        parts = fields_of(field.fields, field.place).items()
+        return "{" + ", ".join(f"{name}: {example_of(part)}" for name, part in parts) + "}"
     if field.kind == "number":
-        least = 1 if field.least is None else max(1, field.least)
-        return f"{least if field.most is None else min(least, field.most):g}"
+        minimum = 1 if field.least is None else max(1, field.least)
+        return f"{minimum if field.most is None else min(minimum, field.most):g}"
     return {"flag": "true", "words": "Some words", "any": "null"}.get(field.kind, "something")
 
 
@@ -298,8 +298,8 @@ def _columns(name: str, field: CardField, languages: tuple[str, ...]) -> Iterato
         for number in range(1, max(1, int(field.least or 1)) + 1):
             yield from _columns(f"{name}.{number}", entry_of(field), languages)
     elif field.kind == "group":
-        for inner_name, inner in fields_of(field.fields, field.place).items():
-            yield from _columns(f"{name}.{inner_name}", inner, languages)
+        for part_name, part in fields_of(field.fields, field.place).items():
+            yield from _columns(f"{name}.{part_name}", part, languages)
     else:
         yield name, field
 

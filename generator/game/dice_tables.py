@@ -70,20 +70,22 @@ def roll_of(text: str, place: SourceLocation) -> RollOutcomes:
         if 1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES:
             return RollOutcomes(text, _ways(count, sides), diced=True)
     elif match := NUMBERS.fullmatch(text):
-        least, most = int(match[1]), int(match[2])
-        if 0 <= most - least < MOST_RESULTS:
-            return RollOutcomes(text, dict.fromkeys(range(least, most + 1), 1), diced=False)
+        first, last = int(match[1]), int(match[2])
+        if 0 <= last - first < MOST_RESULTS:
+            return RollOutcomes(text, dict.fromkeys(range(first, last + 1), 1), diced=False)
     raise refuse("D021", f"{text[:40]!r} is no roll", place, "write 1d6, 2d6, or numbers such as 1-20")
 
 
 @cache
 def _ways(count: int, sides: int) -> dict[int, int]:
+    # Dice by dice: the ways to a total with one die more are those to each smaller total (a convolution). Listing all
+    # results would take sides ** count steps.
     ways = {0: 1}
     for _ in range(count):
         added: dict[int, int] = {}
-        for total, many in ways.items():
+        for total, count_of_ways in ways.items():
             for side in range(1, sides + 1):
-                added[total + side] = added.get(total + side, 0) + many
+                added[total + side] = added.get(total + side, 0) + count_of_ways
         ways = added
     return dict(sorted(ways.items()))
 
@@ -131,8 +133,8 @@ def _cells(
 
 def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
     """Return the list of results of a row as a mapping by number rolled; results beyond the roll get numbers, too."""
-    least = across.numbers[0]
-    values = {str(least + number): child for number, child in enumerate(row.result.value)}
+    first = across.numbers[0]
+    values = {str(first + number): child for number, child in enumerate(row.result.value)}
     return Node(values, row.place, {key: child.place for key, child in values.items()})
 
 
@@ -158,29 +160,29 @@ def _row(roll: RollOutcomes, row: DiceTableRow) -> dict[str, Any]:
 
 
 def _rows(
-    roll: RollOutcomes, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]
+    roll: RollOutcomes, nodes: Mapping[str, Node], holder: Node, kind: str, faults: list[Diagnostic]
 ) -> Iterator[DiceTableRow]:
     """Yield the rows in order; a number without a row, or in two rows, is added to `faults`."""
-    taken: dict[int, str] = {}
+    key_of_number: dict[int, str] = {}
     for key, node in nodes.items():
         place = holder.key_place(key)
         numbers = _numbers(key, roll)
         if not numbers:
-            message = f"{key[:40]!r} is no {what} of {roll.written}"
+            message = f"{key[:40]!r} is no {kind} of {roll.written}"
             faults.append(
                 Diagnostic("D021", message, place, f"write 1, 2-3, 4- or 5+; {_span(roll.numbers)} can come up")
             )
             continue
-        twice = next((number for number in numbers if number in taken), None)
+        twice = next((number for number in numbers if number in key_of_number), None)
         if twice is not None:
-            message = f"{twice} has two results: in {what} {taken[twice]} and in {what} {_written(key)}"
+            message = f"{twice} has two results: in {kind} {key_of_number[twice]} and in {kind} {_written(key)}"
             faults.append(Diagnostic("D021", message, place, "each roll has one result"))
-        taken |= dict.fromkeys(numbers, _written(key))
+        key_of_number |= dict.fromkeys(numbers, _written(key))
         yield DiceTableRow(_written(key), tuple(numbers), node, place)
-    missing = [number for number in roll.numbers if number not in taken]
+    missing = [number for number in roll.numbers if number not in key_of_number]
     if missing:
         message = f"{_span(missing)} of {roll.written} {'has' if len(missing) == 1 else 'have'} no result"
-        faults.append(Diagnostic("D021", message, holder.place, f"add a {what}"))
+        faults.append(Diagnostic("D021", message, holder.place, f"add a {kind}"))
 
 
 def _numbers(key: str, roll: RollOutcomes) -> list[int]:
@@ -188,10 +190,10 @@ def _numbers(key: str, roll: RollOutcomes) -> list[int]:
     match = RANGE.fullmatch(key)
     if match is None:
         return []
-    least = roll.numbers[0] if match[3] == "-" else int(match[1])
-    most = roll.numbers[-1] if match[3] == "+" else int(match[2] or match[1])
-    numbers = [number for number in roll.numbers if least <= number <= most]
-    return numbers if numbers and numbers[0] == least and numbers[-1] == most else []
+    first = roll.numbers[0] if match[3] == "-" else int(match[1])
+    last = roll.numbers[-1] if match[3] == "+" else int(match[2] or match[1])
+    numbers = [number for number in roll.numbers if first <= number <= last]
+    return numbers if numbers and numbers[0] == first and numbers[-1] == last else []
 
 
 def _written(key: str) -> str:

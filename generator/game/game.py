@@ -54,7 +54,7 @@ class Game:
         """Return the node of a data file, parsed when it is first used; raises InvalidInput."""
         if name not in self._nodes:
             lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
-            named = (entry for each in lists if each is not None for entry in each.value)
+            named = (entry for node in lists if node is not None for entry in node.value)
             place = next((entry.place for entry in named if entry.value == name), self.manifest.place)
             self._nodes[name] = self.catalogue.read(self.catalogue.need(f"cards/{self.id}/{name}.yaml", place))
         return self._nodes[name]
@@ -64,15 +64,15 @@ class Game:
         """The node of game.yaml."""
         return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/game.yaml"))
 
-    def value(self, path: str, asked_at: SourceLocation | None = None) -> Any:
+    def value(self, path: str, use: SourceLocation | None = None) -> Any:
         """Return a value of the data by its dotted path.
 
-        Raises InvalidInput, placed at `asked_at`, if there is no such value.
+        Raises InvalidInput, placed at `use`, if there is no such value.
         """
         value: Any = self.data
         for step in path.split("."):
             if not isinstance(value, Mapping) or step not in value:
-                file, place = path.partition(".")[0], asked_at or self.manifest.place
+                file, place = path.partition(".")[0], use or self.manifest.place
                 hint = did_you_mean(step, map(str, value)) if isinstance(value, Mapping) else None
                 if step == file and self.catalogue.find(f"cards/{self.id}/{file}.yaml") is not None:
                     hint = f"name the file in game.yaml: data: [{', '.join([*self.manifest.data, file])}]"
@@ -82,13 +82,13 @@ class Game:
             value = value[step]
         return value
 
-    def place_of(self, path: str, asked_at: SourceLocation) -> SourceLocation:
-        """Return where the value at a dotted path is written in a data file; `asked_at` if it is in none."""
+    def place_of(self, path: str, use: SourceLocation) -> SourceLocation:
+        """Return where the value at a dotted path is written in a data file; `use` if it is in none."""
         file, _, rest = path.partition(".")
         if file not in self.manifest.data:
-            return asked_at
+            return use
         node = self.data_node(file).at(rest) if rest else self.data_node(file)
-        return node.place if node is not None else asked_at
+        return node.place if node is not None else use
 
     def word(self, path: str) -> str:
         """Return a word by its dotted path; raises InvalidInput if no language has it."""
@@ -156,10 +156,10 @@ class Game:
         if entry is None or not entry.fields:
             return cards
         check = DeckCellChecker(deck, fields_of(entry.fields, entry.place), self.languages)
-        whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
+        checked = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
         if faults := check.faults:
             raise InvalidInput(faults)
-        return whole
+        return checked
 
     def cards(self, name: str) -> dict[str, Mapping[str, Any]]:
         """Return the fields of a deck's cards by key."""
@@ -177,7 +177,7 @@ class Game:
         """Return the language in which a field such as {en: Slime, pl: Szlam} is shown; None for other values."""
         if not isinstance(value, Mapping) or not value or not set(value) <= set(self.languages):
             return None
-        return next((each for each in (self.language, FALLBACK, *value) if value.get(each)), self.language)
+        return next((name for name in (self.language, FALLBACK, *value) if value.get(name)), self.language)
 
 
 def open_game(catalogue: GameCatalogue, game: str, language: str | None = None) -> Game:

@@ -200,12 +200,12 @@ class GameManifest:
         )
 
 
-def game_named(catalogue: GameCatalogue, root: Node, what: str) -> str:
-    """Return the game that the key `game` of a file names; `what` is the file in messages. Raises InvalidInput."""
+def game_named(catalogue: GameCatalogue, root: Node, label: str) -> str:
+    """Return the game that the key `game` of a file names; `label` is the file in messages. Raises InvalidInput."""
     node = root.get("game")
     if node is None or not isinstance(node.value, str):
         hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
-        raise refuse("S004", f"key 'game' is missing in {what}", (node or root).place, hint)
+        raise refuse("S004", f"key 'game' is missing in {label}", (node or root).place, hint)
     need_known(node.value, catalogue.games(), "C002", f"there is no game {node.value[:60]!r}", node.place)
     return node.value
 
@@ -253,15 +253,15 @@ def kit_names(entry: KitEntry) -> tuple[str, tuple[str, ...]]:
 
 def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
     """Raise InvalidInput if an entry of the kit names something that the game does not have."""
-    what, names = kit_names(entry)
-    code, known = {
+    kind, names = kit_names(entry)
+    code, names_in_game = {
         "page": ("C002", list(manifest.pages)),
         "sheet": ("C002", list(manifest.sheets)),
         "deck": ("C002", list(manifest.decks)),
         "piece": ("C002", list(manifest.pieces)),
-    }[what]
+    }[kind]
     for name in names:
-        need_known(name, known, code, f"there is no {what} {name!r}", entry.place)
+        need_known(name, names_in_game, code, f"there is no {kind} {name!r}", entry.place)
 
 
 def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
@@ -269,11 +269,11 @@ def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
     if name in manifest.decks:
         message = f"{name!r} is a deck and a piece"
         raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")
-    known = [
-        other
-        for other, other_entry in manifest.tables.items()
-        if not other_entry.maps and not getattr(other_entry, "table", "")
+    tables = [
+        table
+        for table, table_entry in manifest.tables.items()
+        if not table_entry.maps and not getattr(table_entry, "table", "")
     ]
     if entry.table:
         message = f"there is no deck or piece {entry.table!r} for the table of {name!r}"
-        need_known(entry.table, known, "C002", message, entry.place)
+        need_known(entry.table, tables, "C002", message, entry.place)

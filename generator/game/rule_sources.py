@@ -84,23 +84,23 @@ class RuleSources:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """The paths of the words that state rules, in the order of the file."""
-        plain = [re.compile(pattern_of(each)) for each in self.named.plain]
-        return tuple(key for key in self.words if not any(each.match(key) for each in plain))
+        plain = [re.compile(pattern_of(path)) for path in self.named.plain]
+        return tuple(key for key in self.words if not any(pattern.match(key) for pattern in plain))
 
     def ours_of(self, key: str) -> tuple[str, ...]:
         """Return the names of our own rules that a sentence states."""
-        return tuple(each.removeprefix(OURS) for each in self.named.sentences.get(key, ()) if each.startswith(OURS))
+        return tuple(name.removeprefix(OURS) for name in self.named.sentences.get(key, ()) if name.startswith(OURS))
 
     @cached_property
     def told_by(self) -> Mapping[str, tuple[str, ...]]:
         """By the id of each fact, the keys of the sentences and then of the entries of `shown` that state it."""
-        told: dict[str, list[str]] = {}
+        statements: dict[str, list[str]] = {}
         sentences = ((key, facts) for key, facts in self.named.sentences.items() if key in self.words)
         for key, facts in (*sentences, *self.named.shown.items()):
             for fact in facts:
                 if not fact.startswith(OURS):
-                    told.setdefault(fact, []).append(key)
-        return {fact: tuple(keys) for fact, keys in told.items()}
+                    statements.setdefault(fact, []).append(key)
+        return {fact: tuple(keys) for fact, keys in statements.items()}
 
     @property
     def untold(self) -> Mapping[str, str]:
@@ -127,19 +127,19 @@ class RuleSources:
 
     def _unknown(self) -> Iterator[Diagnostic]:
         named, sentences = self.named, self.node.get("sentences") or self.node
-        for key, told in named.sentences.items():
+        for key, sources in named.sentences.items():
             if key not in self.words:
                 yield self._missing(f"there is no word {key!r}", sentences.key_place(key), key, self.words)
-            for each in told:
-                if each.startswith(OURS) and each.removeprefix(OURS) not in self.rules:
-                    message = f"design.yaml has no rule {each.removeprefix(OURS)!r}"
-                    yield self._missing(message, sentences.key_place(key), each.removeprefix(OURS), self.rules)
+            for source in sources:
+                if source.startswith(OURS) and source.removeprefix(OURS) not in self.rules:
+                    message = f"design.yaml has no rule {source.removeprefix(OURS)!r}"
+                    yield self._missing(message, sentences.key_place(key), source.removeprefix(OURS), self.rules)
         for part in ("sentences", "shown"):
             node = self.node.get(part) or self.node
-            for key, told in getattr(named, part).items():
-                for each in told:
-                    if not each.startswith(OURS) and each not in named.facts:
-                        yield self._missing(f"there is no fact {each!r}", node.key_place(key), each, named.facts)
+            for key, sources in getattr(named, part).items():
+                for source in sources:
+                    if not source.startswith(OURS) and source not in named.facts:
+                        yield self._missing(f"there is no fact {source!r}", node.key_place(key), source, named.facts)
         for name, fact in named.facts.items():
             for book in sorted(books_at(fact.at) - set(named.books)):
                 yield self._missing(
@@ -149,7 +149,7 @@ class RuleSources:
             for book in sorted({*books_at(variant.at), *variant.books} - set(named.books)):
                 message = f"variant {name!r} is from a book {book!r} that nobody names"
                 yield self._missing(message, variant.place, book, named.books)
-        used = {each for key in named.sentences for each in self.ours_of(key)}
+        used = {source for key in named.sentences for source in self.ours_of(key)}
         for name in self.rules:
             if name not in used:
                 message = f"no sentence tells the rule {name!r} of design.yaml"
@@ -167,8 +167,8 @@ class RuleSources:
                 message = f"{name!r} under untold: is told, or is no fact"
                 yield Diagnostic("W007", message, node.key_place(name), "take it out")
 
-    def _missing(self, message: str, place: SourceLocation, name: str, known: Mapping[str, Any]) -> Diagnostic:
-        return Diagnostic("W007", message, place, did_you_mean(name, list(known)))
+    def _missing(self, message: str, place: SourceLocation, name: str, names: Mapping[str, Any]) -> Diagnostic:
+        return Diagnostic("W007", message, place, did_you_mean(name, list(names)))
 
 
 def books_at(places: Names) -> set[str]:
@@ -177,7 +177,7 @@ def books_at(places: Names) -> set[str]:
     >>> sorted(books_at(("PL p.4", "s2.3")))
     ['PL', 's']
     """
-    return {found.group() for at in places if (found := _BOOK.match(at))}
+    return {match.group() for at in places if (match := _BOOK.match(at))}
 
 
 def pattern_of(path: str) -> str:
@@ -209,7 +209,7 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     words = dict(leaves_of(own_file(catalogue, game, languages[0]))) if languages else {}
     design = catalogue.find(f"cards/{game}/design.yaml")
     ours = catalogue.read(design).get("ours") if design is not None else None
-    rules = {key: str(each.value) for key, each in ours.items()} if ours is not None and ours.is_map else {}
+    rules = {key: str(rule.value) for key, rule in ours.items()} if ours is not None and ours.is_map else {}
     return RuleSources(named, node, words, rules)
 
 

@@ -58,9 +58,9 @@ class Words:
         for layer in self.layers:
             below = languages.get(layer.language)
             languages[layer.language] = layer.node if below is None else laid_over(below, layer.node, faults)
-        node, *others = languages.values()
-        for own in others:
-            node = laid_over(node, own, faults, self.short_lists)
+        node, *overlays = languages.values()
+        for overlay in overlays:
+            node = laid_over(node, overlay, faults, self.short_lists)
         if faults:
             raise InvalidInput(faults)
         return node
@@ -70,8 +70,8 @@ class Words:
 
         None if no layer has it.
         """
-        own = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
-        return next((node for node in own if node is not None), None)
+        nodes = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
+        return next((node for node in nodes if node is not None), None)
 
     @cached_property
     def plain(self) -> dict[str, Any]:
@@ -128,29 +128,29 @@ class Words:
     def entries(self, path: str) -> list[str]:
         """Return the words of a list; empty if there is no list at this path."""
         node = self.node.at(path)
-        return [str(each.value) for each in node.value] if node is not None and node.is_list else []
+        return [str(entry.value) for entry in node.value] if node is not None and node.is_list else []
 
     def say(self, path: str, /, **values: str | int) -> str:
         """Return a sentence with its {placeholders} filled from `values`; raises InvalidInput if that is impossible.
 
         A sentence with a placeholder that is not in `values` is replaced by the same sentence of the layer below.
         """
-        told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
-        for layer, node in told:
+        nodes = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
+        for layer, node in nodes:
             if names_in(str(node.value)) <= values.keys():
                 return phrase(str(node.value), values, self.plural_in(layer.language))
-        if not told:
+        if not nodes:
             return self.word(path)
-        raise InvalidInput(unknown_names(path, told[0][1], values))
+        raise InvalidInput(unknown_names(path, nodes[0][1], values))
 
     def _nearest(self, path: str) -> SourceLocation:
         """Return the place for adding a missing word: that of the innermost mapping on its path which exists."""
         node = self.layers[-1].node
         for step in path.split(".")[:-1]:
-            inner = node.get(step)
-            if inner is None or not inner.is_map:
+            child = node.get(step)
+            if child is None or not child.is_map:
                 break
-            node = inner
+            node = child
         return node.place
 
 
@@ -164,9 +164,9 @@ def is_empty(node: Node) -> bool:
     return node.value is None or node.value == ""
 
 
-def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagnostic]:
-    """Yield a fault for each placeholder of a sentence that is not `known`."""
-    names = sorted(known)
+def unknown_names(path: str, node: Node, values: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield a fault for each placeholder of a sentence that is not in `values`."""
+    names = sorted(values)
     for name in sorted(names_in(str(node.value)) - set(names)):
         yield Diagnostic("W009", f"word {path!r} asks for {{{name}}}", node.place, did_you_mean(name, names))
 
@@ -212,51 +212,55 @@ def machinery_words(catalogue: GameCatalogue, language: str, family: str = MACHI
 def layers_of(catalogue: GameCatalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
     """Return the files that exist as layers, English ones first; {} in the names of `files` stands for a language."""
     return tuple(
-        WordFile(each, catalogue.read(path))
-        for each in dict.fromkeys((FALLBACK, language))
+        WordFile(code, catalogue.read(path))
+        for code in dict.fromkeys((FALLBACK, language))
         for name in files
-        for path in catalogue.find_all(name.replace("{}", each))
+        for path in catalogue.find_all(name.replace("{}", code))
     )
 
 
 def laid_over(
-    base: Node, own: Node, faults: list[Diagnostic], short: list[Diagnostic] | None = None, path: str = ""
+    base: Node, overlay: Node, faults: list[Diagnostic], short: list[Diagnostic] | None = None, path: str = ""
 ) -> Node:
-    """Return two mappings merged at all levels: words of `own` override those of `base` unless they are empty.
+    """Return two mappings merged at all levels: words of `overlay` override those of `base` unless they are empty.
 
     A word of another type than in `base` is ignored, with a fault in `faults`. If `short` is given, a list with fewer
     entries than in `base` is completed from `base`, with a warning in `short`.
     """
-    if is_empty(own):
+    # Lists are merged by position, mappings by key. The places of both are kept: a fault in a word points at the file
+    # it is in, whichever layer that is.
+    if is_empty(overlay):
         return base
-    if not is_empty(base) and _shape(base) != _shape(own):
+    if not is_empty(base) and _shape(base) != _shape(overlay):
         if len(faults) < MOST_FAULTS:
-            message = f"expected {_shape(base)}, found {kind_name(own)}"
-            faults.append(Diagnostic("W005", message, own.place, unquoted_hint(own) or _shape_hint(base)))
+            message = f"expected {_shape(base)}, found {kind_name(overlay)}"
+            faults.append(Diagnostic("W005", message, overlay.place, unquoted_hint(overlay) or _shape_hint(base)))
         return base
     if base.is_list:
         entries = [
-            laid_over(one, other, faults) if _shape(one) != _shape(other) else other
-            for one, other in zip(base.value, own.value, strict=False)
+            laid_over(lower, upper, faults) if _shape(lower) != _shape(upper) else upper
+            for lower, upper in zip(base.value, overlay.value, strict=False)
         ]
-        own = own._replace(value=[*entries, *own.value[len(entries) :]])
-    if short is not None and base.is_list and len(own.value) < len(base.value):
-        short.append(short_list(path, own, len(base.value), FALLBACK, "warning"))
-        return own._replace(value=[*own.value, *base.value[len(own.value) :]])
+        overlay = overlay._replace(value=[*entries, *overlay.value[len(entries) :]])
+    if short is not None and base.is_list and len(overlay.value) < len(base.value):
+        short.append(short_list(path, overlay, len(base.value), FALLBACK, "warning"))
+        return overlay._replace(value=[*overlay.value, *base.value[len(overlay.value) :]])
     if not base.is_map:
-        return own
+        return overlay
     values = {**base.value}
-    for key, node in own.items():
-        inner = f"{path}.{key}".lstrip(".")
-        values[key] = laid_over(values[key], node, faults, short, inner) if key in values else node
-    return Node(values, own.place, {**(base.key_places or {}), **(own.key_places or {})})
+    for key, node in overlay.items():
+        child_path = f"{path}.{key}".lstrip(".")
+        values[key] = laid_over(values[key], node, faults, short, child_path) if key in values else node
+    return Node(values, overlay.place, {**(base.key_places or {}), **(overlay.key_places or {})})
 
 
-def short_list(path: str, own: Node, count: int, other: str, severity: Severity) -> Diagnostic:
-    """Return the fault of a list that has not the same number of entries as in the language `other`."""
-    message = f"{path!r} has {len(own.value)} entries ({other} has {count})"
-    more = "; until then its last ones are printed in English" if other == FALLBACK and len(own.value) < count else ""
-    return Diagnostic("W002", message, own.place, f"translate every entry{more}", severity)
+def short_list(path: str, node: Node, count: int, reference: str, severity: Severity) -> Diagnostic:
+    """Return the fault of a list that has not the same number of entries as in the language `reference`."""
+    message = f"{path!r} has {len(node.value)} entries ({reference} has {count})"
+    note = (
+        "; until then its last ones are printed in English" if reference == FALLBACK and len(node.value) < count else ""
+    )
+    return Diagnostic("W002", message, node.place, f"translate every entry{note}", severity)
 
 
 def _shape(node: Node) -> str:
@@ -269,51 +273,51 @@ def _shape_hint(base: Node) -> str:
     return "write a list of texts" if base.is_list else "write one text, in quotes"
 
 
-def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str | None:
-    """Return the code among `known` that a user means by a typed language; None if no code fits.
+def language_meant(catalogue: GameCatalogue, typed: str, codes: Iterable[str]) -> str | None:
+    """Return the code among `codes` that a user means by a typed language; None if no code fits.
 
     A code is the name of a file (`pl`, `pt-br`). Case, the country and the encoding of a locale are ignored unless they
     distinguish known codes, and so are accents in names.
     """
-    codes = {code.replace("_", "-").casefold(): code for code in known}
+    by_tag = {code.replace("_", "-").casefold(): code for code in codes}
     locale = typed.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
     named = codes_by_name(catalogue).get(plain_letters(typed.strip()), "")
-    return next((codes[each] for each in (locale, named, locale.partition("-")[0]) if each in codes), None)
+    return next((by_tag[name] for name in (locale, named, locale.partition("-")[0]) if name in by_tag), None)
 
 
-def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str, ...]) -> str:
+def chosen_language(catalogue: GameCatalogue, lang: str | None, languages: tuple[str, ...]) -> str:
     """Return the known language `lang`, else that of the locale, else the first known; raises InvalidRequest."""
-    if lang in known:
+    if lang in languages:
         return str(lang)
     if lang:
-        if (meant := language_meant(catalogue, lang, known)) is None:
-            hint = language_hint(catalogue, lang, known)
+        if (code := language_meant(catalogue, lang, languages)) is None:
+            hint = language_hint(catalogue, lang, languages)
             raise InvalidRequest([Diagnostic("C002", f"there is no language {lang!r}", bare_place("--lang"), hint)])
-        return meant
+        return code
     locales = (os.environ.get(name, "")[:2].lower() for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    code = next(filter(None, locales), "")
-    return code if code in known else known[0]
+    locale = next(filter(None, locales), "")
+    return locale if locale in languages else languages[0]
 
 
 def new_language(catalogue: GameCatalogue, typed: str) -> str:
     """Return the code of a new language as typed, for the names of its files; raises ValueError if it cannot be one."""
-    meant = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
-    code = meant or typed.replace("_", "-").casefold()
+    known_code = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
+    code = known_code or typed.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
         raise ValueError(f"{typed!r} is no language: name it as in Polish, or by its code, as in pl")
     return code
 
 
-def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str:
+def language_hint(catalogue: GameCatalogue, typed: str, languages: Iterable[str]) -> str:
     """Return a hint for an unknown language: the most similar known code, else all known codes."""
-    codes = list(known)
+    codes = list(languages)
     names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
-    near = nearest(plain_letters(typed), [*codes, *names])
-    return f"did you mean {names.get(near, near)!r}?" if near else f"choose from {', '.join(codes)}"
+    similar = nearest(plain_letters(typed), [*codes, *names])
+    return f"did you mean {names.get(similar, similar)!r}?" if similar else f"choose from {', '.join(codes)}"
 
 
 def codes_by_name(catalogue: GameCatalogue) -> dict[str, str]:
     """Return the codes of languages by all of their names, in lower case without accents; raises InvalidInput."""
     root = catalogue.read(catalogue.need("cards/common/languages.yaml"))
-    known = structure(root, dict[str, tuple[Text, ...]], "languages.yaml")
-    return {plain_letters(name): code for code, names in known.items() for name in names}
+    names_by_code = structure(root, dict[str, tuple[Text, ...]], "languages.yaml")
+    return {plain_letters(name): code for code, names in names_by_code.items() for name in names}
