@@ -171,15 +171,14 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
     """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
     named: dict[str, str] = {}
     for card in unnamed:
-        spec = rules.table.inputs[card.input].shared
-        assert spec is not None
-        question, options = spec.ask(card.entry, rules.reading(card.input, Faults(), solo=False, cards={}))
+        spec = rules.table.shared[card.input]
+        question, options = spec.ask_card(card.entry, rules.reading(card.input, Faults(), solo=False, cards={}))
         while card.question not in named:
             typed = str(click.prompt(rules.words.tell(question), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[card.question] = spec.find(rules.data, typed)
+                named[card.question] = spec.find_card(rules.data, typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named

@@ -57,10 +57,7 @@ class EnteredGame:
         content: dict[str, Any] = {"game": self.game}
         if self.solo and not rules.table.only_solo:
             content["solo"] = True
-        for name, keys in self.cards.items():
-            shared = rules.table.inputs[name].shared
-            if shared is not None and any(keys):
-                content[shared.cards] = list(keys)
+        content |= {rules.table.shared[name].cards: list(keys) for name, keys in self.cards.items() if any(keys)}
         content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
         return content | {"players": [entered.in_file(rules) for entered in self.sheets]}
 
@@ -141,10 +138,9 @@ class EnteredGameReader:
             self.faults.add("G025", said, game.place)
 
     def _cards(self, root: Node) -> None:
-        for name, spec in self.rules.table.inputs.items():
-            shared = spec.shared
-            if shared is not None and (node := root.get(shared.cards)) is not None:
-                listed = shared.read(node, self.reading(name))
+        for name, spec in self.rules.table.shared.items():
+            if (node := root.get(spec.cards)) is not None:
+                listed = spec.read_cards(node, self.reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)

@@ -14,7 +14,6 @@ from generator.scoring.filled_fields import MOST_NAMED, FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs
 from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
-from generator.scoring.shared_cards import SharedCards
 from generator.scoring.text_folding import bare
 from generator.scoring.typed_text import keys_called
 
@@ -53,14 +52,6 @@ class InputSpec(ABC):
     def solo_differs(self) -> bool:
         """Whether the input is marked in another way in a solo game."""
         return False
-
-    @property
-    def shared(self) -> SharedCards | None:
-        """The cards that all players share, against which the input has a result each; None for most inputs.
-
-        Lines ask for these results one by one.
-        """
-        return None
 
     @property
     def of_deck(self) -> str:
@@ -121,9 +112,9 @@ class InputSpec(ABC):
 
     # from score files
 
-    @abstractmethod
-    def empty(self, data: GameScoringData) -> InputMarks:
-        """Return the marks of a sheet on which nothing was marked."""
+    def empty(self, _data: GameScoringData) -> InputMarks:
+        """Return the marks of a sheet on which nothing was marked; by default an empty list."""
+        return InputMarks([])
 
     @abstractmethod
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
@@ -151,9 +142,16 @@ class InputSpec(ABC):
     def ask(self, part: int, context: InputReadingContext) -> Message:
         """Return the text of question `part`, from 0, of this input."""
 
-    def possible(self, _part: int, _context: InputReadingContext) -> Value | None:
-        """Return a message that lists the possible answers; None if none is needed."""
-        return None
+    def possible(self, part: int, context: InputReadingContext) -> Value | None:
+        """Return a message that lists the possible answers, by the control for them; None if none is needed."""
+        control = self.control(part, context)
+        names = list_of(option.name for option in control.options)
+        if control.kind == "group":
+            return message("possible_numbers", names=names, least=control.least, most=control.most)
+        if control.kind in ("number", "choice") and names.entries:
+            return message("possible", names=names)
+        is_number = control.kind in ("number", "numbers")
+        return message("range", least=control.least, most=control.most) if is_number else None
 
     @abstractmethod
     def control(self, part: int, context: InputReadingContext) -> Control:

@@ -122,8 +122,7 @@ def _number(node: Node | None) -> int | None:
 
 
 def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
-    named = rules.table.inputs.get(campaign.cards)
-    spec = named.shared if named is not None else None
+    spec = rules.table.shared.get(campaign.cards)
     if spec is None:
         return ()
     listed = node.get(spec.cards)

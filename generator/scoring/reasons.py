@@ -104,11 +104,11 @@ class _ReasonWriter:
     def labels(self, part: Part) -> Iterator[Value]:
         """Yield the names and values of what a part counts: of `let:`, of inputs, of other lines."""
         part = self.taken(part)
-        inputs, labelled = self.rules.table.inputs, set[str]()
+        inputs, shared, labelled = self.rules.table.inputs, self.rules.table.shared, set[str]()
         outside = names(part)
         for each in walk(part):
             name, entry = chosen(each) or ("", 0)
-            if name in inputs and isinstance(entry, int) and (inputs[name].shared or inputs[name].grows):
+            if name in inputs and isinstance(entry, int) and (name in shared or inputs[name].grows):
                 labelled.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and entry in self.scope.marks[name].numbers_by_key:

@@ -1,31 +1,43 @@
 """Cards that all players share, and against which each player has a result, such as those of three duels."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from generator.reading.spec_class import spec
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputReadingContext, excerpt, near
+from generator.scoring.input_reading import InputMarks, InputReadingContext, excerpt, near
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, entry_message, message
 from generator.scoring.typed_text import pick_in
 
 
-@dataclass(frozen=True)
-class SharedCards:
-    """The shared cards of an input: `entries` cards of a deck, which a score file lists under the key `cards`.
+@spec
+class SharedCardsSpec(InputSpec):
+    """An input with a result against each of `entries` cards of a deck, which a score file lists under the key `cards`.
 
     `turn` is the field of a card with the turn in which it is usually met, `letter` one by which it may be named, too.
     Sheets name the cards in fields whose ids begin with `card_fields`.
     """
 
-    cards: str
     deck: str
     entries: int
-    turn: str
-    letter: str
-    card_fields: tuple[str, ...]
+    cards: str
+    turn: str = ""
+    letter: str = ""
+    card_fields: tuple[str, ...] = ()
+
+    @property
+    def of_deck(self) -> str:
+        return self.deck
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *self.card_fields)
+
+    def parts(self, _marks: InputMarks | None = None) -> int:
+        return self.entries
 
     def usual(self, data: GameScoringData, index: int) -> tuple[str, ...]:
         """Return the cards that can be met in turn `index`, from 0; all cards of the deck if there are none."""
@@ -36,7 +48,7 @@ class SharedCards:
         """Return the cards in `named`, and None for each of the others."""
         return (*named, *[None] * (self.entries - len(named)))
 
-    def read(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
+    def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists, in order; None for an unnamed or unknown card."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
@@ -63,25 +75,25 @@ class SharedCards:
             context.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), node.place)
         return key
 
-    def find(self, data: GameScoringData, text: str) -> str:
+    def find_card(self, data: GameScoringData, text: str) -> str:
         """Return the card of this letter or name; raises UnreadableAnswer."""
         cards = data.cards(self.deck)
         lettered = [key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()]
         if lettered:
             return lettered[0]
-        return pick_in(data, text, lambda data: {key: data.words.tell(data.card_name(self.deck, key)) for key in cards})
+        return pick_in(data, text, self.names)
 
-    def on_sheet(self, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
+    def card_on_sheet(self, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
         """Return the card that a sheet names for entry `index`, from 0; add a fault for an unknown card."""
         for name in (f"{head}.{index + 1}" for head in self.card_fields):
             try:
                 if text := fields.text(name):
-                    return self.find(context.data, text)
+                    return self.find_card(context.data, text)
             except UnreadableAnswer as fault:
                 context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
         return None
 
-    def ask(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+    def ask_card(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question for the card of an entry, and all cards to choose from, those usual in its turn first."""
         keys = dict.fromkeys((*self.usual(context.data, part), *context.data.cards(self.deck)))
         options = tuple(ControlOption(key, context.data.card_name(self.deck, key)) for key in keys)

@@ -73,7 +73,7 @@ class SheetChecks:
     def _label(self, name: str, sheet: KnownSheetInputs) -> Value:
         context = self.rules.reading(name, Faults(), solo=self.solo, cards=self.cards, typed=True, sheet=sheet.known)
         spec, marks = self.rules.table.inputs[name], sheet.known[name]
-        if spec.shared or spec.grows:
+        if name in self.rules.table.shared or spec.grows:
             return spec.label(marks, None, context)
         shown = spec.answer_sentence(marks, 0, context) or NOTHING
         return message("amount_of", what=self.label(name), amount=shown)

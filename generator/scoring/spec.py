@@ -15,6 +15,7 @@ from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import GameWord
+from generator.scoring.shared_cards import SharedCardsSpec
 
 OF_ALL_GAMES = ("points", "total", "map", "solo", "players", "game")  # names in formulas
 Input = Annotated[InputSpec, TaggedUnion("kind", INPUT_KINDS)]
@@ -125,9 +126,14 @@ class ScoringSpec:
     campaign: CampaignMapsSpec | None = None
 
     @property
+    def shared(self) -> dict[str, SharedCardsSpec]:
+        """The inputs with results against cards that all players share; lines ask for these results one by one."""
+        return {name: spec for name, spec in self.inputs.items() if isinstance(spec, SharedCardsSpec)}
+
+    @property
     def lists(self) -> tuple[str, ...]:
         """The top-level keys of a score file that list shared cards."""
-        return tuple(shared.cards for spec in self.inputs.values() if (shared := spec.shared) is not None)
+        return tuple(spec.cards for spec in self.shared.values())
 
     @property
     def solo_differs(self) -> bool:
@@ -236,11 +242,10 @@ Fault = tuple[str, SourceLocation, str | None]  # message, place and hint
 def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
     """Yield a fault for each name in scoring.yaml that is no input, or an input that does not fit there."""
     inputs = table.inputs
-    shared = {name for name, spec in inputs.items() if spec.shared is not None}
     members = {name for name, spec in inputs.items() if spec.is_of_names}
     asks = [node for line in entries_of(root, "lines") for node in entries_of(line, "asks")]
     anywhere = [root.at("void"), *entries_of(root, "ties"), *entries_of(root, "fewest"), *asks]
-    uses = [(node, {*inputs}) for node in anywhere] + [(root.at("campaign.cards"), shared)]
+    uses = [(node, {*inputs}) for node in anywhere] + [(root.at("campaign.cards"), {*table.shared})]
     uses += [(root.at(f"inputs.{name}.members"), members) for name in inputs]
     for node, fitting in uses:
         name, dot, part = str(node.value).partition(".") if node is not None and node.value else ("", "", "")
@@ -330,8 +335,8 @@ def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
     """
     named = {name for formula in line.formulas for name in formula.names}
     asks: list[str] = []
-    for name, spec in table.inputs.items():
+    for name in table.inputs:
         if name in named:
             parts = {part for formula in line.formulas for part in formula.entries_of(name) if isinstance(part, int)}
-            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if spec.shared and parts else [name]
+            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if name in table.shared and parts else [name]
     return tuple(asks)

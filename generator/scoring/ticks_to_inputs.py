@@ -117,19 +117,17 @@ def _cards_on(
     rules: ScoringRules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the shared cards by input: those `known`, completed from the sheets; contradictions are faults."""
-    for name, spec in rules.table.inputs.items():
-        shared = spec.shared
-        if shared is None or not shared.card_fields:
+    for name, spec in rules.table.shared.items():
+        if not spec.card_fields:
             continue
-        at, before = rules.reading(name, faults, solo=False, cards=known), known.get(name, ())
-        cards = [before[index] if index < len(before) else None for index in range(shared.entries)]
+        at, cards = rules.reading(name, faults, solo=False, cards=known), [*spec.all_of(known.get(name, ()))]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                named = shared.on_sheet(FilledFields(sheet.place, sheet.held), index, at)
+                named = spec.card_on_sheet(FilledFields(sheet.place, sheet.held), index, at)
                 if named is not None and card not in (None, named):
-                    names = list_of(rules.data.card_name(shared.deck, key) for key in (card, named) if key)
+                    names = list_of(rules.data.card_name(spec.deck, key) for key in (card, named) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
-                    hint = message("correct_field", name=f"{shared.card_fields[0]}.{index + 1}")
+                    hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
                 cards[index] = card or named
         known[name] = tuple(cards)
@@ -153,13 +151,13 @@ def unnamed_cards(
     """Return the entries whose boxes cannot be read because neither `known` nor a sheet names the card."""
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
-    for name in rules.table.asked_inputs:
-        spec, at = rules.table.inputs[name], rules.reading(name, Faults(), solo=False, cards=cards)
-        if spec.shared is None or not spec.fields:
+    for name, spec in rules.table.shared.items():
+        if not spec.fields or name not in rules.table.asked_inputs:
             continue
+        at = rules.reading(name, Faults(), solo=False, cards=cards)
         fields = [FilledFields(each.place, each.held, _band_shields(rules.table, each)) for each in filled]
         results = [spec.read_ticks(each, at).plain for each in fields]
-        for entry, card in enumerate(spec.shared.all_of(cards.get(name, ()))):
+        for entry, card in enumerate(spec.all_of(cards.get(name, ()))):
             if card is None and any(points[entry] is None for points in results):
                 unnamed.append(UnnamedCard(name, entry))
     return unnamed
@@ -296,7 +294,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     untouched = [
         name
         for name in marks
-        if table.inputs[name].shared is None
+        if name not in table.shared
         and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
     ]
     _warn_of_unsure(rules, reader, sheet, untouched)
@@ -340,7 +338,7 @@ def _band_alone(line: LineSpec) -> str | None:
 def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
     """Return whether a sheet has fields for an input, or shields that hold its points."""
     spec = table.inputs[name]
-    if spec.shared is None:
+    if name not in table.shared:
         return bool(spec.heads)
     shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
     return bool(spec.fields or spec.filled) or name in shields

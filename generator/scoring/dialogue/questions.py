@@ -206,9 +206,9 @@ def unnamed_cards(
 ) -> Iterator[tuple[SheetQuestion, Value, tuple[ControlOption, ...]]]:
     """Yield (question, its text, cards to choose from) for boxes that cannot be read before a card is named."""
     for question in all_questions(rules, session):
-        shared = question.spec.shared if question.spec.fields else None
-        if shared is not None and not card_of(session, question.id):
-            yield question, *shared.ask(question.part, question.reading())
+        spec = rules.table.shared.get(question.input)
+        if spec is not None and spec.fields and not card_of(session, question.id):
+            yield question, *spec.ask_card(question.part, question.reading())
 
 
 def card_of(session: ScoringSession, question: str) -> str:

@@ -75,9 +75,6 @@ class ChoiceSpec(InputSpec):
             return message("ask_option", what=context.word, names=list_of(self.names(context.data).values()))
         return message("ask_choice_needed" if self.required else "ask_choice", what=context.word)
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
-        return message("possible", names=list_of(self.names(context.data).values()))
-
     def control(self, _part: int, context: InputReadingContext) -> Control:
         return Control("choice", options=self.choices(context.data), deck=self.of_deck, required=self.required)
 

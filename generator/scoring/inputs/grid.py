@@ -64,9 +64,6 @@ class GridSpec(InputSpec):
         }
         return {**ticked, **lines, "all": tuple(ticked.values())}
 
-    def empty(self, _data: GameScoringData) -> InputMarks:
-        return InputMarks([])
-
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         known, ticked = self.keys_in(context.data), list[str | None]()
         if node.is_map:

@@ -87,9 +87,6 @@ class GroupSpec(InputSpec):
         except UnreadableAnswer:
             return f"{name} {number}"
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
-        return message("possible_numbers", names=self._words(context), least=self.least, most=self.most)
-
     def control(self, _part: int, context: InputReadingContext) -> Control:
         return Control("group", self.least, self.most, options=self.choices(context.data))
 

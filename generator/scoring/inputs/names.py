@@ -33,9 +33,6 @@ class MemberNamesSpec(InputSpec):
     def domain(self, _data: GameScoringData) -> Lists:
         return Lists(Keys(frozenset()), 0, self.most)
 
-    def empty(self, _data: GameScoringData) -> InputMarks:
-        return InputMarks([])
-
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not context.listing(node):
             return None

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from generator.formulas.domains import Numbers, numbers_of
+from generator.reading.phrase_templates import with_sign
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost, NumberBounds, Text
 from generator.reading.yaml_nodes import Node
@@ -88,14 +89,9 @@ class NumberSpec(InputSpec):
         domain = self.domain(context.data)
         return message("ask_number", what=context.word, least=domain.low, most=domain.high)
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
-        if self.one_of:
-            return message("possible", names=list_of(self.one_of))
-        domain = self.domain(context.data)
-        return message("range", least=domain.low, most=domain.high)
-
     def control(self, _part: int, context: InputReadingContext) -> Control:
-        options, domain = tuple(ControlOption(str(each), str(each)) for each in self.one_of), self.domain(context.data)
+        domain = self.domain(context.data)
+        options = tuple(ControlOption(str(each), with_sign(each)) for each in self.one_of)
         return Control("number", domain.low, domain.high, self.multiple_of, options=options)
 
     def typed(self, text: str, _context: InputReadingContext) -> int:

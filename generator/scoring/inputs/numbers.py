@@ -13,7 +13,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, Value, message
+from generator.scoring.messages import Message, message
 from generator.scoring.typed_text import whole, wholes
 
 Entries = Annotated[int, NumberBounds(0, 1000)]
@@ -61,9 +61,6 @@ class NumbersSpec(InputSpec):
     def value(self, marks: InputMarks, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> tuple[int, ...]:
         return (self.least,) * marks.plain if isinstance(marks.plain, int) else tuple(marks.plain)
 
-    def empty(self, _data: GameScoringData) -> InputMarks:
-        return InputMarks([])
-
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         is_counted = self._is_counted(context)
         if self.counted and is_counted == node.is_list:
@@ -86,11 +83,6 @@ class NumbersSpec(InputSpec):
         if self.counted:
             return message("ask_rounds", what=context.word)
         return message("ask_numbers", what=context.word, least=self.least, most=self.most)
-
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
-        if self._is_counted(context):
-            return message("range", least=self.least_entries, most=self.most_entries)
-        return message("range", least=self.least, most=self.most)
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
         if self._is_counted(context):

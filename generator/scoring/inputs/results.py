@@ -14,10 +14,10 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
-from generator.scoring.shared_cards import SharedCards
+from generator.scoring.shared_cards import SharedCardsSpec
 from generator.scoring.typed_text import whole
 
 MOST = 999  # points of a field
@@ -42,7 +42,7 @@ def _marks_of(points: list[int | None], strengths: Sequence[int | None]) -> Card
 
 
 @spec_of(INPUT_KINDS, "results")
-class CardResultsSpec(InputSpec):
+class CardResultsSpec(SharedCardsSpec):
     """Results against `entries` cards of a deck.
 
     In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for
@@ -58,30 +58,13 @@ class CardResultsSpec(InputSpec):
 
     ticks_tell: ClassVar[bool] = False
     card_keys: ClassVar[tuple[str, ...]] = ("bands", "flee", "turn", "letter")
-    deck: str
-    entries: int
-    cards: str
     strengths: str
     bands: str
     reach: str
     gain: str
     flee: str
-    turn: str = ""
-    letter: str = ""
-    card_fields: tuple[str, ...] = ()
     least_strength: Annotated[Bound, AtMost("most_strength")] = 0
     most_strength: Bound = 999
-
-    @property
-    def of_deck(self) -> str:
-        return self.deck
-
-    @property
-    def shared(self) -> SharedCards:
-        return SharedCards(self.cards, self.deck, self.entries, self.turn, self.letter, self.card_fields)
-
-    def parts(self, _marks: InputMarks | None = None) -> int:
-        return self.entries
 
     # what the cards give
 
@@ -110,7 +93,7 @@ class CardResultsSpec(InputSpec):
 
     def _possible(self, index: int, context: InputReadingContext) -> list[int]:
         card = self._card(index, context)
-        return self._points_of(context.data, (card,) if card else self.shared.usual(context.data, index))
+        return self._points_of(context.data, (card,) if card else self.usual(context.data, index))
 
     # in formulas
 
@@ -119,11 +102,11 @@ class CardResultsSpec(InputSpec):
 
     def domain_of(self, data: GameScoringData, cards: Sequence[str | None]) -> Lists:
         fixed = {"strength": Numbers(0, self.most_strength), "card": data.card_domain(self.deck)}
-        one_of = [(key,) if key else self.shared.usual(data, at) for at, key in enumerate(self.shared.all_of(cards))]
+        one_of = [(key,) if key else self.usual(data, at) for at, key in enumerate(self.all_of(cards))]
         return list_of_all(Rows({"points": numbers_of(self._points_of(data, keys)), **fixed}) for keys in one_of)
 
     def value(self, marks: InputMarks, data: GameScoringData, cards: Sequence[str | None] = ()) -> Any:
-        results = zip(marks.plain, _strengths(marks), self.shared.all_of(cards), strict=True)
+        results = zip(marks.plain, _strengths(marks), self.all_of(cards), strict=True)
         return tuple(
             {"points": points or 0, "strength": strength or 0, "card": data.card(self.deck, key) if key else 0}
             for points, strength, key in results
@@ -210,16 +193,13 @@ class CardResultsSpec(InputSpec):
         name = context.data.card_name(self.deck, card)
         return entry_message("ask_card_points", context.word, part + 1, name=name)
 
-    def possible(self, part: int, context: InputReadingContext) -> Message:
-        return message("possible", names=list_of(self._possible(part, context)))
-
     def control(self, part: int, context: InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), with_sign(each)) for each in self._possible(part, context))
         return Control("number", options=options)
 
     def answer(self, text: str, part: int, before: InputMarks, context: InputReadingContext) -> InputMarks:
         if not text:
-            raise UnreadableAnswer(self.possible(part, context))
+            raise UnreadableAnswer(message("possible", names=list_of(self._possible(part, context))))
         points, strengths = [*before.plain], [*_strengths(before)]
         points[part], strengths[part] = self._checked(whole(text), part, context, TYPED), None
         return _marks_of(points, strengths)
@@ -243,10 +223,6 @@ class CardResultsSpec(InputSpec):
     @property
     def tick_order(self) -> Literal["any", "row", "one"]:
         return "one"
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        return (*super().heads, *self.card_fields)
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         number, _, box = end.partition(".")

@@ -56,9 +56,6 @@ class RowsSpec(InputSpec):
         columns = self.columns.items()
         return tuple({name: spec.value(InputMarks(row[name]), data) for name, spec in columns} for row in marks.plain)
 
-    def empty(self, _data: GameScoringData) -> InputMarks:
-        return InputMarks([])
-
     def parts(self, marks: InputMarks | None = None) -> int:
         count = len(marks.plain) if marks is not None else 0
         return min(count + 1, max(self.most_entries, count))

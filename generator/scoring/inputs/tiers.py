@@ -202,9 +202,9 @@ class CardTiersSpec(ChoiceSpec):
     def ask(self, _part: int, context: InputReadingContext) -> Message:
         return message("ask_steps", what=context.word, possible=list_of(self.steps(context.data)))
 
-    def possible(self, part: int, context: InputReadingContext) -> Value:
-        names, steps = super().possible(part, context), list_of(self.steps(context.data))
-        return message("possible_steps", names=names, points=steps)
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        cards, steps = list_of(self.names(context.data).values()), list_of(self.steps(context.data))
+        return message("possible_steps", names=message("possible", names=cards), points=steps)
 
     def control(self, _part: int, context: InputReadingContext) -> Control:
         data = context.data
