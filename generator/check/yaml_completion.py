@@ -11,7 +11,7 @@ from generator.layout.icons import Icons
 from generator.reading.file_kinds import root_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain, read_extended, scan_tokens
-from generator.scoring.formula_help import FormulaHelp, FormulaRange
+from generator.scoring.formula_help import FormulaRange, domains_of_names, names_below, range_of
 
 MARK = "\ue000"  # stands for the word to be completed; no file has this character
 _NAMED = {  # keys of a layout, by the section that their values name
@@ -61,7 +61,8 @@ def completions(
     is_layout = schema["title"] == "Scrawlpress layout"
     if formula_at(schema, text, line, column) is not None:
         typed = re.match(r"[\w.]*", text.split("\n")[line - 1][column:])
-        names = _help(catalogue, path).names((typed[0] if typed else "").rpartition(".")[0])
+        domains = domains_of_names(catalogue, path.resolve().parent.name)
+        names = names_below(domains, (typed[0] if typed else "").rpartition(".")[0])
         return [CompletionSuggestion(word, False, says) for word, says in sorted(names.items())]
     return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
 
@@ -72,11 +73,7 @@ def formula_range(
     """Return what the formula at a place of a text gives; None if there is none, or if it is not complete."""
     schema = schema_for(catalogue, path, saved)
     formula = formula_at(schema, text, line, column) if schema is not None else None
-    return _help(catalogue, path).range_of(formula) if formula is not None else None
-
-
-def _help(catalogue: GameCatalogue, path: Path) -> FormulaHelp:
-    return FormulaHelp(catalogue, path.resolve().parent.name)
+    return None if formula is None else range_of(formula, domains_of_names(catalogue, path.resolve().parent.name))
 
 
 def formula_at(schema: Schema, text: str, line: int, column: int) -> str | None:

@@ -1,8 +1,6 @@
 """Help for those who write formulas: the names that can follow, and what a formula gives that is being typed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
@@ -26,47 +24,36 @@ class FormulaRange(NamedTuple):
     example: str
 
 
-@dataclass
-class FormulaHelp:
-    """The names in the formulas of a game, by its saved files; no names for a game that cannot be read."""
-
-    catalogue: GameCatalogue
-    game: str
-
-    @cached_property
-    def domains(self) -> Mapping[str, Domain]:
-        """What each name can be, those of `let:` included."""
-        try:
-            data = GameScoringData(open_game(self.catalogue, self.game))
-            return ScoreFormulas(data, read_scoring(self.catalogue, self.game)).all_names
-        except InvalidInput:
-            return {}
-
-    def names(self, head: str) -> dict[str, str]:
-        """Return the names that begin with `head` and a dot, or all names and functions, each with what it is."""
-        domains, start = self.domains, f"{head}." if head else ""
-        for name in filter(None, head.split(".")):
-            domain = domains.get(name)
-            domain = domain.entry if isinstance(domain, Lists) else domain
-            domains = domain.fields if isinstance(domain, Rows) else {}
-        functions = {} if head else dict.fromkeys(FUNCTIONS, "")
-        return {**functions, **{f"{start}{name}": _described(domain) for name, domain in domains.items()}}
-
-    def range_of(self, formula: str) -> FormulaRange | None:
-        """Return what a formula can give, a number or yes-no; None for one with a fault."""
-        try:
-            tree = parse(formula)
-            domain = infer(tree, self.domains)
-            example = compiled(tree)(SheetScope(lambda name: _example(self.domains[name])))
-        except FormulaFault:
-            return None
-        if isinstance(domain, YesNo):
-            return FormulaRange(*(_yes_no(answer) for answer in (min(domain.can), max(domain.can), example)))
-        return FormulaRange(str(domain.low), str(domain.high), str(example)) if isinstance(domain, Numbers) else None
+def domains_of_names(catalogue: GameCatalogue, game: str) -> Mapping[str, Domain]:
+    """Return what each name in the formulas of a game can be, those of `let:` included; none for a faulty game."""
+    try:
+        return ScoreFormulas(GameScoringData(open_game(catalogue, game)), read_scoring(catalogue, game)).all_names
+    except InvalidInput:
+        return {}
 
 
-def _yes_no(answer: Any) -> str:
-    return "yes" if answer else "no"
+def names_below(domains: Mapping[str, Domain], head: str) -> dict[str, str]:
+    """Return the names that begin with `head` and a dot, or all names and functions, each with what it is."""
+    start = f"{head}." if head else ""
+    for name in filter(None, head.split(".")):
+        domain = domains.get(name)
+        domain = domain.entry if isinstance(domain, Lists) else domain
+        domains = domain.fields if isinstance(domain, Rows) else {}
+    functions = {} if head else dict.fromkeys(FUNCTIONS, "")
+    return {**functions, **{f"{start}{name}": _described(domain) for name, domain in domains.items()}}
+
+
+def range_of(formula: str, domains: Mapping[str, Domain]) -> FormulaRange | None:
+    """Return what a formula can give, a number or yes-no; None for one with a fault."""
+    try:
+        tree = parse(formula)
+        domain = infer(tree, domains)
+        example = compiled(tree)(SheetScope(lambda name: _example(domains[name])))
+    except FormulaFault:
+        return None
+    if isinstance(domain, YesNo):
+        return FormulaRange(*("yes" if answer else "no" for answer in (min(domain.can), max(domain.can), example)))
+    return FormulaRange(str(domain.low), str(domain.high), str(example)) if isinstance(domain, Numbers) else None
 
 
 def _described(domain: Domain) -> str:

@@ -1,7 +1,7 @@
 """Faults of scoring.yaml that show beside the game: missing data, cards and words, numbers that inputs never have."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, meant_or, refuse
 from generator.formulas.domains import Lists, Numbers, YesNo, infer
@@ -14,45 +14,47 @@ from generator.scoring.input_spec import InputSpec
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import LineSpec, entries_of, is_below, scoring_node
 
-Look = Callable[[], object]
-
 
 def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
-    """Return every fault of how a game is scored, in one language: each is yielded, or raised, by one of the looks."""
-    faults: dict[Diagnostic, None] = {}
-    for look in _looks(rules):
-        try:
-            result = look()
-            faults.update(dict.fromkeys(result if isinstance(result, Iterator) else ()))
-        except InvalidInput as fault:
-            faults.update(dict.fromkeys(fault.diagnostics))
-    return [*faults]
+    """Return every fault of how a game is scored, in one language."""
+    return [*dict.fromkeys(_faults(rules))]
 
 
-def _looks(rules: ScoringRules) -> Iterator[Look]:
+def _found(look: Callable[..., object], *values: Any) -> Iterator[Diagnostic]:
+    """Yield the faults that a function raises, or yields, for these values."""
+    try:
+        faults = look(*values)
+        yield from faults if isinstance(faults, Iterator) else ()
+    except InvalidInput as fault:
+        yield from fault.diagnostics
+
+
+def _faults(rules: ScoringRules) -> Iterator[Diagnostic]:
     root, data, table = scoring_node(rules.data.source.catalogue, rules.game), rules.data, rules.table
     unasked = unasked_input_faults(rules)
     for name, spec in table.inputs.items():
         if name not in unasked:  # else that is reported, and its word is not read
-            yield partial(data.source.word, f"inputs.{name}")
-        yield partial(spec.look_up, data)
-        yield partial(spec.ask, 0, InputReadingContext(data, name, typed=True))
+            yield from _found(data.source.word, f"inputs.{name}")
+        yield from _found(spec.look_up, data)
+        yield from _found(spec.ask, 0, InputReadingContext(data, name, typed=True))
         if spec.words:
-            yield partial(_words_of, rules, name, spec)
-    named = [*(line.word for line in table.lines), *(title.word for title in table.titles)]
-    yield from (partial(_named_word, rules, word) for word in named)
-    yield lambda: iter(unasked.values())
-    yield partial(_boxes_twice, root, [name for name, spec in table.inputs.items() if not spec.is_of_names])
+            yield from _found(_words_of, rules, name, spec)
+    for word in (*(line.word for line in table.lines), *(title.word for title in table.titles)):
+        yield from _found(_named_word, rules, word)
+    yield from unasked.values()
+    yield from _boxes_twice(root, [name for name, spec in table.inputs.items() if not spec.is_of_names])
     for name, spec in table.inputs.items():
-        yield lambda spec=spec, name=name: spec.card_faults(root.at(f"inputs.{name}"), data, rules.formulas.names)  # type: ignore[misc]
+        yield from _found(spec.card_faults, root.at(f"inputs.{name}"), data, rules.formulas.names)
         if spec.words:
-            yield lambda spec=spec: _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])  # type: ignore[misc]
-    yield partial(_alike, rules, [line.word for line in table.lines])
-    yield partial(_alike, rules, [f"inputs.{name}" for name in table.asked_inputs])
+            yield from _found(_alike_keys, rules, spec)
+    yield from _found(_alike, rules, [line.word for line in table.lines])
+    yield from _found(_alike, rules, [f"inputs.{name}" for name in table.asked_inputs])
     for deck in dict.fromkeys(spec.of_deck for spec in table.inputs.values() if spec.takes_none and spec.of_deck):
-        yield partial(_alike_cards, rules, deck)
-    yield partial(_names_of_lines, rules, entries_of(root, "lines"))
-    yield from (partial(_of_formula, rules, line, formula) for line in table.lines for formula in line.formulas)
+        yield from _found(_alike_cards, rules, deck)
+    yield from _names_of_lines(rules, entries_of(root, "lines"))
+    for line in table.lines:
+        for formula in line.formulas:
+            yield from _found(_of_formula, rules, line, formula)
 
 
 def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diagnostic]:
@@ -68,6 +70,10 @@ def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diag
     for letter, first, _ in _repeated(words):
         hint = "give each line a word of its own"
         yield _warning(f"line {letter!r} has the word of line {first!r}", places[letter], hint)
+
+
+def _alike_keys(rules: ScoringRules, spec: InputSpec) -> Iterator[Diagnostic]:
+    yield from _alike(rules, [f"{spec.words}.{key}" for key in _keys_of(rules, spec)])
 
 
 def _alike(rules: ScoringRules, paths: Iterable[str]) -> Iterator[Diagnostic]:

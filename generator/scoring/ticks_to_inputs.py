@@ -22,7 +22,7 @@ from generator.scoring.messages import (
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_formulas import Cards
-from generator.scoring.spec import LineSpec, ScoringSpec, SheetFieldIdsSpec, is_below
+from generator.scoring.spec import ScoringSpec, SheetFieldIdsSpec, is_below
 
 
 class SheetMarks(NamedTuple):
@@ -33,14 +33,12 @@ class SheetMarks(NamedTuple):
     map: str = ""
 
 
-@dataclass(frozen=True)
-class FilledSheet:
-    """The marked fields of one sheet by id, and the points written in its shields by the letter of the line."""
+@dataclass(kw_only=True)
+class FilledSheet(FilledFields):
+    """The fields of one sheet, its number, and the points written in its shields by the letter of the line."""
 
     number: int
-    held: Mapping[str, str]
     shields: Mapping[str, int]
-    place: SourceLocation
 
 
 def read_filled(
@@ -123,7 +121,7 @@ def _cards_on(
         at, cards = rules.reading(name, faults, solo=False, cards=known), [*spec.all_of(known.get(name, ()))]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                named = spec.card_on_sheet(FilledFields(sheet.place, sheet.held), index, at)
+                named = spec.card_on_sheet(sheet, index, at)
                 if named is not None and card not in (None, named):
                     names = list_of(rules.data.card_name(spec.deck, key) for key in (card, named) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
@@ -155,8 +153,7 @@ def unnamed_cards(
         if not spec.fields or name not in rules.table.asked_inputs:
             continue
         at = rules.reading(name, Faults(), solo=False, cards=cards)
-        fields = [FilledFields(each.place, each.held, _band_shields(rules.table, each)) for each in filled]
-        results = [spec.read_ticks(each, at).plain for each in fields]
+        results = [spec.read_ticks(sheet, at).plain for sheet in filled]
         for entry, card in enumerate(spec.all_of(cards.get(name, ()))):
             if card is None and any(points[entry] is None for points in results):
                 unnamed.append(UnnamedCard(name, entry))
@@ -270,19 +267,19 @@ def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults)
             else:
                 said = message("not_in_line", text=held[name][:20], letter=letter, number=number)
                 faults.add("F006", said, place, message("correct_field", name=name))
-    return FilledSheet(number, held, shields, place)
+    results = {ask: shields[letter] for ask, letter in _lines_of_results(rules.table).items() if letter in shields}
+    return FilledSheet(place, held, results, number=number, shields=shields)
 
 
 def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet) -> EnteredSheet:
     table, place = rules.table, sheet.place
-    ticks = FilledFields(place, sheet.held, _band_shields(table, sheet))
     marks: dict[str, InputMarks] = {}
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
         if _is_on_sheet(table, name):
             at = reader.reading(name)
             before = len(reader.faults.errors)
-            marks[name] = spec.read_ticks(ticks, at)
+            marks[name] = spec.read_ticks(sheet, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
     given = {  # of lines that ticks do not tell
         line.letter: sheet.shields.get(line.letter, 0)
@@ -321,18 +318,14 @@ def _warn_of_unsure(
             reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
-def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
-    """Return the points against cards that are written in shields, by the question (INPUT.0) of their line."""
-    told = [(line, ask) for line in table.lines if (ask := _band_alone(line)) is not None]
-    return {ask: sheet.shields[line.letter] for line, ask in told if line.letter in sheet.shields}
-
-
-def _band_alone(line: LineSpec) -> str | None:
-    """Return the question of a line that counts only one result, so that its shield has the points of this result."""
-    match line.points.tree:  # fights[2].points
-        case Call(function=".", arguments=(entry, Constant(value="points"))) if chosen(entry) and len(line.asks) == 1:
-            return line.asks[0]
-    return None
+def _lines_of_results(table: ScoringSpec) -> dict[str, str]:
+    """Return the letters of lines that count only one result, by its question: their shields have its points."""
+    letters: dict[str, str] = {}
+    for line in table.lines:
+        match line.points.tree, line.asks:  # fights[2].points
+            case Call(function=".", arguments=(entry, Constant(value="points"))), (ask,) if chosen(entry):
+                letters[ask] = line.letter
+    return letters
 
 
 def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
@@ -340,8 +333,7 @@ def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
     spec = table.inputs[name]
     if name not in table.shared:
         return bool(spec.heads)
-    shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
-    return bool(spec.fields or spec.filled) or name in shields
+    return bool(spec.fields or spec.filled) or any(is_below(ask, name) for ask in _lines_of_results(table))
 
 
 def disagreements(
