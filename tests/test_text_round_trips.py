@@ -27,8 +27,8 @@ from generator.scoring.entered_games import is_name
 from generator.scoring.inputs.names import _is_name as is_member_name
 from generator.scoring.rules import open_rules
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
+from generator.storage.listings import games_csv, games_json
 from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers
-from generator.storage.saved_game_exports import games_csv, games_json
 from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from generator.storage.store import SavedGames, back_up, open_ledger
 from generator.units import mm

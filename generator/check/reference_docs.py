@@ -1,4 +1,4 @@
-"""Generates the reference of layouts, files and faults as Markdown, from the program's own data.
+"""The codes of faults with their cures, and the reference of layouts, files and faults as Markdown, from our data.
 
 Keys, kinds, bounds and defaults come from the dataclasses, descriptions from their docstrings and, for the keys of
 layouts and games, from reference_docs.yaml; a test compares docs/ with the result.
@@ -7,16 +7,45 @@ layouts and games, from reference_docs.yaml; a test compares docs/ with the resu
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from generator.check.fault_codes import families, meanings
 from generator.check.formats import FORMATS, reference_texts
 from generator.geometry import Insets
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
 from generator.reading import structure
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import plain, read_yaml
 from generator.units import length_name
+
+CODES_FILE = Path(__file__).with_name("fault_codes.yaml")
+
+
+class FaultMeaning(NamedTuple):
+    """The meaning of a code, and what to do about it."""
+
+    code: str
+    means: str
+    cure: str
+
+
+@cache
+def _read_codes() -> tuple[dict[str, str], dict[str, FaultMeaning]]:
+    root = plain(read_yaml(CODES_FILE, CODES_FILE.name))
+    return root["families"], {code: FaultMeaning(code, **texts) for code, texts in root["codes"].items()}
+
+
+def families() -> dict[str, str]:
+    """Return the subjects of families of codes, by their letter."""
+    return _read_codes()[0]
+
+
+def meanings() -> dict[str, FaultMeaning]:
+    """Return all codes in order, with their meanings and cures."""
+    return _read_codes()[1]
+
 
 SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
 LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-element-goes-and-whether"}

@@ -7,7 +7,7 @@ import click
 
 from generator.cli import options
 from generator.cli.console import say
-from generator.cli.output_files import force_option, write_output
+from generator.cli.options import force_option, write_output
 from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of

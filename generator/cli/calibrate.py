@@ -7,7 +7,7 @@ import click
 
 from generator.cli import options
 from generator.cli.console import say
-from generator.cli.output_files import output_option, write_output
+from generator.cli.options import output_option, write_output
 from generator.geometry import Size
 from generator.imposition.paper import usual_paper
 from generator.products.print_pack import PrintPack

@@ -39,7 +39,7 @@ def check(
     """
     from generator.check.checking import check_game, once
     from generator.check.file_checking import check_path
-    from generator.cli.game_to_score import load_words
+    from generator.cli.scored_game import load_words
 
     catalogue = options.catalogue_of(home)
     language = load_words(lang).language if lang else None

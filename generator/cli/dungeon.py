@@ -10,7 +10,7 @@ from click.core import ParameterSource
 from generator.cli import options
 from generator.cli.console import CommandGroup, put, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.output_files import output_option, write_output
+from generator.cli.options import output_option, write_output
 from generator.cli.printing import request_command, write_documents, write_request
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, bare_place, refuse
 from generator.products.print_request import DungeonCardRequest
@@ -162,8 +162,7 @@ def generate(
     A code of ten signs contains all options; one of seven needs the same options again. A long code holds a whole
     dungeon as it was drawn.
     """
-    from generator.authoring.dungeon_file_authoring import generated_text
-    from generator.authoring.shared_dungeons import dungeon_in
+    from generator.authoring.dungeon_file_authoring import dungeon_in, generated_text
     from generator.maps.loading import read_base_map
     from generator.maps.map_rules import read_map_rules
     from generator.maps.share_code import MapOptions, fresh_code, read_code
@@ -223,7 +222,7 @@ def picture(
     home: Path | None,
 ) -> None:
     """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
-    from generator.products.map_picture import MapPicture
+    from generator.products.dungeon_sentences import MapPicture
 
     pack = options.open_asked_pack(home, game, lang)
     output = output or Path(f"{Path(name).stem}.png")

@@ -10,12 +10,11 @@ import click
 from generator.cli.console import CommandGroup, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
-from generator.cli.options import ANY_FILE, catalogue_of
-from generator.cli.output_files import output_option, write_files, write_output
+from generator.cli.options import ANY_FILE, catalogue_of, output_option, write_files, write_output
 from generator.cli.printing import request_command, write_request
 from generator.diagnostics import format_count
 from generator.products.print_request import EXPORTS, ExportRequest, TtsRequest
-from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
 from generator.units import length_name
 

@@ -10,14 +10,14 @@ import click
 from generator.cli import options
 from generator.cli.console import CommandGroup, put, say, show_listing, visible_json
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import load_words, rules_of
-from generator.cli.output_files import output_option, write_output
+from generator.cli.options import output_option, write_output
+from generator.cli.scored_game import load_words, rules_of
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.words import language_meant, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, groups_in, numbers_in
-from generator.storage.saved_game_exports import json_list
+from generator.storage.listings import json_list
 from generator.storage.store import LedgerGame, SavedGames, back_up, default_path, open_ledger, read_game
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def game_line(game: LedgerGame) -> str:
 @options.home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
-    from generator.cli.score_output import show_score
+    from generator.cli.scored_game import show_score
     from generator.scoring.score import score_game
     from generator.storage.listings import saved_score
 
@@ -167,7 +167,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
-    from generator.products.reports.totals_over_time_plot import plot_bytes
+    from generator.products.reports.score_pictures import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")

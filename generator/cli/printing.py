@@ -9,8 +9,7 @@ import click
 
 from generator.cli.console import CommandGroup, busy, say, show_progress
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.options import catalogue_of, params_of, request_in
-from generator.cli.output_files import output_option, write_files, write_output
+from generator.cli.options import catalogue_of, output_option, params_of, request_in, write_files, write_output
 from generator.diagnostics import format_count
 from generator.products.print_request import PRINTS, KitRequest, Request
 from generator.reading.source_cache import SourceCache

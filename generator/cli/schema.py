@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from generator.cli.console import as_json, put, say
-from generator.cli.options import catalogue_of, complete_from, home_option, name_option, named_game_option
-from generator.cli.output_files import write_files
+from generator.cli.options import catalogue_of, complete_from, home_option, name_option, named_game_option, write_files
 from generator.diagnostics import did_you_mean
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -67,7 +66,7 @@ def reference(part: str, game: str | None) -> None:
 
 def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
     """Yield the codes of faults with their meanings."""
-    from generator.check.fault_codes import meanings
+    from generator.check.reference_docs import meanings
 
     yield from ((meaning.code, meaning.means) for meaning in meanings().values())
 
@@ -76,7 +75,7 @@ def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
 @click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
     """Explain the code of a fault; without a code, list them all."""
-    from generator.check.fault_codes import families, meanings
+    from generator.check.reference_docs import families, meanings
 
     by_code = meanings()
     if code is None:

@@ -8,18 +8,17 @@ import click
 
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.options import (
     ANY_FILE,
     EXISTING_FILE,
     catalogue_of,
+    force_option,
     home_option,
     language_option,
     ledger_option,
     name_option,
 )
-from generator.cli.output_files import force_option
-from generator.cli.score_output import ScoreOptions, show_score
+from generator.cli.scored_game import ScoreOptions, is_photo, meant_game, rules_of, show_score
 from generator.game.manifest import game_named
 from generator.products.scores import scores_from_files
 from generator.storage.store import same_saved, save_game

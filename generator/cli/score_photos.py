@@ -9,9 +9,8 @@ import click
 
 from generator.cli.console import as_json, put, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import is_photo, load_words, rules_of
-from generator.cli.output_files import write_output
-from generator.cli.score_output import ScoreOptions, show_score
+from generator.cli.options import write_output
+from generator.cli.scored_game import ScoreOptions, is_photo, load_words, rules_of, show_score
 from generator.cli.terminal_session import STOPPED, ask_cards
 from generator.diagnostics import InvalidInput
 from generator.photo.scores_from_photos import (

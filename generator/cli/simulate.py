@@ -12,7 +12,7 @@ import click
 
 from generator.cli import options
 from generator.cli.console import amounts, as_json, busy, say, show_table
-from generator.cli.output_files import force_option, write_output
+from generator.cli.options import force_option, write_output
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, did_you_mean, format_count, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.game_catalogue import built_in_root

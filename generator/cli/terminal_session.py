@@ -8,7 +8,7 @@ import click
 
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.score_output import ScoreOptions, show_score
+from generator.cli.scored_game import ScoreOptions, show_score
 from generator.products.scores import scores_from_files
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import finished_game, score_of

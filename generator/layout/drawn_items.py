@@ -22,7 +22,7 @@ from generator.frame import (
     walk_seen,
 )
 from generator.geometry import Matrix, Point, Rect, around_points, invert, transform_point
-from generator.layout.named_shapes import OUTLINES
+from generator.layout.icons import OUTLINES
 from generator.reading.pictures import read_picture
 
 Segment = tuple[Point, Point]

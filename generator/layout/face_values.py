@@ -33,10 +33,9 @@ from generator.layout.binding import (
 )
 from generator.layout.element_spec import Element, ValueFromData
 from generator.layout.gradients_and_shadows import GRADIENT, GradientFill, parse_gradient, parse_outline, parse_shadow
-from generator.layout.icons import Icons
+from generator.layout.icons import OUTLINES, Icons
 from generator.layout.looks import LookResolver, ResolvedLook
 from generator.layout.memo import Memo
-from generator.layout.named_shapes import OUTLINES
 from generator.layout.spec import LayoutSpec
 from generator.layout.text import TextFonts
 from generator.reading.pictures import PictureFile

@@ -24,7 +24,7 @@ from generator.frame import (
 from generator.geometry import Point, Rect, around_points, invert, transform_point
 from generator.layout.covering import covered_items, struck_texts
 from generator.layout.drawn_items import DrawnItem, DrawnPage
-from generator.layout.named_shapes import OUTLINES
+from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
 Smallest = tuple[float, TextItem | None]

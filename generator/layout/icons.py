@@ -1,7 +1,8 @@
-"""Turn SVG files under icons/ into outlines, and give the words for what the built-in icons show."""
+"""Outlines of icons from the SVG files under icons/, what the built-in ones show in words, and the named shapes."""
 
 import re
 from functools import cache, partial
+from math import cos, pi, sin
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,3 +114,21 @@ def icon_themes(language: str) -> IconThemes:
             themes.words.setdefault(icon, []).extend(theme[language])
         themes.near.update((word, theme["near"]) for word in theme[language] if "near" in theme)
     return themes
+
+
+# Named shapes: outlines in a square of 512 units, stretched to the box they are used in.
+SHAPES_FILE = Path(__file__).with_name("named_shapes.yaml")
+
+
+def _star(name: str, rays: int, inner_share: float) -> VectorOutline:
+    points = []
+    for step in range(rays * 2):
+        radius = 256 if step % 2 == 0 else 256 * inner_share
+        angle = pi * step / rays - pi / 2
+        points.append(f"{round(256 + radius * cos(angle), 1):g} {round(256 + radius * sin(angle), 1):g}")
+    return make_outline(name, f"M {' L '.join(points)} Z")
+
+
+_DRAWN = [make_outline(name, path) for name, path in plain(read_yaml(SHAPES_FILE, SHAPES_FILE.name)).items()]
+_STARS = [_star("star_shape", 5, 0.42), _star("burst_shape", 12, 0.80)]
+OUTLINES = {outline.name: outline for outline in (*_DRAWN, *_STARS)}

@@ -11,8 +11,7 @@ from itertools import chain, count, pairwise
 from pathlib import Path
 from typing import Any
 
-from generator.authoring.dungeon_file_authoring import generated_text, starter_text
-from generator.authoring.shared_dungeons import dungeon_in, share_code_of
+from generator.authoring.dungeon_file_authoring import dungeon_in, generated_text, share_code_of, starter_text
 from generator.check.dungeon_check import checked_dungeon
 from generator.diagnostics import InvalidInput
 from generator.draw.svg import path_data

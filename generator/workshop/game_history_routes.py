@@ -11,7 +11,7 @@ from starlette.responses import Response
 from generator.diagnostics import Diagnostic, bare_place
 from generator.game.game import open_game
 from generator.game.words import languages_of
-from generator.products.reports.totals_over_time_plot import plot_bytes
+from generator.products.reports.score_pictures import plot_bytes
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import answers_listing
 from generator.scoring.map_chapters import chapter_faults, chapters_of
@@ -27,7 +27,7 @@ from generator.scoring.score_listings import (
 from generator.scoring.words import ScoreWords
 from generator.storage import listings
 from generator.storage.campaign import games_with, groups_in, numbers_in, person
-from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGames, open_ledger, read_game
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 

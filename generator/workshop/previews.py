@@ -15,7 +15,7 @@ from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.paper import read_paper
 from generator.products.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
-from generator.products.exports.piece_exports import piece_picture
+from generator.products.exports.card_files import piece_picture
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import page_title
 from generator.products.print_pack import PrintPack, open_pack

@@ -12,7 +12,7 @@ from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.products.cards import records
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
+from generator.products.reports.score_pictures import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import score_of

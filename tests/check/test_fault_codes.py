@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.check.fault_codes import families, meanings
+from generator.check.reference_docs import families, meanings
 from tests.conftest import ROOT
 
 CODE = re.compile(r'"([A-Z]\d{3})"')

@@ -12,7 +12,7 @@ from generator.cli.console import as_json, in_line, visible
 from generator.cli.fault_output import github_line, show_diagnostics
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, format_count
 from generator.main import help_width
-from generator.storage.saved_game_exports import as_cell
+from generator.storage.listings import as_cell
 from tests.conftest import ROOT, SETTINGS
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"

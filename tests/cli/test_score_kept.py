@@ -13,7 +13,7 @@ import pytest
 
 from generator.fonts.faces import Fonts
 from generator.frame import walk
-from generator.products.reports.totals_over_time_plot import plot_frame
+from generator.products.reports.score_pictures import plot_frame
 from generator.storage.store import LedgerGame, SavedGames
 from tests.conftest import ROOT, often, run_here, settings, started
 

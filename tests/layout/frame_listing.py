@@ -17,7 +17,7 @@ from generator.frame import (
 )
 from generator.geometry import Matrix, Rect
 from generator.layout.drawn_items import box_of
-from generator.layout.named_shapes import OUTLINES
+from generator.layout.icons import OUTLINES
 
 INDENT = "  "
 FEW = 6  # commands of a line that are listed

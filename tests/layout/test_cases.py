@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.check.fault_codes import meanings
+from generator.check.reference_docs import meanings
 from generator.diagnostics import InvalidInput
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults, safe_faults

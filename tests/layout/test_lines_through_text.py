@@ -7,7 +7,7 @@ from generator.geometry import Rect, Size, shift
 from generator.layout.covering import struck_texts
 from generator.layout.drawn_items import DrawnPage
 from generator.layout.elements.paths_and_ruled_lines import wave
-from generator.layout.named_shapes import OUTLINES
+from generator.layout.icons import OUTLINES
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
 from generator.reading.game_catalogue import GameCatalogue

@@ -13,7 +13,7 @@ from generator.layout.covering import covered_items, struck_texts
 from generator.layout.drawn_items import DrawnPage
 from generator.maps.share_code import MapOptions
 from generator.products.cards import deck_faces
-from generator.products.map_picture import MapPicture
+from generator.products.dungeon_sentences import MapPicture
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
 from generator.reading.decks import CardRecord

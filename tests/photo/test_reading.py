@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from generator.cli.score_output import ScoreOptions
 from generator.cli.score_photos import score_sheets
+from generator.cli.scored_game import ScoreOptions
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.imposition.paper import read_paper

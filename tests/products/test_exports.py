@@ -278,7 +278,7 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
 
 
 def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
-    from generator.cli.output_files import write_files
+    from generator.cli.options import write_files
 
     there = []
 

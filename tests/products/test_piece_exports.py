@@ -8,8 +8,7 @@ from PIL import Image
 from generator.geometry import Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
-from generator.products.exports.card_files import png_files, svg_files
-from generator.products.exports.piece_exports import named_pieces, pictures_of
+from generator.products.exports.card_files import named_pieces, pictures_of, png_files, svg_files
 from generator.products.exports.tts import piece_files
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue

@@ -20,7 +20,7 @@ from generator.diagnostics import CannotWrite
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.campaign import colours_at_table, games_with, known_players, numbers_in, numbers_of
-from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import (
     MOST_ID,
     SCHEMA,

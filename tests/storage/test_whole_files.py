@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.cli.output_files import write_files
+from generator.cli.options import write_files
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import REMEMBERED, may_replace, write_new, write_whole
 from tests.conftest import ROOT, files_of_at_most, settings

@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from generator.frame import ImageItem, ShapeItem, TextItem, walk
-from generator.layout.named_shapes import OUTLINES
+from generator.layout.icons import OUTLINES
 
 WORDS = re.compile(r"[^\W\d_]+|\d+")
 TEXT_PICTURE = "+--"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.shared_dungeons import dungeon_in
+from generator.authoring.dungeon_file_authoring import dungeon_in
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.maps.loading import read_file

@@ -9,8 +9,7 @@ from PIL import Image
 from generator.fonts.files import FontInstanceSource
 from generator.products.print_pack import open_pack
 from generator.products.reports.charts import SERIES
-from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
-from generator.products.reports.totals_over_time_plot import plot_frame
+from generator.products.reports.score_pictures import FinalScoreboard, ScoreboardPlayer, plot_frame, scoreboard_frame
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.campaign import COLOURS, colours_at_table

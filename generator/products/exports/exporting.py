@@ -15,23 +15,21 @@ from generator.layout.frame_checks import safe_faults
 from generator.products.cards import deck_title
 from generator.products.exports.card_files import (
     FaceToExport,
+    all_named,
     deck_sheets,
     face_pdf,
     faces_of,
     named_decks,
-    png_files,
-    printed_faces,
-    shop_decks,
-    shop_files,
-    svg_files,
-)
-from generator.products.exports.piece_exports import (
-    all_named,
     named_pieces,
     pictures_of,
+    png_files,
+    printed_faces,
     screen_pieces,
     select_exports,
+    shop_decks,
+    shop_files,
     shop_pieces,
+    svg_files,
 )
 from generator.products.exports.shops import find_shop, read_shops
 from generator.products.exports.tts import tts_files

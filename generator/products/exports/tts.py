@@ -14,8 +14,14 @@ from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.layout.binding import Scope, UnknownPlaceholderPath, fill
 from generator.products.cards import card_values, records
-from generator.products.exports.card_files import DeckToExport, deck_sheets, face_pdf, png_files
-from generator.products.exports.piece_exports import named_pieces, pictures_of
+from generator.products.exports.card_files import (
+    DeckToExport,
+    deck_sheets,
+    face_pdf,
+    named_pieces,
+    pictures_of,
+    png_files,
+)
 from generator.products.exports.shops import VirtualTabletopSpec
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face, sheet_size, sheet_title

@@ -10,8 +10,7 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.frame import ShapeItem, TextItem, fields_on, walk
 from generator.geometry import Size
-from generator.products.boards import BEFORE, boards_of, marks_of_moment
-from generator.products.handout_pages import page_face, replayed_record
+from generator.products.handout_pages import BEFORE, boards_of, marks_of_moment, page_face, replayed_record
 from generator.products.print_pack import open_pack
 from generator.products.sheets import PENCIL
 from generator.reading.game_catalogue import GameCatalogue
