@@ -232,6 +232,10 @@ class TrackElement:
 class MapElement:
     """A grid of rooms with edges: `cell` is drawn in each room, `edges` says how each kind of edge is drawn.
 
+    `around` is drawn behind all rooms and the margin. Each of the `tiles`, a stack, is drawn on every edge, one tile
+    after the other, as if the edge were level: x from its start, y across it. In it, `if: kind=wall` is true on edges
+    of one kind. Upright edges have it mirrored, so that a shadow falls to the right instead of downwards.
+
     `room` is the side of the room that the cell was designed for; if the rooms are larger or smaller, the cell is
     scaled. With `within: true` the edges along the rim are drawn entirely inside the map, for pieces that are cut out
     along them.
@@ -240,6 +244,8 @@ class MapElement:
     map: Text
     cell: AnyElement | None = None
     edges: dict[str, "MapEdgeLook"] = field(default_factory=dict)
+    around: Children = ()
+    tiles: Children = ()
     margin: Distance = 0.0
     within: bool = False
     room: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
@@ -247,12 +253,12 @@ class MapElement:
 
 @spec
 class MapEdgeLook:
-    """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
+    """How one kind of edge between rooms is drawn: a line or a wave."""
 
     stroke: Text = "#000000"
     stroke_width: Thickness = 1.0
     dash: Dash = ()
-    style: Literal["line", "wave", "brick"] = "line"
+    style: Literal["line", "wave"] = "line"
     inset: Distance = 0.0
 
 

@@ -153,6 +153,7 @@ FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card
 NARROW = 6  # fewer columns leave no space for names beside each other
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")  # rows, from the first one up
 
 
 def map_view(dungeon: Dungeon, rules: MapRules, *, is_own_map: bool = False) -> dict[str, Any]:
@@ -202,7 +203,6 @@ def _cell(
     tokens = [{"kind": thing.kind, "letter": thing.letter} for thing in things if thing.kind in rules.tokens]
     treasures = [thing.kind for thing in things if thing.kind in rules.treasures]
     trap = any(thing.kind in rules.traps for thing in things)
-    wrap_right = is_joined and room.column == columns - 1
     # more than there are places for: a monster or a token, one treasure, a trap
     crowded = max(len(monsters), len(tokens), len(treasures)) > 1
     crowded = crowded or bool(tokens and (monsters or treasures)) or bool(trap and monsters)
@@ -215,14 +215,14 @@ def _cell(
         "treasures": treasures,
         "entrance": entrance,
         "wrap_left": is_joined and room.column == 0,
-        "wrap_right": wrap_right,
+        "wrap_right": is_joined and room.column == columns - 1,
         "empty": not things,
         "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
         "named": max(size) <= CROWDED,
         "monster": monsters[0] if monsters else None,
         "token": tokens[0] if tokens else None,
         "tokens": tokens,
-        "tight": wrap_right and bool(monsters),
+        "row_number": ROMAN[room.row - 1],
         "crowded": crowded,
     }
 

@@ -12,8 +12,8 @@ from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import SourceLocation
-from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
-from generator.geometry import Insets, Rect, Size
+from generator.frame import GroupItem, Item, Paint, ReusableDrawing, line
+from generator.geometry import Insets, Matrix, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
@@ -63,6 +63,9 @@ class MapHandler:
             return
         left = rect.x + (rect.width - cell * columns) / 2
         top = rect.y + (rect.height - cell * rows) / 2
+        for child, one in context.expand(element.own.around, scope):
+            around = Rect(left, top, cell * columns, cell * rows).inset(Insets(*[-margin] * 4))
+            context.place(child, one, around, out)
         made_for = element.own.room
         if made_for is None or abs(cell / made_for - 1) < ALIKE:
             self.fill(context, element, scope, data, Rect(left, top, cell, cell), out)
@@ -102,6 +105,37 @@ class MapHandler:
                     reach = pen.look.stroke_width * (REACH if pen.look.style == "wave" else 1 / 2)
                     ends = _inside(ends, rim.inset(Insets(*[reach] * 4)))
                 out += _edge(pen, ends)
+        for tile in element.own.tiles:
+            self.tile(context, element, scope, data, tile, first, out)
+
+    def tile(
+        self,
+        context: FaceLayoutContext,
+        element: Element,
+        scope: Scope,
+        data: MapData,
+        tile: Element,
+        first: Rect,
+        out: list[Item],
+    ) -> None:
+        """Place an element on all edges for which it is shown; edges of equal kind and length share one drawing."""
+        left, top, cell, _ = first
+        drawings: dict[tuple[str, float], tuple[ReusableDrawing, ...]] = {}
+        for at, edge in enumerate(data["edges"]):
+            level = edge["y1"] == edge["y2"]
+            alike = edge["kind"], (edge["x2"] - edge["x1"] if level else edge["y2"] - edge["y1"]) * cell
+            if alike not in drawings:
+                along, found = Rect(0, 0, alike[1], 0), list[ReusableDrawing]()
+                inner = context.with_entries(f"{element.own.map}.edges.{at}", edge, scope)
+                for child, one in context.expand((tile,), inner):
+                    items: list[Item] = []
+                    context.place(child, one, along, items)
+                    if items:
+                        found.append(ReusableDrawing(Size(alike[1], cell), tuple(items)))
+                drawings[alike] = tuple(found)
+            corner = left + edge["x1"] * cell, top + edge["y1"] * cell
+            matrix: Matrix = (1, 0, 0, 1, *corner) if level else (0, 1, 1, 0, *corner)
+            out += [GroupItem(drawing, matrix, None, element.place) for drawing in drawings[alike]]
 
     def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":
         """Return how edges of a kind are drawn, or None if the layout does not draw them."""
@@ -145,8 +179,6 @@ def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
         x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
     if look.style == "wave":
         return (wave(((x1, y1), (x2, y2)), paint, place),)
-    if look.style == "brick":
-        return tuple(_brick(x1, y1, x2, y2, paint, place))
     return (line(x1, y1, x2, y2, paint, place),)
 
 
@@ -169,20 +201,3 @@ def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
         return set(map(type, chain.from_iterable(map(itemgetter(*names), values)))) <= NUMBERS
     except KeyError:
         return False
-
-
-def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: SourceLocation) -> list[Item]:
-    """Return a thick line with light joints, like a course of bricks."""
-    half = paint.stroke_width / 2
-    level = abs(y2 - y1) < abs(x2 - x1)
-    box = Rect(x1 - half, y1 - half, x2 - x1 + 2 * half, y2 - y1 + 2 * half)
-    items: list[Item] = [ShapeItem("rect", box, Paint(paint.stroke), 0.0, None, place)]
-    length = box.width if level else box.height
-    bricks = max(3, round(length / (paint.stroke_width * 2.6)))
-    joint = Paint("#ffffff")
-    for index in range(1, bricks):
-        at = length * index / bricks
-        thin = paint.stroke_width * 0.14
-        spot = Rect(box.x + at, box.y, thin, box.height) if level else Rect(box.x, box.y + at, box.width, thin)
-        items.append(ShapeItem("rect", spot, joint, 0.0, None, place))
-    return items
