@@ -17,12 +17,14 @@ MOST_BYTES = 120_000
 
 
 def write(game, root=ROOT):
-    """Write the cover of a game and the frieze at the head of its sheets, as paintings and as line art; return where."""
+    """Write the cover of a game and the pictures at the head of its sheets, as paintings and as line art; return where."""
     scenes = import_module(f"tools.art.{SCENES[game]}")
     folder = Path(root) / "layouts" / game / "art"
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
-    drawings = (("cover", scenes.draw()), ("frieze", scenes.frieze()))
+    drawings = [("cover", scenes.draw()), ("frieze", scenes.frieze())]
+    if hasattr(scenes, "head"):
+        drawings.append(("head", scenes.head()))
     for name, svg in [
         (name + end, drawing.svg(line_art=bool(end))) for name, drawing in drawings for end in ("", "_lines")
     ]:

@@ -259,3 +259,32 @@ def frieze(seed=7):
     for name, x in (("warrior", 34), ("rogue", 80), ("wizard", 128), ("cleric", 172)):
         art.figure(Place(x, 87, 0.2), thin(PARTS[name], 0.4, 4), gate, "#ffd58a", lines=(1.4, 1.0))
     return art
+
+
+def head(seed=11):
+    """Draw the head of the player sheet: dark and calm where the title is, then the four on their way to the lit gate."""
+    art = Drawing("paper-dungeons-head", 1960, 160, seed, NIGHT)
+    gate = Light(1060, 84, 190, GOLD)
+    art.lights = [gate, Light(700, 60, 70, "#f08a3a", 0.7)]
+    for row in range(4):
+        x, y = -art.chance.uniform(0, 70), 42 * row - 6
+        while x < 1960:
+            wide = art.chance.uniform(56, 104)
+            near = 1 - min(1, abs(x + wide / 2 - gate.x) / 900)
+            corners = [(x, y), (x + wide - 4, y), (x + wide - 4, y + 38), (x, y + 38)]
+            stone(art, corners, mix("#171b36", "#3a4270", 0.15 + 0.6 * near), 0.9, 0, 0, 1.4)
+            x += wide
+    for n, x in enumerate((640, 760, 880)):
+        sides = f"{x} 160!, {x} 76, {x + 14} 34, {x + 54} 12, {x + 94} 34, {x + 108} 76, {x + 108} 160!"
+        art.shape(sides, mix("#232a56", "#7c7a9c", n / 3), 1.6, 0)
+        inner = f"{x + 13} 160!, {x + 13} 80, {x + 26} 46, {x + 54} 28, {x + 82} 46, {x + 95} 80, {x + 95} 160!"
+        art.shape(inner, mix("#12152b", "#4b5182", (n + 1) / 4), 1.4, 0)
+    art.shape("940 160!, 944 74, 976 18, 1060 -14, 1144 18, 1176 74, 1180 160!", "#8a5334", 1.8, 0)
+    glow = art.glow(1060, 84, 130, ((0, "#fff3cf"), (0.5, "#fbdf96"), (1, "#e89a3e")))
+    art.shape("962 160!, 966 78, 994 36, 1060 6, 1126 36, 1154 78, 1158 160!", glow, 1.6, 0)
+    dragon(art, Place(1062, 88, 0.6, turn=-5))
+    art.shape("-9 149!, 640 147, 1100 150, 1970 147!, 1970 169!, -9 169!", "#4a4060", 1.6, 0)
+    art.shape("640 149!, 860 147, 1160 149!, 1120 169!, 660 169!", PAPER, 1.2, 0)
+    for name, x in (("warrior", 672), ("rogue", 744), ("wizard", 822), ("cleric", 896)):
+        art.figure(Place(x, 155, 0.34), thin(PARTS[name], 0.5, 4), gate, "#ffd58a", lines=(1.6, 1.0))
+    return art
