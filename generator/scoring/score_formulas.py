@@ -45,19 +45,16 @@ class ScoreFormulas:
     def names(self) -> dict[str, Domain]:
         """The domains of all names but `points` and `total`; raises InvalidInput for data that cannot be read."""
         table, data = self.table, self.data
-        used = {name for formula in self.every() for name in formula.names}
         counts = {str(count) for formula in self.every() for count in formula.entries_of("map")}
-        domains: dict[str, Domain] = {
-            name: domain_of(data.values(name)) if name in used else EMPTY for name in data.source.data
-        }
-        domains |= {
-            "game": domain_of({name: data.values(name) for name in data.source.data} if "game" in used else {}),
+        files = {name: domain_of(data.values(name)) for name in data.source.data}
+        names: dict[str, Domain] = {
+            **files,
+            "game": Rows(files, "mapping"),
             "map": Rows({name: Numbers(0, MOST_COUNTED) for name in counts}, "map"),
             "solo": YesNo(),
             "players": Numbers(1, table.most_players),
             **{name: spec.domain(data) for name, spec in table.inputs.items()},
         }
-        names = dict(domains)  # what cells give is added below
         for name, spec in table.inputs.items():  # cells name inputs, so that they come second
             if keys := data.formula_fields(spec.of_deck):
                 data.cell_domains[spec.of_deck] = {key: self._cells(names, spec.of_deck, key) for key in keys}
@@ -129,10 +126,8 @@ class ScoreFormulas:
 
     @property
     def all_names(self) -> dict[str, Domain]:
-        """The domains of all names, of data that no formula takes, and of `let:` in each line."""
-        names = {name: domain_of(self.data.values(name)) for name in self.data.source.data}
-        names |= {"game": Rows(dict(names), "mapping"), **self.names_in_lines, **names}
-        names["total"] = _sum_of(self.checked[0].values())
+        """The domains of all names, and of `let:` in each line."""
+        names = {**self.names_in_lines, "total": _sum_of(self.checked[0].values())}
         for line in self.table.lines:
             for name, formula in line.let.items():
                 names[name] = _inferred(formula, names, []) or EMPTY

@@ -245,12 +245,14 @@ def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
     members = {name for name, spec in inputs.items() if spec.is_of_names}
     asks = [node for line in entries_of(root, "lines") for node in entries_of(line, "asks")]
     anywhere = [root.at("void"), *entries_of(root, "ties"), *entries_of(root, "fewest"), *asks]
-    uses = [(node, {*inputs}) for node in anywhere] + [(root.at("campaign.cards"), {*table.shared})]
+    uses = [(node, {*inputs}) for node in anywhere]
+    if table.campaign is not None and table.campaign.cards:
+        uses.append((root.at("campaign.cards"), {*table.shared}))
     uses += [(root.at(f"inputs.{name}.members"), members) for name in inputs]
     for node, fitting in uses:
-        name, dot, part = str(node.value).partition(".") if node is not None and node.value else ("", "", "")
-        if node is None or not name:
+        if node is None or node.value is None:
             continue
+        name, dot, part = str(node.value).partition(".")
         near = did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
         if name not in inputs:
             yield f"{name!r} is no input of this sheet", node.place, near
