@@ -393,7 +393,10 @@ def _read_mapping(
                 if keys and lower is not None and upper is not None and lower > upper:
                     (lacking,) = {key, pair.upper} - {keys[0]}
                     hint = "exchange the two, or correct one" if len(keys) > 1 else f"write {lacking}:, too"
-                    message = f"{key}: {lower} is above {pair.upper}: {upper}"
+                    numbers = {end: node.value[end].value for end in keys}  # as the person wrote it: 6, not 6.0
+                    message = (
+                        f"{key}: {numbers.get(key, lower)} is above {pair.upper}: {numbers.get(pair.upper, upper)}"
+                    )
                     return _fault(faults, "S006", message, node.value[keys[0]].place, hint)
     return value
 
