@@ -17,10 +17,13 @@ export class RowPictures {
     });
   }
 
-  // Looks after the rows that are shown.
-  shows(rows) {
+  // Looks after a row that is shown; other rows come in its place.
+  shows(row) {
+    this.near.observe(row);
+  }
+
+  forgets() {
     this.near.disconnect();
-    for (const row of rows) this.near.observe(row);
   }
 
   // Rows came or went: pictures stay with the keys of their rows; faults are told anew once the rows stand there.

@@ -1,5 +1,6 @@
 // The table of a grid: its cells as they are, the one in hand, rows that are faulty, their pictures.
 import { element, fill } from "./elements.js";
+import { partsOf, showPart } from "./grid_parts.js";
 import { nextSort, orderOf } from "./grid_text.js";
 import * as host from "./host_page.js";
 
@@ -35,26 +36,30 @@ export function build(view = grid.view) {
         sorted(name) ? (view.falls ? " ▾" : " ▴") : null,
       ),
     );
-  const body = grid.order.map((at) =>
-    element(
-      "tr",
-      { "data-row": String(at) },
-      element("td", { class: "thumb" }, ...grid.pictures.place(at)),
-      ...grid.columns.map((name) => cellOf(at, name)),
-    ),
-  );
-  grid.pictures.shows(body);
+  grid.pictures.forgets();
   fill(
     grid.table,
     element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))),
-    element("tbody", {}, ...body),
+    ...partsOf(grid.order, rowOf, grid.scroller),
   );
+  grid.table.setAttribute("aria-rowcount", String(grid.order.length + 1));
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
   if (!grid.order.includes(grid.at?.row) || !grid.columns.includes(grid.at?.column)) grid.at = firstCell();
   cellAt(grid.at)?.setAttribute("tabindex", "0");
   showsInHand();
   if (isInCell) cellAt(grid.at)?.focus();
-  marks(grid.bad());
+}
+
+function rowOf(at, index) {
+  const row = element(
+    "tr",
+    { "data-row": String(at), "aria-rowindex": String(index + 2) },
+    element("td", { class: "thumb" }, ...grid.pictures.place(at)),
+    ...grid.columns.map((name) => cellOf(at, name)),
+  );
+  marksRow(row, grid.bad());
+  grid.pictures.shows(row);
+  return row;
 }
 
 // Where a grid begins: in the row of the card that was in hand, else in the first.
@@ -86,7 +91,11 @@ function showCell(cell, row, column) {
 
 const rowAt = (row) => grid.table.querySelector(`tr[data-row="${row}"]`);
 
-export const cellAt = (at) => at && [...(rowAt(at.row)?.cells ?? [])].find((cell) => cell.dataset.column === at.column);
+export function cellAt(at) {
+  if (!at) return null;
+  if (!rowAt(at.row)) showPart(grid.table, grid.order.indexOf(at.row));
+  return [...(rowAt(at.row)?.cells ?? [])].find((cell) => cell.dataset.column === at.column);
+}
 
 export function showRow(row) {
   for (const cell of rowAt(row)?.cells ?? []) {
@@ -100,13 +109,15 @@ export const showsInHand = () => grid.at && grid.inHand(grid.rows[grid.at.row].k
 
 // Rows with a line that is wrong.
 export function marks(bad) {
-  for (const row of grid.table.tBodies[0]?.rows ?? []) {
-    const { first, last } = grid.rows[Number(row.dataset.row)];
-    row.classList.toggle(
-      "bad",
-      [...bad].some((line) => line >= first && line <= last),
-    );
-  }
+  for (const row of grid.table.querySelectorAll("tr[data-row]")) marksRow(row, bad);
+}
+
+function marksRow(row, bad) {
+  const { first, last } = grid.rows[Number(row.dataset.row)];
+  row.classList.toggle(
+    "bad",
+    [...bad].some((line) => line >= first && line <= last),
+  );
 }
 
 export function showPictures(are) {
