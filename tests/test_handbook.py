@@ -152,7 +152,7 @@ def test_the_readme_fits_on_a_screen_and_its_layout_is_sound(scrawl, tmp_path):
 
 def test_a_button_that_a_page_calls_otherwise_shows():
     english, polish = (page_shape.read("workshop.md", language) for language in ("en", "pl"))
-    assert page_shape.misnamed(english, polish.replace("*Dalsze wybory*", "*Inne wybory*"), "pl") == [["options"]]
+    assert page_shape.misnamed(english, polish.replace("*Więcej opcji*", "*Inne wybory*"), "pl") == [["options"]]
     assert page_shape.misnamed(english, polish.replace("Półka", "Regał"), "pl") == [["shelf"]] * 2
 
 
