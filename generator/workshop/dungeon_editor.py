@@ -57,7 +57,7 @@ class DungeonEditor:
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
-        self.own = OwnFolder(catalogue)
+        self.files = OwnFolder(catalogue)
         self.folder = Path(tempfile.mkdtemp(prefix="scrawl-drawing-"))
         weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.lock = threading.Lock()
@@ -90,8 +90,8 @@ class DungeonEditor:
         return [
             {
                 "name": name,
-                "own": (own := self._is_own(game, name)),
-                "title": (self._title_in_file(game, name, language) if own else "") or titles.get(name, ""),
+                "own": (is_own := self._is_own(game, name)),
+                "title": (self._title_in_file(game, name, language) if is_own else "") or titles.get(name, ""),
             }
             for name in names
         ]
@@ -106,7 +106,7 @@ class DungeonEditor:
         return str(words.get(language) or next(iter(words.values()), "") if isinstance(words, dict) else words)
 
     def _is_own(self, game: str, name: str) -> bool:
-        home = self.own.home
+        home = self.files.home
         return home is not None and (home / place_of(game, name)).is_file()
 
     def open(self, game: str, name: str) -> dict[str, Any]:
@@ -114,14 +114,14 @@ class DungeonEditor:
         path = self.catalogue.need(place_of(game, name))
         self.catalogue.read(path)  # raises InvalidInput for invalid YAML
         content = path.read_bytes()
-        own = self._is_own(game, name)
-        return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
+        is_own = self._is_own(game, name)
+        return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if is_own else ""}
 
-    def begin(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the text of a new dungeon: changes to the base map, or with `own` in `asked` a map of its own size."""
-        title = _title(asked)
+    def begin(self, game: str, sent: dict[str, Any]) -> dict[str, Any]:
+        """Return the text of a new dungeon: changes to the base map, or with `own` in `sent` a map of its own size."""
+        title = _title(sent)
         name = self.free_name(game, title)
-        size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
+        size = (_number(sent, "columns"), _number(sent, "rows")) if sent.get("own") is True else None
         text = starter_text(self.catalogue, game, Path(f"{name}.yaml"), size, title)
         return {"name": name, "text": text, "seen": ""}
 
@@ -129,21 +129,21 @@ class DungeonEditor:
         """Return a name for the file of a dungeon with this title that no other dungeon has."""
         letters = re.sub("[^a-z0-9_]+", "-", plain_letters(title)).strip("-_")[:30] or NAMELESS
         name = letters if is_name(letters) else f"{NAMELESS}-{letters}"
-        taken = {*self.catalogue.names(f"cards/{game}/dungeons")}
-        return next(each for each in chain([name], (f"{name}-{at}" for at in count(2))) if each not in taken)
+        names = {*self.catalogue.names(f"cards/{game}/dungeons")}
+        return next(free for free in chain([name], (f"{name}-{at}" for at in count(2))) if free not in names)
 
-    def generate(self, game: str, asked: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return the text of the dungeon in a share code, or of a random one by the options in `asked`."""
-        amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
-        difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
-        columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
-        options = MapOptions(columns, rows, difficulty, **amounts, new_map=own)
-        code = str(asked.get("code") or "") or fresh_code(options)
+    def generate(self, game: str, sent: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return the text of the dungeon in a share code, or of a random one by the options in `sent`."""
+        amounts = {key: _one_of(sent, key, ("some", "few", "many")) for key in AMOUNTS}
+        difficulty = _one_of(sent, "difficulty", ("standard", "easy", "hard"))
+        columns, rows, is_new_map = _number(sent, "columns"), _number(sent, "rows"), sent.get("own") is True
+        options = MapOptions(columns, rows, difficulty, **amounts, new_map=is_new_map)
+        code = str(sent.get("code") or "") or fresh_code(options)
         try:
             text = dungeon_in(game, code) or generated_text(self.catalogue, game, code, options)
         except ValueError as fault:
             raise DungeonFileEditRefused(str(fault)) from None
-        title = _title(asked)
+        title = _title(sent)
         if title:
             text = editing.set_words(text, "name", {language: title})
         else:
@@ -152,11 +152,11 @@ class DungeonEditor:
             title = file.words(language).get("name", "")
         return {"name": self.free_name(game, title), "text": text, "seen": ""}
 
-    def save(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
-        """Save a valid text as a dungeon in the user's folder; refuse if the file no longer has the digest `seen`."""
+    def save(self, game: str, name: str, text: str, digest: str) -> dict[str, Any]:
+        """Save a valid text as a dungeon in the user's folder; refuse if the file no longer has the digest `digest`."""
         with self.as_file(game, name, text) as drafts:
             find_dungeon(drafts, game, read_map_rules(drafts, game), name)
-        return self.own.save(place_of(game, name), text, seen)
+        return self.files.save(place_of(game, name), text, digest)
 
     # drawing
 
@@ -201,16 +201,16 @@ class DungeonEditor:
     # as it will print
 
     def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Preview | None:
-        """Draw the sheet with this dungeon (`kind` "sheet"), or a side of its card; None if the game has none."""
+        """Draw the sheet with this dungeon (`kind` "sheet"), or a side of its card; None if it has neither."""
         with self.as_file(game, name, text) as drafts:
             manifest = read_manifest(drafts, game)
             if kind == "sheet":
                 sheet = next(iter(manifest.sheets), None)
-                wanted = PreviewRequest(game, language, None, kind, sheet, map=name) if sheet else None
+                preview = PreviewRequest(game, language, None, kind, sheet, map=name) if sheet else None
             else:
                 deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
-                wanted = PreviewRequest(game, language, None, "deck", deck, name, side) if deck else None
-            return picture(drafts, wanted, f"{kind}-{side}-") if wanted else None
+                preview = PreviewRequest(game, language, None, "deck", deck, name, side) if deck else None
+            return picture(drafts, preview, f"{kind}-{side}-") if preview else None
 
 
 def place_of(game: str, name: str) -> str:
@@ -263,13 +263,13 @@ def _edge(file: DungeonFile, name: str, side: str) -> Edge:
     return Edge(_room(file, {"room": name}), "up" if side == "up" else "right")
 
 
-def _words(known: Any, edit: Any) -> dict[str, str]:
+def _words(present: Any, edit: Any) -> dict[str, str]:
     """Return the words of a name or story by language, with the words in the language of `edit` replaced."""
-    language, said = edit["language"], edit["text"]
-    if not (isinstance(said, str) and len(said) <= MOST_TEXT and isinstance(language, str) and language.isalnum()):
+    language, text = edit["language"], edit["text"]
+    if not (isinstance(text, str) and len(text) <= MOST_TEXT and isinstance(language, str) and language.isalnum()):
         raise ValueError(language)
-    words = known if isinstance(known, dict) else {} if known is None else {edit["first"]: str(known)}
-    words = {**words, language: said.strip()}
+    words = present if isinstance(present, dict) else {} if present is None else {edit["first"]: str(present)}
+    words = {**words, language: text.strip()}
     return {code: str(text) for code, text in words.items() if text and code.isalnum()}
 
 
@@ -278,7 +278,7 @@ def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], num
         raise ValueError(card)
     named = list(file.spec.targets)
     for missing in rules.numbers[len(named) :]:
-        named.append(next((key for key, own in cards.items() if own in (None, missing) and key not in named), card))
+        named.append(next((key for key, only in cards.items() if only in (None, missing) and key not in named), card))
     named[number - 1] = card
     return named
 
@@ -368,19 +368,19 @@ class _View:
                 yield name, {"box": f"0 0 {icon.width} {icon.height}", "path": path, "rule": rule}
 
     def _words(self, language: str) -> dict[str, str]:
-        said = {}
+        words = {}
         for key, node in (("name", self.file.spec.name), ("text", self.file.spec.text)):
             value = plain(node) if node is not None else ""
-            said[key] = str(value.get(language, "") if isinstance(value, dict) else value or "")
-        return {"language": language, **said}
+            words[key] = str(value.get(language, "") if isinstance(value, dict) else value or "")
+        return {"language": language, **words}
 
     def _cards(self) -> Iterator[dict[str, Any]]:
-        known, cards = (
+        target_numbers, cards = (
             known_cards(self.pack.catalogue, self.pack.game.id, self.rules),
             target_cards(self.pack, self.rules),
         )
         for number in self.rules.numbers:
-            fitting = [key for key, own in known.items() if own in (None, number)]
+            fitting = [key for key, target in target_numbers.items() if target in (None, number)]
             named = self.file.spec.targets
             yield {
                 "number": number,
@@ -402,21 +402,21 @@ class _View:
         ]
 
 
-def _title(asked: dict[str, Any]) -> str:
+def _title(sent: dict[str, Any]) -> str:
     """Return the name of a dungeon as it was typed."""
-    return " ".join(str(asked.get("name") or "").split())[:MOST_TITLE]
+    return " ".join(str(sent.get("name") or "").split())[:MOST_TITLE]
 
 
-def _number(asked: dict[str, Any], key: str) -> int:
-    number = asked.get(key)
+def _number(sent: dict[str, Any], key: str) -> int:
+    number = sent.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
         raise DungeonFileEditRefused(f"{key} is no number")
     return number
 
 
-def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
-    """Return the value of an option in `asked`, which must be one of `known`; the first of these is the default."""
-    value = asked.get(key) or known[0]
-    if value not in known:
-        raise DungeonFileEditRefused(f"{key} is one of {', '.join(known)}")
+def _one_of(sent: dict[str, Any], key: str, choices: tuple[str, ...]) -> Any:
+    """Return the value of an option in `sent`, which must be one of `choices`; the first of these is the default."""
+    value = sent.get(key) or choices[0]
+    if value not in choices:
+        raise DungeonFileEditRefused(f"{key} is one of {', '.join(choices)}")
     return value

@@ -35,9 +35,9 @@ LONGEST_NAME = 60
 class PictureRoutes:
     """Stores pictures for the requested game, and icons for all games; existing files are never replaced."""
 
-    def __init__(self, catalogue: GameCatalogue, own: OwnFolder, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, files: OwnFolder, game_of: GameOf) -> None:
         self.catalogue = catalogue
-        self.own = own
+        self.files = files
         self.game_of = game_of
 
     def routes(self) -> Routes:
@@ -49,11 +49,11 @@ class PictureRoutes:
 
         With `crop` in the request, only this part of a picture is stored.
         """
-        game, asked = self.game_of(request)[0], request.query_params
-        name, kind, content = asked.get("name", "").strip(), asked.get("kind", "picture"), await request.body()
+        game, query = self.game_of(request)[0], request.query_params
+        name, kind, content = query.get("name", "").strip(), query.get("kind", "picture"), await request.body()
         if kind not in ("picture", "icon"):
             raise Refused(400, "it is stored as a picture or as an icon")
-        part = _part(asked.get("crop", ""))
+        part = _part(query.get("crop", ""))
         try:
             return JSONResponse(await to_thread.run_sync(self._write, game, name, kind == "icon", content, part))
         except InvalidInput as fault:
@@ -62,7 +62,7 @@ class PictureRoutes:
             return JSONResponse({"faults": [{**fault_json(first), "option": option}]}, 422)
 
     def _write(self, game: str, name: str, is_icon: bool, content: bytes, part: PictureCrop | None) -> dict[str, str]:
-        home = self.own.need_home()
+        home = self.files.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
             raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", bare_place("NAME"), name_hint(name))
         suffix = checked_suffix(name, content, as_icon=is_icon)
@@ -75,7 +75,7 @@ class PictureRoutes:
         path, use = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
-        with self.own.lock:
+        with self.files.lock:
             if path.exists():
                 raise NotSaved(f"{path} exists already; take another name")
             write_whole(path, content)
@@ -83,15 +83,15 @@ class PictureRoutes:
 
     def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
         """Return the target path of a picture and its name in layouts; raises NotSaved if the name is taken."""
-        home = self.own.need_home()
+        home = self.files.need_home()
         if is_icon:
             if name in Icons(self.catalogue.icon_folders).files():
                 raise NotSaved(f"there is an icon {name!r} already; take another name")
             return home / "icons" / f"{name}.{suffix}", f"{{icon: {name}}}"
         used = f"{FOLDER}/{name}"
-        taken = [one for one in PictureFinder(self.catalogue, game).names if one.rpartition(".")[0].lower() == used]
-        if taken:
-            raise NotSaved(f"there is a picture {taken[0]!r} already; take another name")
+        twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == used]
+        if twins:
+            raise NotSaved(f"there is a picture {twins[0]!r} already; take another name")
         return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{{image: {used}.{suffix}}}"
 
 
@@ -114,12 +114,12 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
         return picture_suffix(path)
 
 
-def _part(asked: str) -> PictureCrop | None:
+def _part(text: str) -> PictureCrop | None:
     """Return the part of a picture to store, parsed from four numbers; None for ""; raises Refused for other texts."""
-    if not asked:
+    if not text:
         return None
     try:
-        left, top, width, height = map(float, asked.split(","))
+        left, top, width, height = map(float, text.split(","))
     except ValueError:
         raise Refused(400, "crop is four numbers") from None
     if not (0 <= left < 1 and 0 <= top < 1 and 0 < width <= 1.001 - left and 0 < height <= 1.001 - top):
@@ -135,8 +135,8 @@ def _in_file(name: str, content: bytes) -> Iterator[Path]:
         path.write_bytes(content)
         try:
             yield path
-        except InvalidInput as fault:
-            raise InvalidInput([each._replace(place=SourceLocation(name)) for each in fault.diagnostics]) from None
+        except InvalidInput as error:
+            raise InvalidInput([fault._replace(place=SourceLocation(name)) for fault in error.diagnostics]) from None
 
 
 MOST_CELLS = 20_000  # edits in one request
@@ -167,25 +167,25 @@ class DungeonEditorRoutes:
 
     def sources(self, request: Request) -> dict[str, Any]:
         """Return the names of the text files of a game."""
-        return {"files": self.drawings.own.sources(self.game_of(request)[0])}
+        return {"files": self.drawings.files.sources(self.game_of(request)[0])}
 
     async def search(self, request: Request) -> dict[str, Any]:
         """Return the lines of a game's text files that contain a text; the request may send one file's unsaved text."""
         game, _ = self.game_of(request)
         sent = await http.sent_json(request)
-        wanted, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
-        if not wanted.strip():
+        phrase, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
+        if not phrase.strip():
             raise http.Refused(400, "nothing is wanted")
-        return await to_thread.run_sync(self.drawings.own.search, game, wanted, file, text)
+        return await to_thread.run_sync(self.drawings.files.search, game, phrase, file, text)
 
     def source(self, request: Request) -> dict[str, Any]:
         """Return the text of a file from which the program made a picture, such as a layout."""
-        return self.drawings.own.source(request.query_params.get("file", ""))
+        return self.drawings.files.source(request.query_params.get("file", ""))
 
     async def save_source(self, request: Request) -> dict[str, Any]:
         sent = await http.sent_json(request)
         return await to_thread.run_sync(
-            self.drawings.own.save_source,
+            self.drawings.files.save_source,
             http.text_in(sent, "file"),
             http.file_text(sent),
             http.text_in(sent, "seen", ""),
@@ -198,7 +198,7 @@ class DungeonEditorRoutes:
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
             raise http.Refused(400, "edits is no list")
         try:
-            return JSONResponse(await to_thread.run_sync(self.drawings.own.rows, file, text, edits))
+            return JSONResponse(await to_thread.run_sync(self.drawings.files.rows, file, text, edits))
         except NotChanged as fault:
             return JSONResponse({"refused": fault.reason, "edit": fault.edit}, 422)
 
@@ -207,40 +207,40 @@ class DungeonEditorRoutes:
         sent = await http.sent_json(request)
         file, text = http.text_in(sent, "file"), http.file_text(sent)
         line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
-        return await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)
+        return await to_thread.run_sync(self.drawings.files.completions, file, text, line, column)
 
     def dungeons(self, request: Request) -> dict[str, Any]:
         game, language = self.game_of(request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
-        home = self.drawings.own.home
+        home = self.drawings.files.home
         return {"dungeons": self.drawings.dungeons(game, language), "home": str(home) if home else ""}
 
     async def open(self, request: Request) -> dict[str, Any]:
-        game, name = self._asked(request)
-        return await self._seen(request, await to_thread.run_sync(self.drawings.open, game, name))
+        game, name = self._game_and_name(request)
+        return await self._with_view(request, await to_thread.run_sync(self.drawings.open, game, name))
 
     async def begin(self, request: Request) -> dict[str, Any]:
         game = self._game_of(request)
-        return await self._seen(request, self.drawings.begin(game, await http.sent_json(request)))
+        return await self._with_view(request, self.drawings.begin(game, await http.sent_json(request)))
 
     async def generate(self, request: Request) -> dict[str, Any]:
         game, sent, language = self._game_of(request), await http.sent_json(request), self.game_of(request)[1]
-        return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, sent, language))
+        return await self._with_view(request, await to_thread.run_sync(self.drawings.generate, game, sent, language))
 
     async def draw(self, request: Request) -> dict[str, Any]:
         """Apply edits, possibly none, to the text of a dungeon, and return the new text with all data for the page."""
-        game, name = self._asked(request)
+        game, name = self._game_and_name(request)
         sent = await http.sent_json(request)
         text, edits = http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
             raise http.Refused(400, "edits is no list")
-        drawn = await to_thread.run_sync(self.drawings.edit, game, name, text, edits)
-        return await self._seen(request, {"text": drawn})
+        edited = await to_thread.run_sync(self.drawings.edit, game, name, text, edits)
+        return await self._with_view(request, {"text": edited})
 
     async def play(self, request: Request) -> dict[str, Any]:
         """Simulate games on a dungeon and return the points earned; stop if the page closes or sends a new request."""
-        game, name = self._asked(request)
+        game, name = self._game_and_name(request)
         text, language = http.file_text(await http.sent_json(request)), self.game_of(request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
@@ -249,23 +249,23 @@ class DungeonEditorRoutes:
         return {"told": sentence, "lacks": lacks}
 
     async def save(self, request: Request) -> dict[str, Any]:
-        game, name = self._asked(request)
+        game, name = self._game_and_name(request)
         sent = await http.sent_json(request)
-        text, seen, title = http.file_text(sent), http.text_in(sent, "seen", ""), http.text_in(sent, "title", "")
+        text, digest, title = http.file_text(sent), http.text_in(sent, "seen", ""), http.text_in(sent, "title", "")
         if title:  # a copy
-            name, seen = self.drawings.free_name(game, title), ""
-        return {"name": name, **await to_thread.run_sync(self.drawings.save, game, name, text, seen)}
+            name, digest = self.drawings.free_name(game, title), ""
+        return {"name": name, **await to_thread.run_sync(self.drawings.save, game, name, text, digest)}
 
     async def picture(self, request: Request) -> dict[str, Any]:
         """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
-        game, name = self._asked(request)
+        game, name = self._game_and_name(request)
         sent = await http.sent_json(request)
         language = self.game_of(request)[1]
         text, kind, side = http.file_text(sent), http.text_in(sent, "kind"), http.text_in(sent, "side", "front")
-        drawn = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
-        return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
+        preview = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
+        return {"svg": preview.svg if preview else "", "fonts": sorted(preview.fonts) if preview else []}
 
-    def _asked(self, request: Request) -> tuple[str, str]:
+    def _game_and_name(self, request: Request) -> tuple[str, str]:
         return self._game_of(request), request.path_params["name"]
 
     def _game_of(self, request: Request) -> str:
@@ -274,8 +274,8 @@ class DungeonEditorRoutes:
             raise http.Refused(404, "this game has no dungeons")
         return game
 
-    async def _seen(self, request: Request, found: dict[str, Any]) -> dict[str, Any]:
+    async def _with_view(self, request: Request, dungeon: dict[str, Any]) -> dict[str, Any]:
         game, language = self.game_of(request)
-        name = found.get("name") or request.path_params["name"]
-        view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
-        return {**found, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}
+        name = dungeon.get("name") or request.path_params["name"]
+        view = await to_thread.run_sync(self.drawings.view, game, name, dungeon["text"], language)
+        return {**dungeon, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}

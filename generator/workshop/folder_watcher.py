@@ -13,7 +13,7 @@ SETTLE = 0.5  # seconds in which a new folder may still be filled
 ALIVE = 15.0
 SEEN = {".yaml", ".yml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf"}
 
-There = dict[Path, int]  # existing folders by path, with an id that differs for a new folder of the same name
+PresentFolders = dict[Path, int]  # existing folders by path, with an id that differs for a new folder of the same name
 
 
 class FolderWatcher:
@@ -26,21 +26,21 @@ class FolderWatcher:
 
     async def watch(self, stop: asyncio.Event) -> None:
         """Watch until `stop` is set."""
-        there = self._there()
+        present = self._present_folders()
         while not stop.is_set():
-            if there:
-                await self._watch(there, stop)
+            if present:
+                await self._watch(present, stop)
             else:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(stop.wait(), LOOK / 1000)
-            now = self._there()
-            if now != there:
-                there = now
+            now = self._present_folders()
+            if now != present:
+                present = now
                 self._tell_of_folder()
 
-    async def _watch(self, there: There, stop: asyncio.Event) -> None:
-        """Watch the folders `there`, which exist now, until one of them disappears or another watched one appears."""
-        watched = awatch(*there, debounce=QUIET, step=STEP, stop_event=stop, rust_timeout=LOOK, yield_on_timeout=True)
+    async def _watch(self, present: PresentFolders, stop: asyncio.Event) -> None:
+        """Watch the folders `present`, which exist now, until one of them disappears or another watched one appears."""
+        watched = awatch(*present, debounce=QUIET, step=STEP, stop_event=stop, rust_timeout=LOOK, yield_on_timeout=True)
         async with contextlib.aclosing(watched) as all_changes:
             async for changes in all_changes:
                 paths = [Path(path) for _, path in changes]
@@ -48,10 +48,10 @@ class FolderWatcher:
                     self.tell()
                 if any(path.is_dir() for path in paths):
                     self._tell_of_folder()
-                if self._there() != there:
+                if self._present_folders() != present:
                     return
 
-    def _there(self) -> There:
+    def _present_folders(self) -> PresentFolders:
         """Return those of the watched folders that exist now, each with its inode."""
         folders = {}
         for folder in self.folders:
@@ -66,7 +66,10 @@ class FolderWatcher:
         asyncio.get_running_loop().call_later(SETTLE, self.tell)
 
     def tell(self) -> None:
-        """Notify all listeners of a change."""
+        """Notify all listeners of a change.
+
+        Those that wait now wake up; a new event is for those that wait next, so that none misses a change in between.
+        """
         self.revision += 1
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()

@@ -68,12 +68,12 @@ class HistoryRoutes:
         saved = SavedGames(self.ledger, deleted=deleted)
         return list(saved), saved.damaged
 
-    def _wanted(self, request: Request) -> list[LedgerGame]:
+    def _selected(self, request: Request) -> list[LedgerGame]:
         return self._chosen(request, self._of_game(request, self._saved()[0]))
 
     def _chosen(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
-        asked = request.query_params
-        return list(games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", "")))
+        query = request.query_params
+        return list(games_with(games, player=query.get("player", ""), dungeon=query.get("dungeon", "")))
 
     def _of_game(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
         only = request.query_params.get("only", "")
@@ -88,18 +88,18 @@ class HistoryRoutes:
         if game not in self.catalogue.games():
             open_game(self.catalogue, game)  # raises InvalidInput
             raise Refused(404, "no such game")
-        known, language = languages_of(self.catalogue, game), self.game_of(request)[1]
-        return open_rules(self.catalogue, game, language if language in known else known[0])
+        languages, language = languages_of(self.catalogue, game), self.game_of(request)[1]
+        return open_rules(self.catalogue, game, language if language in languages else languages[0])
 
     # the pages
 
     def games(self, request: Request) -> dict[str, Any]:
         """Return the games selected by player, map and game, the latest first, and all values to select from."""
-        asked = request.query_params
-        all_games, damaged = self._saved(deleted=asked.get("deleted") == "yes")
+        query = request.query_params
+        all_games, damaged = self._saved(deleted=query.get("deleted") == "yes")
         of_game = self._of_game(request, all_games)
         games = self._chosen(request, of_game)[::-1]
-        start = _whole(asked.get("start", "0"))
+        start = _whole(query.get("start", "0"))
         names = {game: self._names(request, game) for game in {saved.game for saved in all_games}}
         players = {person(player): str(player["name"]) for game in of_game for player in game.players}
         maps = {
@@ -108,9 +108,9 @@ class HistoryRoutes:
         return {
             "games": [self._line(saved, *names[saved.game]) for saved in games[start : start + AT_ONCE]],
             "count": len(games),
-            "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
+            "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda entry: entry[1]),
             "players": sorted(players.values(), key=str.casefold),
-            "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
+            "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda entry: entry[1].casefold()),
             "faults": _faults(listings.damaged_games(self._words(request), damaged, bare_place(self._place))),
         }
 
@@ -123,11 +123,11 @@ class HistoryRoutes:
         if game not in self.catalogue.games():
             return game, {}
         language = self.game_of(request)[1]
-        known = languages_of(self.catalogue, game)
-        title = open_game(self.catalogue, game, language if language in known else None).title
+        languages = languages_of(self.catalogue, game)
+        title = open_game(self.catalogue, game, language if language in languages else None).title
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return title, {}
-        chapters = chapters_of(self.rules(request, game), known)
+        chapters = chapters_of(self.rules(request, game), languages)
         return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
 
     def _line(self, game: LedgerGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
@@ -167,7 +167,7 @@ class HistoryRoutes:
 
     def fame(self, request: Request) -> dict[str, Any]:
         """Return the best totals of the selected games."""
-        games = self._wanted(request)
+        games = self._selected(request)
         return {"listing": listings.fame_listing(self._words(request), games, self._titles(request, games)).plain}
 
     def _titles(self, request: Request, games: Sequence[LedgerGame]) -> dict[str, str]:
@@ -175,11 +175,11 @@ class HistoryRoutes:
 
     def campaign(self, request: Request) -> dict[str, Any]:
         """Return the progress of each group in the stories of each game that has any."""
-        games = self._wanted(request)
+        games = self._selected(request)
         only = request.query_params.get("only", "")
-        asked = [only] if only else list(dict.fromkeys(saved.game for saved in games))
-        known = [game for game in asked if self.catalogue.find(f"cards/{game}/scoring.yaml") is not None]
-        scored = [game for game in known if game in self.catalogue.games()]
+        game_ids = [only] if only else list(dict.fromkeys(saved.game for saved in games))
+        with_scoring = [game for game in game_ids if self.catalogue.find(f"cards/{game}/scoring.yaml") is not None]
+        scored = [game for game in with_scoring if game in self.catalogue.games()]
         campaigns = [self._campaign(self.rules(request, game), games) for game in scored]
         return {"campaigns": [campaign for campaign in campaigns if campaign is not None]}
 
@@ -200,10 +200,10 @@ class HistoryRoutes:
 
     def plot(self, request: Request) -> dict[str, Any]:
         """Draw a plot of the totals of the selected games over time."""
-        games, words = self._wanted(request), self._words(request)
+        games, words = self._selected(request), self._words(request)
         title, titles = words.say("plot_title"), self._titles(request, games)
-        drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger), titles) if games else b""
-        return {"svg": drawn.decode("utf-8"), "count": len(games)}
+        content = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger), titles) if games else b""
+        return {"svg": content.decode("utf-8"), "count": len(games)}
 
     def export(self, request: Request) -> Response:
         """Return the selected games, or one of them, as a file for another program."""
@@ -213,7 +213,7 @@ class HistoryRoutes:
         make, suffix, kind = form
         only = request.query_params.get("number")
         number = _whole(only) if only is not None else None
-        content = "".join(make([saved for saved in self._wanted(request) if number in (None, saved.id)]))
+        content = "".join(make([saved for saved in self._selected(request) if number in (None, saved.id)]))
         return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
 
     # changing
@@ -236,8 +236,8 @@ class HistoryRoutes:
 
     def need(self, request: Request) -> LedgerGame:
         number = _whole(request.path_params["number"])
-        there = self.ledger is None or self.ledger.exists()
-        saved = read_game(self.ledger, number) if there else None
+        exists = self.ledger is None or self.ledger.exists()
+        saved = read_game(self.ledger, number) if exists else None
         if saved is None:
             raise Refused(404, self._words(request).say("no_game", id=number))
         return saved

@@ -44,30 +44,33 @@ class Guard:
         if refusal:
             await self._refuse(403, refusal, scope, receive, send)
             return
-        read, most = 0, self.larger.get(scope["path"], MOST_BYTES)
+        received, limit = 0, self.larger.get(scope["path"], MOST_BYTES)
         length = Request(scope).headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > most:
+        if length.isdecimal() and int(length) > limit:
             await self._refuse(413, "the request is too large", scope, receive, send)
             return
 
         async def receive_bounded() -> Message:
-            nonlocal read
+            nonlocal received
             message = await receive()
-            read += len(message.get("body", b""))
-            if read > most:
+            received += len(message.get("body", b""))
+            if received > limit:
                 raise TooLarge
             return message
 
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] != 304:  # those of before stay
-                known = {name for name, _ in message["headers"]}
+            # after 304 the browser keeps the headers of the response that it has
+            if message["type"] == "http.response.start" and message["status"] != 304:
+                present = {name for name, _ in message["headers"]}
                 ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message["headers"], *(header for header in ours if header[0] not in known)]
+                message["headers"] = [*message["headers"], *(header for header in ours if header[0] not in present)]
             await send(message)
 
         await self.app(scope, receive_bounded, send_guarded)
 
     def _refusal(self, request: Request) -> str:
+        # A foreign page can point its name at this machine's address (DNS rebinding): its requests have a foreign
+        # host. It can also send forms to our address (CSRF): its requests have a foreign origin.
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if host not in self.hosts():
             return "this page is not served under that name"
@@ -79,5 +82,5 @@ class Guard:
             return "a page is asked for without a body"  # it would never be read
         return ""
 
-    async def _refuse(self, status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:
-        await JSONResponse({"fault": why}, status, HEADERS)(scope, receive, send)
+    async def _refuse(self, status: int, message: str, scope: Scope, receive: Receive, send: Send) -> None:
+        await JSONResponse({"fault": message}, status, HEADERS)(scope, receive, send)

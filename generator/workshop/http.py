@@ -39,15 +39,15 @@ Unsaved = tuple[str, str]  # the name of a file in messages, and its unsaved tex
 class Refused(Exception):
     """Raised for a request that is invalid or not allowed, with the HTTP status and the message of the response."""
 
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
         self.status = status
 
 
 async def respond(handler: Handler, request: Request) -> Response:
     """Return the response of a handler, which runs in a thread unless it is a coroutine function."""
-    found = await (handler(request) if iscoroutinefunction(handler) else to_thread.run_sync(handler, request))
-    return found if isinstance(found, Response) else JSONResponse(found)
+    result = await (handler(request) if iscoroutinefunction(handler) else to_thread.run_sync(handler, request))
+    return result if isinstance(result, Response) else JSONResponse(result)
 
 
 def answering(handler: Handler) -> Endpoint:
@@ -91,10 +91,10 @@ async def sent_json(request: Request) -> dict[str, Any]:
     return sent
 
 
-def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, most: int = MOST_TEXT) -> str:
+def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, limit: int = MOST_TEXT) -> str:
     """Return a short text from a request; raises Refused if it is missing (without `fallback`) or invalid."""
     text = sent.get(key, fallback)
-    if not isinstance(text, str) or len(text) > most:
+    if not isinstance(text, str) or len(text) > limit:
         raise Refused(400, f"{key} is no short text")
     return text
 
@@ -146,9 +146,9 @@ def font_file(source: FontInstanceSource, request: Request) -> Response:
 
     `letters` in the request are ranges in hexadecimal numbers, such as 20-7e,a0.
     """
-    asked = request.query_params.get("letters", "")[:MOST_RANGES]
+    text = request.query_params.get("letters", "")[:MOST_RANGES]
     try:
-        ranges = [(int(first, 16), int(last or first, 16)) for first, _, last in _parts(asked)]
+        ranges = [(int(first, 16), int(last or first, 16)) for first, _, last in _parts(text)]
     except ValueError:
         raise Refused(400, "letters are ranges of numbers") from None
     features = request.path_params["name"].split("+")[1:]
@@ -157,7 +157,7 @@ def font_file(source: FontInstanceSource, request: Request) -> Response:
 
 
 def _parts(ranges: str) -> Iterator[tuple[str, str, str]]:
-    return (each.partition("-") for each in ranges.split(",") if each)
+    return (part.partition("-") for part in ranges.split(",") if part)
 
 
 def fault_json(fault: Diagnostic) -> dict[str, Any]:
@@ -234,7 +234,7 @@ def scripts_of(first: str) -> list[str]:
     names = [first]
     for name in names:  # grows in the loop
         imported = _IMPORTED.findall((STATIC / name).read_text(encoding="utf-8"))
-        names += [other for other in dict.fromkeys(imported) if other not in names]
+        names += [script for script in dict.fromkeys(imported) if script not in names]
     return names
 
 
@@ -244,7 +244,7 @@ def page_routes(names: Collection[str]) -> list[Route]:
 
 
 def _plain_routes(names: Iterable[str]) -> Iterator[Route]:
-    return (Route(f"/{name}", partial(_asked, name)) for name in names)
+    return (Route(f"/{name}", partial(_page_named, name)) for name in names)
 
 
 def _versioned(names: Collection[str], request: Request) -> Response:
@@ -254,7 +254,7 @@ def _versioned(names: Collection[str], request: Request) -> Response:
     return page(name, headers=FOREVER if request.path_params["version"] == version() else None)
 
 
-def _asked(name: str, _request: Request) -> Response:
+def _page_named(name: str, _request: Request) -> Response:
     return page(name)
 
 
@@ -263,6 +263,6 @@ async def answer_not_found(request: Request, _fault: Exception) -> Response:
     return page("lost.html", 404) if "text/html" in request.headers.get("accept", "") else missing("not found")
 
 
-def missing(what: str) -> Response:
+def missing(text: str) -> Response:
     """Return a response with status 404."""
-    return Response(what, 404, media_type="text/plain")
+    return Response(text, 404, media_type="text/plain")

@@ -64,27 +64,27 @@ class UploadedTableRoutes:
         sheets: list[str] = []
         try:
             sheets = await to_thread.run_sync(sheets_of, table.content, table.name)
-            return JSONResponse({"sheets": sheets, **await to_thread.run_sync(self._seen, table, values, first)})
+            return JSONResponse({"sheets": sheets, **await to_thread.run_sync(self._previews, table, values, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
             return JSONResponse({"faults": faults, "sheets": sheets}, 422)
 
-    def _seen(self, table: UploadedTable, values: dict[str, Any], first: int) -> dict[str, Any]:
-        size, edition = text_in(values, "size", ""), text_in(values, "edition", "")
-        asked = read_card_size(self.catalogue, size) if size else None
-        read = read_foreign(table.content, table.name, TableOptions(table.sheet))
-        with looked_at(self.catalogue, read, Path(table.name), self._language(values), edition or None, asked) as pack:
+    def _previews(self, table: UploadedTable, values: dict[str, Any], first: int) -> dict[str, Any]:
+        text, edition = text_in(values, "size", ""), text_in(values, "edition", "")
+        size = read_card_size(self.catalogue, text) if text else None
+        cards = read_foreign(table.content, table.name, TableOptions(table.sheet))
+        with looked_at(self.catalogue, cards, Path(table.name), self._language(values), edition or None, size) as pack:
             return _cards_json(pack, first)
 
     async def print(self, request: Request) -> Response:
         """Return the file that an uploaded table prints to, a PDF or a ZIP."""
-        return await self.printing.download(request, await self._asked(request))
+        return await self.printing.download(request, await self._print_job(request))
 
     async def pages(self, request: Request) -> Response:
         """Return previews of the pages that an uploaded table prints to."""
-        return await self.printing.show_pages(request, await self._asked(request))
+        return await self.printing.show_pages(request, await self._print_job(request))
 
-    async def _asked(self, request: Request) -> Make:
+    async def _print_job(self, request: Request) -> Make:
         sent = await sent_json(request)
         (name, content, sheet), values = brought_table(sent), _values(sent)
         values["lang"] = self._language(values)
@@ -99,7 +99,7 @@ class UploadedTableRoutes:
 def brought_table(sent: dict[str, Any]) -> UploadedTable:
     """Return the uploaded table of a request; raises Refused if it is invalid."""
     try:
-        content = base64.b64decode(text_in(sent, "content", most=MOST_FILE), validate=True)
+        content = base64.b64decode(text_in(sent, "content", limit=MOST_FILE), validate=True)
     except (binascii.Error, ValueError):
         raise Refused(400, "content is not in base64") from None
     last = PurePosixPath(PureWindowsPath(text_in(sent, "name", STDIN)).name).name
@@ -118,13 +118,13 @@ def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
     """Return cards of a game with a single deck as SVG, with the number and size of all cards, and notes."""
     (deck,) = pack.manifest.decks
     cards, size = records(pack, deck), deck_size(pack, deck)
-    asked = PreviewRequest(pack.game.id, pack.language, pack.edition, "deck", deck)
-    shown = [
-        {"copies": card.copies, "svg": draw_face(pack, replace(asked, card=card.key), f"t{at}-", live=False).svg}
+    request = PreviewRequest(pack.game.id, pack.language, pack.edition, "deck", deck)
+    pictures = [
+        {"copies": card.copies, "svg": draw_face(pack, replace(request, card=card.key), f"t{at}-", live=False).svg}
         for at, card in enumerate(cards[first : first + MOST_SHOWN], first)
     ]
     return {
-        "cards": shown,
+        "cards": pictures,
         "first": first,
         "kinds": len(cards),
         "copies": sum(card.copies for card in cards),
@@ -142,9 +142,9 @@ Begun = dict[str, Any]
 class NewRoutes:
     """Creates games and decks as `scrawl new` does; existing files are never replaced."""
 
-    def __init__(self, catalogue: GameCatalogue, own: OwnFolder) -> None:
+    def __init__(self, catalogue: GameCatalogue, files: OwnFolder) -> None:
         self.catalogue = catalogue
-        self.own = own
+        self.files = files
 
     def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
@@ -155,7 +155,7 @@ class NewRoutes:
     def offer(self, _request: Request) -> dict[str, Any]:
         """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
         languages = [language for language in look_languages(self.catalogue) if language != "en"]
-        home = str(self.own.home) if self.own.home else ""
+        home = str(self.files.home) if self.files.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
 
     def _answering(self, does: Callable[[dict[str, Any]], Begun]) -> Endpoint:
@@ -163,9 +163,11 @@ class NewRoutes:
             sent = await sent_json(request)
             try:
                 return JSONResponse(await to_thread.run_sync(does, sent))
-            except InvalidInput as fault:
-                told = [{**fault_json(each), "option": FIELDS.get(each.place.path, "")} for each in fault.diagnostics]
-                return JSONResponse({"faults": told}, 422)
+            except InvalidInput as error:
+                faults = [
+                    {**fault_json(fault), "option": FIELDS.get(fault.place.path, "")} for fault in error.diagnostics
+                ]
+                return JSONResponse({"faults": faults}, 422)
 
         return answer
 
@@ -179,7 +181,7 @@ class NewRoutes:
             raise Refused(400, "languages are those of the program")
         if players[0] > players[1]:
             raise Refused(400, f"players are 1 to {MOST_PLAYERS}, at least and at most")
-        folder = self.own.need_home()
+        folder = self.files.need_home()
         name = new_files.kebab(plain_letters(title))
         new_files.check_name(self.catalogue, name)
         self._write(
@@ -190,16 +192,16 @@ class NewRoutes:
     def deck(self, sent: dict[str, Any]) -> Begun:
         """Create a deck from the uploaded table, in an existing game."""
         table, deck, game = brought_table(sent), text_in(sent, "deck").strip(), text_in(sent, "game")
-        size = text_in(sent, "size", "").strip()
+        text = text_in(sent, "size", "").strip()
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        folder, asked = self.own.need_home(), read_card_size(self.catalogue, size) if size else None
-        read = read_foreign(table.content, table.name, TableOptions(table.sheet))
-        new = new_files.new_deck(self.catalogue, folder, game, deck, read, asked)
+        folder, size = self.files.need_home(), read_card_size(self.catalogue, text) if text else None
+        cards = read_foreign(table.content, table.name, TableOptions(table.sheet))
+        new = new_files.new_deck(self.catalogue, folder, game, deck, cards, size)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
         return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}
 
     def _write(self, new: new_files.NewFiles) -> None:
-        with self.own.lock:
+        with self.files.lock:
             new_files.write_new(new, lambda: self.catalogue)

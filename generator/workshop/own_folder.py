@@ -58,37 +58,37 @@ class OwnFolder:
 
     def sources(self, game: str) -> list[dict[str, Any]]:
         """Return the text files of a game, and those shared by all games, the user's own first."""
-        texts = sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
+        texts = sorted(self._texts(game), key=lambda entry: (not entry[2], entry[0]))
         self.listed |= {name: path for name, path, _ in texts}
-        return [{"file": name, "own": own} for name, _, own in texts]
+        return [{"file": name, "own": is_own} for name, _, is_own in texts]
 
     def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
         """Yield (name in messages, path, is it the user's own); own files hide built-in ones of the same name."""
-        opened, met = self.catalogue.sources.opened_files(), set()
+        opened, yielded = self.catalogue.sources.opened_files(), set()
         for root in self.catalogue.roots:
             below = [path for kind in ("cards", "layouts") for path in (root / kind / game).rglob("*")]
             for path in (*opened, *below):
                 if path.suffix not in TEXTS or not is_inside(path, root) or not path.is_file():
                     continue
                 relative = path.resolve().relative_to(root.resolve())
-                kind, *inner = relative.parts
+                kind, *steps = relative.parts
                 if (
-                    (relative not in met or has_words(relative))
-                    and path not in met
-                    and (kind == "icons" or inner[0] in (game, "common", "icons"))
+                    (relative not in yielded or has_words(relative))
+                    and path not in yielded
+                    and (kind == "icons" or steps[0] in (game, "common", "icons"))
                 ):
-                    met |= {relative, path}
+                    yielded |= {relative, path}
                     yield self.catalogue.display_path(path), path, root == self.home
 
-    def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
-        """Return the lines of a game's files that contain `wanted`, ignoring case, and the total number of such lines.
+    def search(self, game: str, phrase: str, unsaved_name: str, text: str) -> dict[str, Any]:
+        """Return the lines of a game's files that contain `phrase`, ignoring case, and the total number of such lines.
 
-        In the file `shown`, the unsaved `text` is searched instead of the saved one.
+        In the file `unsaved_name`, the unsaved `text` is searched instead of the saved one.
         """
-        wanted, hits, count = wanted.casefold(), [], 0
-        for name in [each["file"] for each in self.sources(game)]:
-            for number, line in enumerate((text if name == shown else self._text(name)).split("\n"), 1):
-                at = line.casefold().find(wanted)
+        phrase, hits, count = phrase.casefold(), [], 0
+        for name in [entry["file"] for entry in self.sources(game)]:
+            for number, line in enumerate((text if name == unsaved_name else self._text(name)).split("\n"), 1):
+                at = line.casefold().find(phrase)
                 count += at >= 0
                 if at >= 0 and count <= MOST_HITS:
                     hits.append({"file": name, "line": number, "text": _excerpt(line, at)})
@@ -101,74 +101,74 @@ class OwnFolder:
         except InvalidInput:
             return ""
 
-    def source(self, shown: str) -> dict[str, Any]:
+    def source(self, name: str) -> dict[str, Any]:
         """Return a file's text, and the digest that saving needs; raises NotSaved for a file never read or listed.
 
         A built-in file is saved as the user's own file of the same name, which overrides it; of words, only those that
         were changed (`is_part`).
         """
-        path, root = self._read_before(shown)
-        own = root == self.home
-        there = self.home / path.relative_to(root) if self.home is not None else None
+        path, root = self._path_and_root(name)
+        is_own = root == self.home
+        target = self.home / path.relative_to(root) if self.home is not None else None
         return {
-            "file": shown,
-            "text": read_text(path, shown),
-            "own": own,
-            "seen": sign(read_bytes(path, shown)) if own else "",
-            "target": str(there) if there is not None else "",
-            "is_part": not own and has_words(path.relative_to(root)),
+            "file": name,
+            "text": read_text(path, name),
+            "own": is_own,
+            "seen": sign(read_bytes(path, name)) if is_own else "",
+            "target": str(target) if target is not None else "",
+            "is_part": not is_own and has_words(path.relative_to(root)),
             **_deck_of(self.catalogue, path.relative_to(root)),
         }
 
-    def rows(self, shown: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
+    def rows(self, name: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
         """Return the text, columns and rows of a deck's file after edits; raises NotChanged and InvalidInput."""
-        deck = changed_deck(text, shown, edits)
+        deck = changed_deck(text, name, edits)
         return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
-    def completions(self, shown: str, text: str, line: int, column: int) -> dict[str, Any]:
+    def completions(self, name: str, text: str, line: int, column: int) -> dict[str, Any]:
         """Return the completions at a position in the text of a file, and what a formula there gives.
 
         Raises NotSaved and InvalidInput.
         """
-        path, _ = self._read_before(shown)
-        asked = self.catalogue, path, read_text(path, shown), text, line, column
-        given = formula_range(*asked)
+        path, _ = self._path_and_root(name)
+        arguments = self.catalogue, path, read_text(path, name), text, line, column
+        formula = formula_range(*arguments)
         return {
-            "words": [completion._asdict() for completion in completions(*asked)],
-            "formula": given._asdict() if given is not None else None,
+            "words": [completion._asdict() for completion in completions(*arguments)],
+            "formula": formula._asdict() if formula is not None else None,
         }
 
-    def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
+    def save_source(self, name: str, text: str, digest: str) -> dict[str, Any]:
         """Save a text as the user's own version of a file; raises NotSaved, InvalidInput and CannotWrite."""
-        path, root = self._read_before(shown)
+        path, root = self._path_and_root(name)
         if root != self.home and has_words(path.relative_to(root)):
             return self._save_words(path, path.relative_to(root).as_posix(), text)
-        before = read_bytes(path, shown)
-        text = _with_ends_of(before, text)
-        if before.startswith(MARK):
+        old_content = read_bytes(path, name)
+        text = _with_ends_of(old_content, text)
+        if old_content.startswith(MARK):
             text = MARK.decode("utf-8") + text
-        return self.save(path.relative_to(root).as_posix(), text, seen)
+        return self.save(path.relative_to(root).as_posix(), text, digest)
 
     def _save_words(self, path: Path, relative: str, text: str) -> dict[str, Any]:
         """Save the words that differ from those of the built-in file `path`, beside the words that the user has.
 
         The result also has the name of the user's file, and the line of the last of these words (`file`, `line`).
         """
-        there = self.need_home(relative) / relative
-        shown = self.catalogue.display_path(there)
-        words = list(changed_words(self.catalogue.read(path), parse_yaml(text, shown)))
+        target = self.need_home(relative) / relative
+        name = self.catalogue.display_path(target)
+        words = list(changed_words(self.catalogue.read(path), parse_yaml(text, name)))
         if not words:
             raise NotSaved("no word differs from the built-in ones")
-        before = read_bytes(there, shown) if is_file(there) else b""
-        own = before.decode("utf-8")
+        old_content = read_bytes(target, name) if is_file(target) else b""
+        new_text = old_content.decode("utf-8")
         try:
             for at, word in words:
-                own = with_word(own, at, plain(word))
+                new_text = with_word(new_text, at, plain(word))
         except NotEdited:
-            raise NotSaved(f"{shown} is written in a way that is only changed by hand: open it") from None
-        kept = self.save(relative, own, sign(before) if before else "")
-        self.listed[shown] = there
-        return {**kept, "file": shown, "line": line_of(own, words[-1][0])}
+            raise NotSaved(f"{name} is written in a way that is only changed by hand: open it") from None
+        saved = self.save(relative, new_text, sign(old_content) if old_content else "")
+        self.listed[name] = target
+        return {**saved, "file": name, "line": line_of(new_text, words[-1][0])}
 
     @contextlib.contextmanager
     def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
@@ -179,39 +179,39 @@ class OwnFolder:
         if unsaved is None:
             yield self.catalogue
             return
-        shown, text = unsaved
-        path, _ = self._read_before(shown)
+        name, text = unsaved
+        path, _ = self._path_and_root(name)
         with tempfile.TemporaryDirectory() as folder:
             instead = Path(folder) / path.name
             instead.write_text(text, encoding="utf-8", newline="")
             yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
-    def is_played_by(self, shown: str) -> bool:
+    def is_played_by(self, name: str) -> bool:
         """Return whether a file may change how its game plays, which layouts and words never do; raises NotSaved."""
-        path, root = self._read_before(shown)
-        kind, _, *inner = path.relative_to(root).parts
-        return kind == "cards" and inner[0] != "words"
+        path, root = self._path_and_root(name)
+        kind, _, *steps = path.relative_to(root).parts
+        return kind == "cards" and steps[0] != "words"
 
-    def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
-        """Save a file in the user's folder, unless its present content does not have the digest `seen`."""
+    def save(self, relative: str, text: str, digest: str) -> dict[str, Any]:
+        """Save a file in the user's folder, unless its present content does not have the digest `digest`."""
         home = self.need_home(relative)
         path, content = home / relative, text.encode("utf-8")
         if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
         with self.lock:
-            there = read_bytes(path, str(path)) if path.is_file() else None
-            if (sign(there) if there is not None else "") != seen:
+            present = read_bytes(path, str(path)) if path.is_file() else None
+            if (sign(present) if present is not None else "") != digest:
                 raise NotSaved(f"{path} changed meanwhile: open it anew, or save under another name")
             write_whole(path, content, replace=True)
         return {"saved": str(path), "seen": sign(content)}
 
-    def _read_before(self, shown: str) -> tuple[Path, Path]:
-        """Return (path, root) of the file that messages call `shown`, if it was read or listed; else raise NotSaved.
+    def _path_and_root(self, name: str) -> tuple[Path, Path]:
+        """Return (path, root) of the file that messages call `name`, if it was read or listed; else raise NotSaved.
 
         If the user has an own file that overrides this file, return the own file.
         """
-        paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == shown]
-        paths += [self.listed[shown]] if shown in self.listed else []
+        paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == name]
+        paths += [self.listed[name]] if name in self.listed else []
         if any(path.suffix not in TEXTS for path in paths):
             raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")
         for root in self.catalogue.roots:
@@ -219,7 +219,7 @@ class OwnFolder:
                 if is_inside(path, root) and path.is_file():
                     relative = path.resolve().relative_to(root.resolve())
                     first = path if has_words(relative) else self.catalogue.need(relative.as_posix())
-                    roots = (each for each in self.catalogue.roots if is_inside(first, each))
+                    roots = (folder for folder in self.catalogue.roots if is_inside(first, folder))
                     return first.resolve(), next(roots).resolve()
         raise NotSaved("no picture was made from such a file")
 
@@ -227,8 +227,8 @@ class OwnFolder:
 def _excerpt(line: str, at: int) -> str:
     """Return a line, shortened around the offset `at` if it is long."""
     start = max(0, at - EXCERPT // 3)
-    before, after = "…" if line[:start].strip() else "", "…" if line[start + EXCERPT :].strip() else ""
-    return before + line[start : start + EXCERPT].strip() + after
+    head, tail = "…" if line[:start].strip() else "", "…" if line[start + EXCERPT :].strip() else ""
+    return head + line[start : start + EXCERPT].strip() + tail
 
 
 def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
@@ -244,27 +244,29 @@ def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
     return {"deck": relative.stem, "fields": list(entry.fields)}
 
 
-def _with_ends_of(before: bytes, text: str) -> str:
-    """Return a text with the line endings of the file `before`, since browsers replace them all by line feeds."""
-    old = _LINE.findall(before.decode("utf-8", "replace").removeprefix("\ufeff"))
+def _with_ends_of(old_content: bytes, text: str) -> str:
+    """Return a text with the line endings of the file `old_content`, since browsers replace them all by line feeds."""
+    old = _LINE.findall(old_content.decode("utf-8", "replace").removeprefix("\ufeff"))
     ends = [line[len(line.rstrip("\r\n")) :] for line in old]
-    usual = max(set(ends) - {""}, key=ends.count, default="\n")
+    common = max(set(ends) - {""}, key=ends.count, default="\n")
     if set(ends) <= {"\n", ""}:
         return text
+    # In a file with mixed line endings, the lines that the edit kept get their old ending. The longest common blocks
+    # of both texts say which lines these are (Ratcliff and Obershelp, in difflib).
     lines = _LINE.findall(text)
-    if set(ends) <= {usual, ""}:
-        return "".join(_ended(line, usual) for line in lines)
-    said = [line.rstrip("\r\n") for line in old]
-    same = difflib.SequenceMatcher(None, said, [line.rstrip("\r\n") for line in lines], autojunk=False)
-    new = [usual] * len(lines)
-    for there, here, length in same.get_matching_blocks():
-        new[here : here + length] = ends[there : there + length]
-    return "".join(_ended(line, end or usual) for line, end in zip(lines, new, strict=True))
+    if set(ends) <= {common, ""}:
+        return "".join(_ended(line, common) for line in lines)
+    old_lines = [line.rstrip("\r\n") for line in old]
+    same = difflib.SequenceMatcher(None, old_lines, [line.rstrip("\r\n") for line in lines], autojunk=False)
+    new = [common] * len(lines)
+    for old_at, new_at, length in same.get_matching_blocks():
+        new[new_at : new_at + length] = ends[old_at : old_at + length]
+    return "".join(_ended(line, end or common) for line, end in zip(lines, new, strict=True))
 
 
 def _ended(line: str, end: str) -> str:
-    said = line.rstrip("\r\n")
-    return said + (end if len(said) < len(line) else "")
+    content = line.rstrip("\r\n")
+    return content + (end if len(content) < len(line) else "")
 
 
 def sign(content: bytes) -> str:

@@ -30,14 +30,14 @@ NEARER = ("photo_no_sheet", "photo_no_code", "photo_unsharp")  # problems that a
 HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_small", "photo_dark")} | dict.fromkeys(
     NEARER, "photo_unsharp_hint"
 )
-"""Hints for reasons why a picture cannot be read; for other reasons, boxes are to be tapped or answers typed."""
+"""Hints for reasons why a picture cannot be read; for other reasons, the hint is to tap boxes or type answers."""
 
 
 class PhotoRead(NamedTuple):
-    """The result of reading a photo: its sheets as JSON values, or in `why` the key of a message about the failure."""
+    """The result of reading a photo: its sheets as JSON values, or as `problem` the key of a message."""
 
     sheets: tuple[dict[str, Any], ...] = ()
-    why: str = ""
+    problem: str = ""
 
 
 def reads_photos() -> bool:
@@ -58,8 +58,8 @@ class PhotoReader:
         table = session.rules.table
         return reads_photos() and table.told_by_ticks and table.filled.columns == table.filled.games == 1
 
-    async def answer(self, request: Request, session: SharedSession, most: int) -> Response:
-        """Return the boxes read from the photo in a request, which may show up to `most` sheets; raises TooLarge."""
+    async def answer(self, request: Request, session: SharedSession, limit: int) -> Response:
+        """Return the boxes read from the photo in a request, which may show up to `limit` sheets; raises TooLarge."""
         if not self.reads(session):
             return self.refusal(session, "photo_not_here")
         if self.waiting >= MOST_WAITING:
@@ -69,40 +69,40 @@ class PhotoReader:
             content = await request.body()
             gone = threading.Event()
             async with tell_when_gone(request, gone), self.turn:
-                read = await to_thread.run_sync(self._read, session, content, gone)
+                photo = await to_thread.run_sync(self._read, session, content, gone)
         except AbandonedCall:
             return self.refusal(session, "photo_failed", 409)
         finally:
             self.waiting -= 1
-        why = read.why or why_not_taken(session, read, most)
-        if why:
-            return self.refusal(session, why)
-        return JSONResponse({"sheets": list(read.sheets), "cards": session.views.card_questions(session.state)})
+        problem = photo.problem or why_not_taken(session, photo, limit)
+        if problem:
+            return self.refusal(session, problem)
+        return JSONResponse({"sheets": list(photo.sheets), "cards": session.views.card_questions(session.state)})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
-        asked = self.catalogue.roots, session.rules.game, content, session.rules.words.language
+        arguments = self.catalogue.roots, session.rules.game, content, session.rules.words.language
         try:
-            return call_apart(read_here, *asked, seconds=MOST_SECONDS, given_up=gone.is_set)
+            return call_apart(read_here, *arguments, seconds=MOST_SECONDS, given_up=gone.is_set)
         except AbandonedCall:
             raise
         except ScrawlError:
-            return PhotoRead(why="photo_failed")
+            return PhotoRead(problem="photo_failed")
 
-    def refusal(self, session: SharedSession, why: str, status: int = 422) -> Response:
-        """Return a response with the message `why` a photo cannot be read, and a hint, in the session's language."""
+    def refusal(self, session: SharedSession, problem: str, status: int = 422) -> Response:
+        """Return a response why a photo cannot be read (`problem`), with a hint, in the session's language."""
         words = session.rules.words
-        own = workshop_words(self.catalogue, words.language)
-        if why in own:
-            return JSONResponse({"said": [own[why]]}, status)
-        hint = words.say(HINTS[why]) if why in HINTS else own["photo_tap"]
-        return JSONResponse({"said": [f"{words.say(why)}: {hint}"]}, status)
+        messages = workshop_words(self.catalogue, words.language)
+        if problem in messages:
+            return JSONResponse({"said": [messages[problem]]}, status)
+        hint = words.say(HINTS[problem]) if problem in HINTS else messages["photo_tap"]
+        return JSONResponse({"said": [f"{words.say(problem)}: {hint}"]}, status)
 
 
-def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
+def why_not_taken(session: SharedSession, photo: PhotoRead, limit: int) -> str:
     """Return the key of the message why a session does not accept the sheets read; "" if it accepts them."""
-    if len(read.sheets) > most:
+    if len(photo.sheets) > limit:
         return "photo_one_sheet"
-    maps = {sheet["dungeon"] for sheet in read.sheets} - {"", session.state.dungeon}
+    maps = {sheet["dungeon"] for sheet in photo.sheets} - {"", session.state.dungeon}
     return "photo_other_map" if maps and session.state.dungeon else ""
 
 
@@ -116,9 +116,9 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
         words = ScoreWords(catalogue, language)
         return PhotoRead(tuple(_plain(sheet, words) for sheet in read_picture(catalogue, game, content, language)))
     except UnreadablePhoto as refused:
-        return PhotoRead(why=refused.key)
+        return PhotoRead(problem=refused.key)
     except Exception:
-        return PhotoRead(why="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
+        return PhotoRead(problem="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
 
 
 def _plain(sheet: Any, words: ScoreWords) -> dict[str, Any]:

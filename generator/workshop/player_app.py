@@ -27,12 +27,12 @@ from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.session_transitions import MOST_MARKS, Asked
+from generator.workshop.session_transitions import MOST_MARKS, Change
 from generator.workshop.sessions import SharedSessions, TooManyCodes
 from generator.workshop.shared_session import TOTAL, Reply, SharedSession
 
 
-def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
+def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Change:
     """Return a change of the players at a session, requested by a phone or the host; raises Refused."""
     match kind:
         case "name":
@@ -44,17 +44,17 @@ def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
     raise Refused(400, "nothing of that kind can be done")
 
 
-def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
+def photo_change(seat: int, sent: dict[str, Any]) -> Change:
     """Return the change for a confirmed photo: boxes to tick and to clear, cards by question; raises Refused."""
     boxes = {key: sent.get(key) for key in ("ticked", "empty")}
-    for each in boxes.values():
-        if not isinstance(each, list) or len(each) > MOST_MARKS or any(not isinstance(one, str) for one in each):
+    for ids in boxes.values():
+        if not isinstance(ids, list) or len(ids) > MOST_MARKS or any(not isinstance(box, str) for box in ids):
             raise Refused(400, "a photo has lists of boxes")
     cards = sent.get("cards", {})
     if (
         not isinstance(cards, dict)
         or len(cards) > MOST_MARKS
-        or not all(isinstance(one, str) for one in cards.values())
+        or not all(isinstance(card, str) for card in cards.values())
     ):
         raise Refused(400, "cards are named by their question")
     return {"do": "photo", "seat": seat, **boxes, **({"cards": cards} if cards else {})}
@@ -64,29 +64,29 @@ async def make_change(
     sessions: SharedSessions,
     pictures: SheetPreviews,
     session: SharedSession,
-    asked: Asked,
+    change: Change,
     by: int | None = None,
     page: str = "",
     number: int = 0,
 ) -> Reply:
-    """Apply the change `asked`, requested by the seat `by` (None: the host), as `SharedSessions.change` does.
+    """Apply the change `change`, requested by the seat `by` (None: the host), as `SharedSessions.change` does.
 
     Also let in, or reject, a phone that asked for a seat; and refuse a change of boxes that the sheet does not have.
     """
-    if asked["do"] in ("let", "deny"):
-        lets = asked["do"] == "let"
+    if change["do"] in ("let", "deny"):
+        lets = change["do"] == "let"
         try:
             return await sessions.apply(
-                session, lambda session: session.answer_claim(asked["seat"], asked["code"], by, lets=lets)
+                session, lambda session: session.answer_claim(change["seat"], change["code"], by, lets=lets)
             )
         except KeyError:
             return {"taken": False, "said": [], "why": "no_such_claim"}
-    kinds = {"tick": [asked.get("box")], "photo": [*asked.get("ticked", ()), *asked.get("empty", ())]}
-    boxes = kinds.get(asked["do"])
+    kinds = {"tick": [change.get("box")], "photo": [*change.get("ticked", ()), *change.get("empty", ())]}
+    boxes = kinds.get(change["do"])
     picture = pictures.sheet(session) if boxes else None
     if boxes and (picture is None or not all(box in picture.boxes for box in boxes)):
         return {"taken": False, "said": [], "why": "no_such_box"}
-    return await sessions.change(session, asked, by, page, number)
+    return await sessions.change(session, change, by, page, number)
 
 
 def seat_in(sent: dict[str, Any]) -> int:
@@ -128,7 +128,7 @@ class PlayerApp:
         return Starlette(routes=routes, exception_handlers={404: answer_not_found})
 
     def sheet_routes(self) -> Routes:
-        """Yield the paths about the sheets of a session, which phones and the host ask for alike."""
+        """Yield the paths about the sheets of a session, which phones and the host share."""
         yield "/table", self.show_session, ["GET"]
         yield "/sheet", self.sheet, ["GET"]
         yield "/card/{deck}/{card}", self.card, ["GET"]
@@ -225,9 +225,9 @@ class PlayerApp:
         if sent.get("round", session.state.round) != session.state.round:
             return {"revision": session.revision, "taken": False, "said": [], "why": "game_is_over"}
         by = seat.id if seat else None
-        return await make_change(self.sessions, self.pictures, session, self._asked(sent), by, page, number)
+        return await make_change(self.sessions, self.pictures, session, self._change_in(sent), by, page, number)
 
-    def _asked(self, sent: dict[str, Any]) -> Asked:
+    def _change_in(self, sent: dict[str, Any]) -> Change:
         kind, seat = sent.get("do"), seat_in(sent)
         match kind:
             case "tick":
@@ -239,7 +239,7 @@ class PlayerApp:
                     "do": kind,
                     "seat": seat,
                     "question": text_in(sent, "question"),
-                    "text": text_in(sent, "text", most=MOST_ANSWER),
+                    "text": text_in(sent, "text", limit=MOST_ANSWER),
                 }
         return seat_change(kind, seat, sent)
 

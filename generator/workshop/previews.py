@@ -65,26 +65,26 @@ class Preview:
     record: SourceLocation | None = None
 
 
-def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
+def picture(catalogue: GameCatalogue, request: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
     """Draw what is requested, with `places` each part with its place in the files; raises InvalidInput with all faults.
 
     Ids in the SVG begin with `prefix`.
     """
-    pack = open_pack(catalogue, asked.game, asked.language, asked.edition, traced=places)
-    return draw_face(pack, asked, prefix, places=places)
+    pack = open_pack(catalogue, request.game, request.language, request.edition, traced=places)
+    return draw_face(pack, request, prefix, places=places)
 
 
 def draw_face(
-    pack: PrintPack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
+    pack: PrintPack, request: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
 ) -> Preview:
     """Draw the requested card, sheet or page of an open game; its text becomes outlines unless `live`."""
-    frame, title, scale = face_of(pack, asked)
+    frame, title, scale = face_of(pack, request)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
     boxes = {item.id: item.spoken for item, _ in fields_on(frame)}
     size = Size(frame.size.width * scale, frame.size.height * scale)
     cut, safe = (_edges(frame, part) for part in (frame.trim, frame.safe))
-    return Preview(svg, title, boxes, pack.fonts.single(), size, cut, safe, _record_at(pack, asked))
+    return Preview(svg, title, boxes, pack.fonts.single(), size, cut, safe, _record_at(pack, request))
 
 
 def _edges(frame: Frame, part: Rect | None) -> Edges | None:
@@ -94,33 +94,33 @@ def _edges(frame: Frame, part: Rect | None) -> Edges | None:
     return (part.x / width, part.y / height, part.width / width, part.height / height)
 
 
-def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
+def face_of(pack: PrintPack, request: PreviewRequest) -> tuple[Frame, str, float]:
     """Return the frame of a card, sheet or page, its title, and the factor by which printing enlarges it."""
     paper = read_paper(pack.catalogue, "a4")
-    match asked.kind:
+    match request.kind:
         case "sheet":
-            face = sheet_face(pack, sheet_size(pack, asked.name, paper), asked.map, sheet=asked.name)
-            return face, sheet_title(pack, asked.name), 1.0
+            face = sheet_face(pack, sheet_size(pack, request.name, paper), request.map, sheet=request.name)
+            return face, sheet_title(pack, request.name), 1.0
         case "page":
-            return whole_page(pack, asked.name, paper), page_title(pack, asked.name), 1.0
-    entry = deck_entry(pack, asked.name)
-    record = card_asked(pack, asked.name, asked.card)
+            return whole_page(pack, request.name, paper), page_title(pack, request.name), 1.0
+    entry = deck_entry(pack, request.name)
+    record = card_with_key(pack, request.name, request.card)
     if isinstance(entry, PieceEntry):
         rules = PieceSheetRules(ImpositionSettings(paper))
-        drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
-        return drawn, f"{deck_title(pack, asked.name)}: {record.key}", 1.0
+        frame = piece_picture(pack, request.name, rules, record, behind=request.side == "back")
+        return frame, f"{deck_title(pack, request.name)}: {record.key}", 1.0
     layout = pack.engine(entry.layout).layout
-    scale = drawing_scale(layout, cut := deck_size(pack, asked.name), pack.scale)
+    scale = drawing_scale(layout, cut := deck_size(pack, request.name), pack.scale)
     size = Size(cut.width / scale, cut.height / scale)
-    side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
-    values = card_values(pack, asked.name, record)
-    told, bleed = f"card {record.key!r}", asked.bleed / scale
-    origins = partial(origins_of, pack, asked.name, record)
-    face = pack.face(entry.layout, values, size, told, side=side, bleed=bleed, origins=origins)
-    return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
+    side: Side = "back" if request.side == "back" and layout.back is not None else "front"
+    values = card_values(pack, request.name, record)
+    label, bleed = f"card {record.key!r}", request.bleed / scale
+    origins = partial(origins_of, pack, request.name, record)
+    face = pack.face(entry.layout, values, size, label, side=side, bleed=bleed, origins=origins)
+    return face, f"{deck_title(pack, request.name)}: {record.key}", scale
 
 
-def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
+def card_with_key(pack: PrintPack, deck: str, key: str) -> CardRecord:
     """Return the card of a deck with this key, else the first card; faults of other cards are ignored.
 
     Raises InvalidInput with the faults of this card.
@@ -135,11 +135,11 @@ def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
     return next((card for card in cards if card.key == key), cards[0])
 
 
-def _record_at(pack: PrintPack, asked: PreviewRequest) -> SourceLocation | None:
+def _record_at(pack: PrintPack, request: PreviewRequest) -> SourceLocation | None:
     """Return the place of a card's row in a text file, or the file of its map; None if there is no such text."""
-    if asked.kind != "deck":
+    if request.kind != "deck":
         return None
-    card = card_asked(pack, asked.name, asked.card)
+    card = card_with_key(pack, request.name, request.card)
     place = card.place if card.key_place == NOWHERE else card.key_place
     return place if place.path.endswith(TEXTS) and place.path != pack.manifest.place.path else None
 
@@ -194,35 +194,35 @@ class SheetPreviews:
     def sheet(self, session: SharedSession) -> Preview | None:
         """Return the game's first sheet with the map being played; None if no input is read from its boxes."""
         language, map_id = session.rules.words.language, session.state.dungeon
-        asked = (session.rules.game, language, map_id)
-        if asked not in self.drawn:
+        key = (session.rules.game, language, map_id)
+        if key not in self.drawn:
             if len(self.drawn) >= MOST_SHEETS:
                 self.drawn.clear()
-            self.drawn[asked] = self._draw(session, *asked)
-        return self.drawn.get(asked)
+            self.drawn[key] = self._draw(session, *key)
+        return self.drawn.get(key)
 
     def _draw(self, session: SharedSession, game: str, language: str, map_id: str) -> Preview | None:
         sheets = read_manifest(self.catalogue, game).sheets
         if not sheets or not ticked_inputs(session.rules) or session.rules.table.filled.columns > 1:
             return None
-        wanted = PreviewRequest(game, language, None, "sheet", next(iter(sheets)), map=map_id or None)
-        return picture(self.catalogue, wanted, places=False)
+        request = PreviewRequest(game, language, None, "sheet", next(iter(sheets)), map=map_id or None)
+        return picture(self.catalogue, request, places=False)
 
     def card(self, session: SharedSession, deck: str, key: str) -> Preview | None:
         """Return the front of a card that a player can choose; None if there is no such card."""
         game, language = session.rules.game, session.rules.words.language
         if key not in session.views.card_choices(session.state).get(deck, ()):
             return None
-        asked = (game, language, deck, key)
-        if asked not in self.cards:
+        cache_key = (game, language, deck, key)
+        if cache_key not in self.cards:
             if len(self.cards) >= MOST_CARDS:
                 self.cards.clear()
-            wanted = PreviewRequest(game, language, None, "deck", deck, key)
-            self.cards[asked] = picture(self.catalogue, wanted, f"{deck}-{key}-", places=False)
-        return self.cards[asked]
+            request = PreviewRequest(game, language, None, "deck", deck, key)
+            self.cards[cache_key] = picture(self.catalogue, request, f"{deck}-{key}-", places=False)
+        return self.cards[cache_key]
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
         """Return a font by its name, if a picture for phones of this session used it; else None."""
-        own = (session.rules.game, session.rules.words.language)
-        seen = [self.sheet(session), *(card for asked, card in self.cards.items() if asked[:2] == own)]
-        return next((each.fonts[name] for each in seen if each is not None and name in each.fonts), None)
+        prefix = (session.rules.game, session.rules.words.language)
+        previews = [self.sheet(session), *(card for key, card in self.cards.items() if key[:2] == prefix)]
+        return next((face.fonts[name] for face in previews if face is not None and name in face.fonts), None)

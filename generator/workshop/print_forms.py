@@ -59,8 +59,8 @@ class Printed:
         return out.getvalue(), f"{self.name}.zip", "application/zip"
 
 
-Made = tuple[tuple[PrintedFile, ...], str, tuple[Diagnostic, ...]]  # files, a summary, warnings
-GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
+PrintResult = tuple[tuple[PrintedFile, ...], str, tuple[Diagnostic, ...]]  # files, a summary, warnings
+GivenUpBy = Callable[[], bool] | None  # returns whether a print is cancelled
 
 
 def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
@@ -96,7 +96,7 @@ def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dic
         pack = open_pack(catalogue, game, language)
         sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
         return {"maps": dict(dungeon_titles(pack.game)), "sheet": sheets}
-    except InvalidInput:  # told where the game is shown or printed
+    except InvalidInput:  # the faults are shown where the game is shown or printed
         return {}
 
 
@@ -117,7 +117,7 @@ def _option_json(
         "is_listed": bool(choices) or names == "printers",
         "unasked": choices[0] if choices and names in FIRST else _unasked(option),
         "help": option.option.help,
-        "wanted": _wanted(option),
+        "wanted": _value_kind(option),
     }
 
 
@@ -129,7 +129,7 @@ def _choices(catalogue: GameCatalogue, game: str, kind: str) -> list[str]:
         return []
 
 
-def _wanted(option: SpecOption) -> dict[str, Any]:
+def _value_kind(option: SpecOption) -> dict[str, Any]:
     """Return the kind of an option's value, and the bounds of numbers and of lengths in millimetres."""
     bounds = option.bounds
     if bounds is None:
@@ -156,13 +156,13 @@ def _address(option: SpecOption) -> str:
     return (user_downloads_path() / "tts").as_uri() if option.name == "address" else ""
 
 
-def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
+def print_form(catalogue: GameCatalogue, game: str, sent: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
     """Print what a form requests, with the options in its `values`.
 
     Raises PrintFormFaults, ScrawlError if printing fails, and AbandonedCall if given up.
     """
-    name = str(asked.get("command"))
-    values = _form_values(COMMANDS[name], asked.get("values"))
+    name = str(sent.get("command"))
+    values = _form_values(COMMANDS[name], sent.get("values"))
     files, messages = _print_apart(name, {**values, "game": game, "home": catalogue.home}, given_up)
     return Printed(name, files, messages, f"{command_line(name, values)} --game {game}")
 
@@ -189,17 +189,17 @@ def _print_apart(
     """Return the files that a request makes, and its messages; it is run in a child process."""
     try:
         request = read_options(COMMANDS[name], values, "this form")
-        made = call_apart(_printed_or_fault, request, seconds=MOST_SECONDS, given_up=given_up)
-        if isinstance(made, ScrawlError):
-            raise made
-    except InvalidInput as fault:
-        raise PrintFormFaults((_called(each, uploaded) for each in fault.diagnostics), COMMANDS[name]) from None
-    files, summary, warnings = made
-    messages = [_sentence(_called(warning, uploaded)) for warning in warnings]
+        result = call_apart(_printed_or_fault, request, seconds=MOST_SECONDS, given_up=given_up)
+        if isinstance(result, ScrawlError):
+            raise result
+    except InvalidInput as error:
+        raise PrintFormFaults((_renamed(fault, uploaded) for fault in error.diagnostics), COMMANDS[name]) from None
+    files, summary, warnings = result
+    messages = [_sentence(_renamed(warning, uploaded)) for warning in warnings]
     return files, "\n".join(filter(None, [summary, *messages]))
 
 
-def _printed_or_fault(request: Request) -> Made | ScrawlError:
+def _printed_or_fault(request: Request) -> PrintResult | ScrawlError:
     """Return what `print_here` returns or raises, since a child process only returns values."""
     try:
         return print_here(request)
@@ -209,7 +209,7 @@ def _printed_or_fault(request: Request) -> Made | ScrawlError:
         return ScrawlError(str(fault))
 
 
-def print_here(request: Request) -> Made:
+def print_here(request: Request) -> PrintResult:
     """Return the files that a request makes, its summary and its warnings; raises InvalidInput."""
     with open_request(request) as pack:
         make: Any = print_output if isinstance(request, PrintRequest) else export_output
@@ -217,7 +217,7 @@ def print_here(request: Request) -> Made:
         return tuple(output.files), output.summary, tuple(output.warnings())
 
 
-def _called(fault: Diagnostic, path: Path | None) -> Diagnostic:
+def _renamed(fault: Diagnostic, path: Path | None) -> Diagnostic:
     """Return a fault with the uploaded name of a file instead of its temporary path."""
     if path is None or fault.place.path != str(path):
         return fault
@@ -239,8 +239,8 @@ def _form_values(spec: type, values: Any) -> dict[str, Any]:
         option = options.get(name)
         if option is None:
             raise PrintFormFaults([Diagnostic("S001", f"there is no option {name!r}", NOWHERE)], spec)
-        several = [str(one) for one in (value if isinstance(value, list) else [value]) if one][:MOST_VALUES]
-        if option.option.names == "dungeons" and any("/" in one or "\\" in one for one in several):
+        several = [str(text) for text in (value if isinstance(value, list) else [value]) if text][:MOST_VALUES]
+        if option.option.names == "dungeons" and any("/" in text or "\\" in text for text in several):
             raise PrintFormFaults([Diagnostic("C002", "name a map of the shelf", bare_place(option.label))], spec)
         if option.is_flag and value is not option.default:
             chosen[name] = value
@@ -260,6 +260,6 @@ def command_line(name: str, values: dict[str, Any]) -> str:
         elif option.is_flag:
             words.append(option.label if value else option.syntax.partition("/")[2])
         else:
-            words += [f"{option.label}={one}" for one in several if one]
-    words += ["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments
+            words += [f"{option.label}={text}" for text in several if text]
+    words += ["--", *arguments] if any(text.startswith("-") for text in arguments) else arguments
     return " ".join(f'"{word}"' if " " in word else word for word in words)

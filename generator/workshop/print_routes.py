@@ -25,8 +25,8 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.storage import printer_profiles
 from generator.workshop import http, print_forms
 
-PAPERS = ("a4", "letter")  # those that are offered
-MOST_PAPER = 40  # signs of its name
+PAPERS = ("a4", "letter")  # papers to choose from
+MOST_PAPER = 40  # characters of the name of a paper
 MOST_ANSWERS = 40
 
 
@@ -83,21 +83,21 @@ class PrinterRoutes:
     def ask(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the next question after the answers sent, with a picture; or a message about an invalid answer."""
         pack = self._pack(request)
-        dialogue, taken, said = _replayed(pack, sent)
-        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
+        dialogue, accepted, message = _replayed(pack, sent)
+        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": accepted, "said": message}
         question = dialogue.question
         if question is None:
             return {**progress, "question": None}
         frame = question_picture(pack, dialogue.page, question)
         svg = svg_text(frame, fonts=pack.fonts, title=question.words, prefix="ask-")
-        asked = {"key": question.key, "words": question.words, "help": question.help, "usual": dialogue.usual}
-        return {**progress, "question": asked, "svg": svg}
+        question_json = {"key": question.key, "words": question.words, "help": question.help, "usual": dialogue.usual}
+        return {**progress, "question": question_json, "svg": svg}
 
     def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Save the printer measured by the answers sent, replacing one with the same name, tray and paper."""
-        dialogue, _, said = _replayed(self._pack(request), sent)
+        dialogue, _, message = _replayed(self._pack(request), sent)
         if dialogue.question is not None:
-            raise http.Refused(409, said or dialogue.question.words)
+            raise http.Refused(409, message or dialogue.question.words)
         try:
             name, tray = printer_profiles.split_name(
                 http.text_in(sent, "name").strip(), http.text_in(sent, "tray", "").strip()
@@ -124,14 +124,14 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
         raise http.Refused(400, "answers is no list")
     dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(sent, "paper")[:MOST_PAPER]))
-    taken: list[str] = []
+    accepted: list[str] = []
     for answer in answers:
-        after, said = dialogue.answer(http.text_in({"answer": answer}, "answer"))
-        if after.at != dialogue.at + 1:
-            return dialogue, taken, said
-        dialogue = after
-        taken.append(answer)
-    return dialogue, taken, ""
+        answered, message = dialogue.answer(http.text_in({"answer": answer}, "answer"))
+        if answered.at != dialogue.at + 1:
+            return dialogue, accepted, message
+        dialogue = answered
+        accepted.append(answer)
+    return dialogue, accepted, ""
 
 
 def _plain(printer: printer_profiles.CalibratedPrinter) -> dict[str, Any]:
@@ -146,10 +146,10 @@ def _plain(printer: printer_profiles.CalibratedPrinter) -> dict[str, Any]:
     }
 
 
-MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
-MOST_BYTES_KEPT = 100_000_000  # of all of them but the last
-DPI = 60.0  # of a page among others
-DPI_LARGE = 150.0  # of one that is looked at alone
+MOST_KEPT = 4  # the last prints, whose pages can be previewed
+MOST_BYTES_KEPT = 100_000_000  # of all prints except the last
+DPI = 60.0  # of a page in a list
+DPI_LARGE = 150.0  # of a single page
 MOST_PIXELS = 4_000_000  # of a picture
 
 Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
@@ -162,7 +162,7 @@ class PrintRoutes:
         self.catalogue = catalogue
         self.game_of = game_of
         self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size
-        self.looking = threading.Event()  # set where nobody waits for the pages that are printed any more
+        self.looking = threading.Event()  # set when no page waits for the print any more
         self.raster = threading.Lock()  # its library is for one thread at a time
 
     def routes(self) -> http.Routes:
@@ -177,12 +177,12 @@ class PrintRoutes:
         return print_forms.command_forms(self.catalogue, *self.game_of(request))
 
     async def print(self, request: Request) -> Response:
-        return await self.download(request, await self._asked(request))
+        return await self.download(request, await self._print_job(request))
 
     async def pages(self, request: Request) -> Response:
-        return await self.show_pages(request, await self._asked(request, only=PRINTS))
+        return await self.show_pages(request, await self._print_job(request, only=PRINTS))
 
-    async def _asked(self, request: Request, only: Collection[str] = print_forms.COMMANDS) -> Make:
+    async def _print_job(self, request: Request, only: Collection[str] = print_forms.COMMANDS) -> Make:
         game, sent = self.game_of(request)[0], await http.sent_json(request)
         if str(sent.get("command")) not in only:
             raise http.Refused(400, "there is no such command")
@@ -192,7 +192,7 @@ class PrintRoutes:
         """Print by calling `make`, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
 
         async def save() -> Response:
-            output = await _made(request, make, threading.Event())
+            output = await _result_of(request, make, threading.Event())
             content, name, kind = await to_thread.run_sync(output.download)
             return http.attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
 
@@ -204,7 +204,7 @@ class PrintRoutes:
         gone = self.looking = threading.Event()
 
         async def tell_pages() -> Response:
-            return JSONResponse(await to_thread.run_sync(self._keep, await _made(request, make, gone)))
+            return JSONResponse(await to_thread.run_sync(self._keep, await _result_of(request, make, gone)))
 
         return await _or_faults(tell_pages)
 
@@ -236,12 +236,12 @@ class PrintRoutes:
             raise http.Refused(404, "no such page")
         dpi = DPI_LARGE if request.query_params.get("large") else DPI
         content, number_in_file, size = pages[int(number)]
-        most = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
+        limit = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
         with self.raster:
-            return Response(page_png(content, number_in_file, min(dpi, most)), media_type="image/png")
+            return Response(page_png(content, number_in_file, min(dpi, limit)), media_type="image/png")
 
 
-async def _made(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
+async def _result_of(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
     """Return the result of `make`; raises Refused if the event `gone` is set, or the page closes, before it is done."""
     async with http.tell_when_gone(request, gone):
         try:
@@ -254,8 +254,8 @@ async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
     """Return the response of `answered`; if printing fails, a response with each fault and its form field."""
     try:
         return await answered()
-    except print_forms.PrintFormFaults as fault:
-        told = zip(fault.diagnostics, fault.options, strict=True)
-        return JSONResponse({"faults": [{**http.fault_json(each), "option": option} for each, option in told]}, 422)
+    except print_forms.PrintFormFaults as error:
+        pairs = zip(error.diagnostics, error.options, strict=True)
+        return JSONResponse({"faults": [{**http.fault_json(fault), "option": option} for fault, option in pairs]}, 422)
     except ScrawlError as fault:
         return JSONResponse({"fault": f"printing failed: {fault}", "option": ""}, 422)

@@ -29,7 +29,7 @@ from generator.rulesets.value_counts import GAMES, ConfidenceInterval
 from generator.units import mm
 from generator.workshop.http import Routes, Unsaved, fault_json, tell_when_gone, unsaved_text
 from generator.workshop.own_folder import OwnFolder
-from generator.workshop.previews import PreviewRequest, card_asked, face_of
+from generator.workshop.previews import PreviewRequest, card_with_key, face_of
 
 MOST_SECONDS = 300  # of the processor
 MOST_FAULTS = 5  # faults shown if a game cannot be played; `scrawl check` shows all
@@ -48,27 +48,27 @@ class FaceCheckResult(NamedTuple):
     plates: PlateInkCoverage | None = None
 
 
-def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
+def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
     """Check a card, sheet or page in all languages, the requested one first; return None once `gone` returns True."""
-    others = [each for each in languages_of(catalogue, asked.game) if each != asked.language]
-    languages = [asked.language, *others]  # a broken game may lack the requested language
-    found: dict[str, list[Diagnostic]] = {}
+    rest = [language for language in languages_of(catalogue, face.game) if language != face.language]
+    languages = [face.language, *rest]  # a broken game may lack the requested language
+    by_language: dict[str, list[Diagnostic]] = {}
     for language in languages:
         if gone():
             return None
-        found[language] = _faults(catalogue, replace(asked, language=language))
+        by_language[language] = _faults(catalogue, replace(face, language=language))
     if gone():
         return None
-    told = FaceCheckResult(languages, in_each(found), None)
-    if has_error(found[asked.language]):
-        return told
-    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    result = FaceCheckResult(languages, in_each(by_language), None)
+    if has_error(by_language[face.language]):
+        return result
+    pack = open_pack(catalogue, face.game, face.language, face.edition)
     try:
-        face, _, _ = face_of(pack, asked)
+        frame, _, _ = face_of(pack, face)
     except InvalidInput:
-        return told
-    plates = None if gone() else plate_use(face, pack.fonts, usual_press())
-    return told._replace(ink=ink_use(pack, asked.name, [face]).mean, plates=plates)
+        return result
+    plates = None if gone() else plate_use(frame, pack.fonts, usual_press())
+    return result._replace(ink=ink_use(pack, face.name, [frame]).mean, plates=plates)
 
 
 @cache
@@ -77,27 +77,27 @@ def usual_press() -> PressSettings:
     return press_job(MOST_INK / 100, X4)
 
 
-def _faults(catalogue: GameCatalogue, asked: PreviewRequest) -> list[Diagnostic]:
+def _faults(catalogue: GameCatalogue, face: PreviewRequest) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
-    found = attempt(faults, lambda: _faults_of(open_pack(catalogue, asked.game, asked.language, asked.edition), asked))
-    return [fault for fault in [*faults, *(found or [])] if fault.severity != "note"]
+    results = attempt(faults, lambda: _faults_of(open_pack(catalogue, face.game, face.language, face.edition), face))
+    return [fault for fault in [*faults, *(results or [])] if fault.severity != "note"]
 
 
-def _faults_of(pack: PrintPack, asked: PreviewRequest) -> list[Diagnostic]:
-    if asked.kind == "sheet":
-        return sheet_faults(pack, sheet_name(pack, asked.name))
-    if asked.kind == "page":
-        return page_faults(pack, asked.name)
-    deck_entry(pack, asked.name)  # raises InvalidInput for an unknown deck
-    return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
+def _faults_of(pack: PrintPack, face: PreviewRequest) -> list[Diagnostic]:
+    if face.kind == "sheet":
+        return sheet_faults(pack, sheet_name(pack, face.name))
+    if face.kind == "page":
+        return page_faults(pack, face.name)
+    deck_entry(pack, face.name)  # raises InvalidInput for an unknown deck
+    return card_faults(pack, face.name, [card_with_key(pack, face.name, face.card)._replace(copies=1)])
 
 
 class FaceCheckRoutes:
     """Checks cards, sheets and pages as their files are saved, or with the unsaved text of one of these files."""
 
-    def __init__(self, own: OwnFolder, face_asked: Callable[[Request], PreviewRequest]) -> None:
-        self.own = own
-        self.face_asked = face_asked
+    def __init__(self, files: OwnFolder, preview_request: Callable[[Request], PreviewRequest]) -> None:
+        self.files = files
+        self.preview_request = preview_request
         self.turn, self.games = asyncio.Lock(), asyncio.Lock()
 
     def routes(self) -> Routes:
@@ -107,44 +107,44 @@ class FaceCheckRoutes:
 
     async def look_over(self, request: Request) -> dict[str, Any]:
         """Return the faults of a card or sheet in each language, and its ink; the request may send unsaved text."""
-        wanted, gone = self.face_asked(request), threading.Event()
+        face, gone = self.preview_request(request), threading.Event()
         unsaved = await unsaved_text(request)
 
         def look() -> FaceCheckResult | None:
-            with self.own.catalogue_with(unsaved) as catalogue:
-                return proof(catalogue, wanted, gone.is_set)
+            with self.files.catalogue_with(unsaved) as catalogue:
+                return proof(catalogue, face, gone.is_set)
 
         async with tell_when_gone(request, gone), self.turn:
-            found = await to_thread.run_sync(look)
-        return _plain(found) if found else {}
+            result = await to_thread.run_sync(look)
+        return _plain(result) if result else {}
 
     async def play(self, request: Request) -> dict[str, Any]:
         """Return the results of a quick simulation with the card, and how the unsaved text changes them."""
-        wanted, gone = self.face_asked(request), threading.Event()
+        face, gone = self.preview_request(request), threading.Event()
         unsaved = await unsaved_text(request)
         async with tell_when_gone(request, gone), self.games:
-            return await to_thread.run_sync(self.balance, wanted, unsaved, gone.is_set)
+            return await to_thread.run_sync(self.balance, face, unsaved, gone.is_set)
 
     def balance(
-        self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
+        self, face: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
         """Return the results of `games` simulated games with the unsaved text, compared with the saved file."""
-        with self.own.catalogue_with(unsaved) as catalogue:
-            is_changed = unsaved is not None and self.own.is_played_by(unsaved[0])
-            return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone, games)
+        with self.files.catalogue_with(unsaved) as catalogue:
+            is_changed = unsaved is not None and self.files.is_played_by(unsaved[0])
+            return balance(catalogue, self.files.catalogue if is_changed else None, face, gone, games)
 
 
-def _plain(found: FaceCheckResult) -> dict[str, Any]:
+def _plain(result: FaceCheckResult) -> dict[str, Any]:
     """Return a check as plain data; with the inks of a press, also the spot with most ink, in mm, and the limit."""
     plates = None
-    if use := found.plates:
+    if use := result.plates:
         spot = {"most": round(use.most), "x": round(use.x / mm(1)), "y": round(use.y / mm(1)), "bound": MOST_INK}
         inks = {ink: round(covered, 1) for ink, covered in use.inks.items()}
         plates = {"press": usual_press().condition.called, "inks": inks, "spot": spot}
     return {
-        "languages": found.languages,
-        "faults": [fault_json(fault) for fault in found.faults],
-        "ink": None if found.ink is None else round(found.ink),
+        "languages": result.languages,
+        "faults": [fault_json(fault) for fault in result.faults],
+        "ink": None if result.ink is None else round(result.ink),
         "plates": plates,
     }
 
@@ -152,7 +152,7 @@ def _plain(found: FaceCheckResult) -> dict[str, Any]:
 def balance(
     catalogue: GameCatalogue,
     saved: GameCatalogue | None,
-    asked: PreviewRequest,
+    face: PreviewRequest,
     gone: Callable[[], bool],
     games: int = GAMES,
 ) -> dict[str, Any]:
@@ -164,36 +164,36 @@ def balance(
     if gone():
         return {}
     try:
-        pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+        pack = open_pack(catalogue, face.game, face.language, face.edition)
         if not has_ruleset(pack.game):
             return {}
-        deck, card = _card(pack, asked)
+        deck, card = _card(pack, face)
     except InvalidInput:
         return {}  # the preview shows the faults
-    files = [None if each is None else replace(each, sources=each.sources.afresh()) for each in (catalogue, saved)]
+    files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in (catalogue, saved)]
     try:
-        found = call_apart(balance_apart, *files, asked.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
+        result = call_apart(balance_apart, *files, face.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
     except AbandonedCall:
         return {}
     except ScrawlError:
         return {"lacks": "not_played"}
-    if not isinstance(found, QuickBalanceResult):
-        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in found[:MOST_FAULTS]]}
-    figures = {key: _figure(getattr(found, key)) for key in ("points", "dealt", "kept", "change", "worth")}
-    return {"games": found.games, **figures, "shares": [_said(pack, each) for each in found.shares]}
+    if not isinstance(result, QuickBalanceResult):
+        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in result[:MOST_FAULTS]]}
+    figures = {key: _figure(getattr(result, key)) for key in ("points", "dealt", "kept", "change", "worth")}
+    return {"games": result.games, **figures, "shares": [_outcome_json(pack, outcome) for outcome in result.shares]}
 
 
-def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
+def _card(pack: PrintPack, face: PreviewRequest) -> tuple[str, str]:
     """Return the deck and key of the requested card; two empty texts for a sheet, a page or a piece."""
-    if asked.kind != "deck" or isinstance(deck_entry(pack, asked.name), PieceEntry):
+    if face.kind != "deck" or isinstance(deck_entry(pack, face.name), PieceEntry):
         return "", ""
-    return asked.name, card_asked(pack, asked.name, asked.card).key
+    return face.name, card_with_key(pack, face.name, face.card).key
 
 
-def _said(pack: PrintPack, told: OutcomeFrequencies) -> dict[str, Any]:
+def _outcome_json(pack: PrintPack, outcome: OutcomeFrequencies) -> dict[str, Any]:
     """Return the shares of outcomes as plain data, with heading and names in the language of the cards."""
-    shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in told.shares]
-    return {"heading": pack.game.word(told.heading), "shares": shares}
+    shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in outcome.shares]
+    return {"heading": pack.game.word(outcome.heading), "shares": shares}
 
 
 def _figure(interval: ConfidenceInterval | None) -> dict[str, float | None] | None:

@@ -43,12 +43,12 @@ class ResultAnnouncement:
     def describe(self, session: SharedSession) -> dict[str, Any]:
         """Return the winner, sentences about records and the story, and a picture of the game, as plain data."""
         result = score_of(session.rules, session.state)
-        drawn = self.picture(session)
+        preview = self.picture(session)
         return {
             "winner": winner_line(session.rules, result),
             "facts": list(self.facts(session, result)),
-            "svg": drawn.svg if drawn else "",
-            "fonts": sorted(drawn.fonts) if drawn else [],
+            "svg": preview.svg if preview else "",
+            "fonts": sorted(preview.fonts) if preview else [],
         }
 
     def png(self, session: SharedSession) -> bytes:
@@ -58,8 +58,8 @@ class ResultAnnouncement:
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
         colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
         players = [
-            ScoreboardPlayer(one.name, colours[one.name], one.total, one.rank, [line.points for line in one.lines])
-            for one in result.players
+            ScoreboardPlayer(row.name, colours[row.name], row.total, row.rank, [line.points for line in row.lines])
+            for row in result.players
         ]
         board = FinalScoreboard(
             view["title"],
@@ -75,8 +75,8 @@ class ResultAnnouncement:
 
     def _trophy_frame(self, session: SharedSession, pack: PrintPack) -> Frame | None:
         try:
-            asked = self.trophy(session)
-            frame = face_of(pack, asked)[0] if asked else None
+            request = self.trophy(session)
+            frame = face_of(pack, request)[0] if request else None
             pack.raise_faults()
         except InvalidInput:
             return None
@@ -91,18 +91,18 @@ class ResultAnnouncement:
         def say(key: str, **values: str) -> str:
             return str(words[key]).format(**values)
 
-        this, before = self._this(session, score), self._before(session)
-        yield from _records(this, before, say)
-        yield from _closest(this, before, say)
-        yield from self._story(session, [*before, this])
+        latest_game, earlier = self._ledger_game(session, score), self._earlier_games(session)
+        yield from _records(latest_game, earlier, say)
+        yield from _closest(latest_game, earlier, say)
+        yield from self._story(session, [*earlier, latest_game])
 
-    def _this(self, session: SharedSession, score: GameScore) -> LedgerGame:
+    def _ledger_game(self, session: SharedSession, score: GameScore) -> LedgerGame:
         number = session.state.saved or MOST_ID
         played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.state.dungeon
         record = score.as_record(session.rules.words)
         return LedgerGame(number, played, session.rules.game, session.state.solo, map_id, record, "")
 
-    def _before(self, session: SharedSession) -> list[LedgerGame]:
+    def _earlier_games(self, session: SharedSession) -> list[LedgerGame]:
         """Return the earlier games with the same rules (solo or not); empty if the ledger cannot be read."""
         try:
             games = list(SavedGames(self.ledger, game=session.rules.game)) if self.ledger.exists() else []
@@ -117,32 +117,32 @@ class ResultAnnouncement:
         if chapters is None:
             return
         stories = {number: {chapter.id for chapter in story} for number, story in chapters.stories().items()}
-        own = [number for number, ids in stories.items() if played in ids]
-        story = CampaignMaps(chapters.campaign, tuple(one for one in chapters.maps if one.story in own))
+        numbers = [number for number, ids in stories.items() if played in ids]
+        story = CampaignMaps(chapters.campaign, tuple(chapter for chapter in chapters.maps if chapter.story in numbers))
         for group in groups_in(story, games):
             if games[-1] in group.games:
-                yield from (" ".join(told.title.split()) for told in story_listings(rules, story, group))
+                yield from (" ".join(listing.title.split()) for listing in story_listings(rules, story, group))
 
     # the picture
 
     def picture(self, session: SharedSession) -> Preview | None:
         """Return the picture to show beside the winner; None if the game has none, or it cannot be drawn."""
         try:
-            asked = self.trophy(session)
-            if asked is not None and asked not in self.pictures:
+            request = self.trophy(session)
+            if request is not None and request not in self.pictures:
                 if len(self.pictures) >= MOST_CARDS:
                     self.pictures.clear()
-                self.pictures[asked] = picture(self.catalogue, asked, "trophy-", places=False)
+                self.pictures[request] = picture(self.catalogue, request, "trophy-", places=False)
         except InvalidInput:
             return None
-        return self.pictures.get(asked) if asked else None
+        return self.pictures.get(request) if request else None
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
         """Return a font of the game by its name, ignoring font features after "+"; None for an unknown name."""
-        own = (session.rules.game, session.rules.words.language)
-        if own not in self.fonts:
-            self.fonts[own] = dict(open_pack(self.catalogue, *own).fonts.paths)
-        return self.fonts[own].get(name.partition("+")[0])
+        key = (session.rules.game, session.rules.words.language)
+        if key not in self.fonts:
+            self.fonts[key] = dict(open_pack(self.catalogue, *key).fonts.paths)
+        return self.fonts[key].get(name.partition("+")[0])
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
         """Return the card to show: the last shared card of the game's trophy deck, else one by the session id."""
@@ -156,25 +156,25 @@ class ResultAnnouncement:
         return PreviewRequest(game, language, None, "deck", deck, card)
 
 
-def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
+def _records(latest_game: LedgerGame, earlier: Sequence[LedgerGame], say: Say) -> Iterator[str]:
     """Yield a sentence for the best total ever or on this map, and for each player with a new best total."""
-    best = this.best
-    there = [game for game in before if game.dungeon == this.dungeon]
-    is_best = bool(before) and best > max(game.best for game in before)
+    best = latest_game.best
+    on_map = [game for game in earlier if game.dungeon == latest_game.dungeon]
+    is_best = bool(earlier) and best > max(game.best for game in earlier)
     if is_best:
         yield say("best_ever", points=with_sign(best))
-    elif this.dungeon and there and best > max(game.best for game in there):
+    elif latest_game.dungeon and on_map and best > max(game.best for game in on_map):
         yield say("best_on_map", points=with_sign(best))
-    for player in this.players:
-        own = [other["total"] for game in before for other in game.players if person(other) == person(player)]
-        if own and player["total"] > max(own) and not (is_best and player["total"] == best):
+    for player in latest_game.players:
+        totals = [entry["total"] for game in earlier for entry in game.players if person(entry) == person(player)]
+        if totals and player["total"] > max(totals) and not (is_best and player["total"] == best):
             yield say("own_best", name=player["name"], points=with_sign(player["total"]))
 
 
-def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
+def _closest(latest_game: LedgerGame, earlier: Sequence[LedgerGame], say: Say) -> Iterator[str]:
     """Yield a sentence if no game before had a smaller margin."""
-    margins = [margin for game in before if (margin := _margin(game)) is not None]
-    margin = _margin(this)
+    margins = [margin for game in earlier if (margin := _margin(game)) is not None]
+    margin = _margin(latest_game)
     if margins and margin is not None and margin < min(margins):
         yield say("closest_ever", points=str(margin))
 

@@ -22,7 +22,7 @@ from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
 from generator.workshop.guard import Guard
 
-MOST_LINES = 800  # connections of all visitors; other file descriptors are left for the host
+MOST_LINES = 800  # connections of all visitors; the host needs other file descriptors, too
 MOST_LINES_OF_ONE = 40  # connections from one address; a phone with some tabs uses a dozen
 PATIENCE = 15.0  # seconds in which a request must be complete
 
@@ -34,12 +34,12 @@ class LimitedHttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        peer, own = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
+        peer, local = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
         self.address = peer[0] if peer else ""
-        most = MOST_LINES if peer and own and peer[0] == own[0] else MOST_LINES_OF_ONE  # this machine asks itself
+        limit = MOST_LINES if peer and local and peer[0] == local[0] else MOST_LINES_OF_ONE  # this machine asks itself
         self.lines[self.address] += 1
         self.late: asyncio.TimerHandle | None = None
-        if self.lines[self.address] > most or self.lines.total() > MOST_LINES:
+        if self.lines[self.address] > limit or self.lines.total() > MOST_LINES:
             transport.abort()
         else:
             self._watch()
@@ -56,7 +56,10 @@ class LimitedHttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Start the timeout of a request at its first byte, or stop it when the request is complete."""
+        """Start the timeout of a request at its first byte, or stop it when the request is complete.
+
+        Without it, a few visitors that send a byte a minute could use up all connections ("Slowloris").
+        """
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._watch_no_more()
         elif self.late is None:
@@ -106,10 +109,10 @@ def opened_socket(address: str, port: int) -> socket.socket:
 
 def house_addresses() -> list[str]:
     """Return the addresses of this machine in the local network, the likeliest first, without sending anything."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     likely = house_address()
-    others = sorted(each for each in {*found} - {likely} if not each.startswith(("127.", "169.254.")))
-    return [likely, *others] if likely != LOCAL or not others else [*others, likely]
+    rest = sorted(address for address in {*addresses} - {likely} if not address.startswith(("127.", "169.254.")))
+    return [likely, *rest] if likely != LOCAL or not rest else [*rest, likely]
 
 
 def house_address() -> str:
@@ -137,8 +140,9 @@ class PlayerServer:
 
     def hosts(self) -> set[str]:
         """Return the hosts, with port, under which phones may request the pad: this machine's addresses and names."""
-        own = socket.gethostname().lower()
-        return {f"{name}:{self.port}" for name in (*self._addresses(), LOCAL, "localhost", own, f"{own}.local")}
+        hostname = socket.gethostname().lower()
+        names = (*self._addresses(), LOCAL, "localhost", hostname, f"{hostname}.local")
+        return {f"{name}:{self.port}" for name in names}
 
     def _addresses(self) -> list[str]:
         """Return the addresses of this machine, cached for LOOK seconds."""
@@ -150,13 +154,13 @@ class PlayerServer:
         """Return the URLs of the pad for phones, the likeliest first; starts the server if needed."""
         if self.server is None:
             self._open()
-        return [f"http://{each}:{self.port}" for each in self._addresses()]
+        return [f"http://{address}:{self.port}" for address in self._addresses()]
 
     def _open(self) -> None:
-        before = self._port_before()
-        listening = opened_socket(EVERYWHERE, before)
+        last_port = self._last_port()
+        listening = opened_socket(EVERYWHERE, last_port)
         self.port = listening.getsockname()[1]
-        if self.port != before:
+        if self.port != last_port:
             with contextlib.suppress(CannotWrite):  # then the next start uses another port
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
         self.server = SignalFreeServer(
@@ -164,7 +168,7 @@ class PlayerServer:
         )
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
-    def _port_before(self) -> int:
+    def _last_port(self) -> int:
         try:
             port = json.loads(self.memory.read_text(encoding="utf-8"))["port"]
         except (OSError, ValueError, KeyError, TypeError):

@@ -73,18 +73,18 @@ class SessionRoutes:
 
     async def list_sessions(self, _request: Request) -> dict[str, Any]:
         await to_thread.run_sync(self.sessions.open_again)
-        unopened = [{"file": str(each.path), "fault": each.fault} for each in self.sessions.unopened.values()]
+        unopened = [{"file": str(broken.path), "fault": broken.fault} for broken in self.sessions.unopened.values()]
         tables = [self._session(session) for session in self.sessions.open.values()]
         players = self.sessions.players.chips() if self.sessions.players else []
         return {"tables": tables, "unopened": unopened, "players": players}
 
     def _session(self, session: SharedSession) -> dict[str, Any]:
-        links = [f"{each}/#{session.secret}" for each in self.addresses()]
+        links = [f"{address}/#{session.secret}" for address in self.addresses()]
         names = [seat.name for seat in session.seats]
-        own = {"spoken": session.rules.words.language, "dungeon": session.state.dungeon}
-        more = {"names": names, "photo": self.photos.reads(session), "not_kept": session.not_kept, **own}
+        setup = {"spoken": session.rules.words.language, "dungeon": session.state.dungeon}
+        details = {"names": names, "photo": self.photos.reads(session), "not_kept": session.not_kept, **setup}
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
-        return {"id": session.id, **codes, **more, **session.view()}
+        return {"id": session.id, **codes, **details, **session.view()}
 
     async def open_session(self, request: Request) -> dict[str, Any]:
         sent = await sent_json(request)
@@ -130,14 +130,14 @@ class SessionRoutes:
     async def reveal(self, request: Request) -> Reply:
         """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
         session, sent = self._session_of(request), await sent_json(request)
-        seen, does = sent.get("seen"), sent.get("does")
+        count, does = sent.get("seen"), sent.get("does")
         if does == "totals":
             return await self.sessions.change(session, {"do": does, "shown": sent.get("shown") is True})
         if does == "hide":
             return await self.sessions.change(session, {"do": "reveal", "points": {}})
-        if not isinstance(seen, int) or does not in ("next", "rest"):
+        if not isinstance(count, int) or does not in ("next", "rest"):
             raise Refused(400, "say what is shown")
-        return await self.sessions.apply(session, lambda session: session.reveal(seen, rest=does == "rest"))
+        return await self.sessions.apply(session, lambda session: session.reveal(count, rest=does == "rest"))
 
     async def save_session(self, request: Request) -> Response:
         """Save the game in the ledger; saving again replaces the saved game.
@@ -153,26 +153,26 @@ class SessionRoutes:
                 if played["dungeon"] != session.state.dungeon:
                     await self.sessions.apply_alone(session, lambda session: session.make(played))
             if session.state.wants_saving:
-                seen = "" if sent.get("over") is True else session.state.saved_as
+                digest = "" if sent.get("over") is True else session.state.saved_as
                 try:
-                    number, sign = await to_thread.run_sync(self._save, session, seen)
+                    number, sign = await to_thread.run_sync(self._save, session, digest)
                 except SavedGameChangedElsewhere as fault:
                     return JSONResponse({"corrected_elsewhere": fault.number}, 409)
                 saved = {"do": "save", "game": number, "sign": sign}
                 await self.sessions.apply_alone(session, lambda session: session.make(saved))
         return JSONResponse({"saved": session.state.saved})
 
-    def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
+    def _save(self, session: SharedSession, digest: str) -> tuple[int, str]:
         record, result = finished_game(session.rules, session.state)
         token = session.state.token or session.id
-        number = save_game(session.rules, record, result, self.ledger, token=token, seen=seen)
+        number = save_game(session.rules, record, result, self.ledger, token=token, seen=digest)
         return number, record_sign(record.in_file(session.rules))
 
     def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
         """Return the map whose id is in a request; None if there is none. Raises Refused for an unknown id."""
         named = text_in(sent, "dungeon", "")
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
-        chapter = next((one for one in chapters.maps if one.id == named), None) if chapters else None
+        chapter = next((chapter for chapter in chapters.maps if chapter.id == named), None) if chapters else None
         if named and chapter is None:
             raise Refused(400, "no such map")
         return chapter
@@ -191,10 +191,10 @@ class SessionRoutes:
         session = self._session_of(request)
         try:
             sheet = self.pictures.sheet(session)
-            told = list(told_changes(session, session.entries_of_game(), sheet.boxes if sheet else {}))
+            changes = list(list_changes(session, session.entries_of_game(), sheet.boxes if sheet else {}))
         except (OSError, DamagedJournal) as fault:
             raise Refused(409, str(fault)) from None
-        return {"changes": told[: -MOST_CHANGES - 1 : -1]}
+        return {"changes": changes[: -MOST_CHANGES - 1 : -1]}
 
     async def take_back(self, request: Request) -> Reply:
         """Undo one change of a session; later changes are kept."""
@@ -214,8 +214,8 @@ class SessionRoutes:
         session, sent = self._session_of(request), await sent_json(request)
         if sent.get("do") == "join":
             return await self.sessions.change(session, {"do": "join", "name": text_in(sent, "text")})
-        asked = seat_change(sent.get("do"), seat_in(sent), sent)
-        return await make_change(self.sessions, self.pictures, session, asked)
+        change = seat_change(sent.get("do"), seat_in(sent), sent)
+        return await make_change(self.sessions, self.pictures, session, change)
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
@@ -261,7 +261,7 @@ def _code(link: str) -> str:
     return out.getvalue().decode()
 
 
-def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def list_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield each change: revision, time, author (None: the host), owner of the sheet, kind, subject, and new value.
 
     `boxes` are the names of the sheet's boxes by id. The data contain no secret that would allow writing.
@@ -269,30 +269,30 @@ def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
     names: dict[int, str] = {}
     called = _Questions(session)
     for entry in entries:
-        asked = entry["do"]
-        if asked["do"] in ("reveal", "totals"):
+        change = entry["do"]
+        if change["do"] in ("reveal", "totals"):
             continue  # changes no sheet
-        before = dict(names)
+        old_names = dict(names)
         names |= {int(id): seat["sheet"]["name"] for id, seat in entry["seats"].items() if seat is not None}
-        seat = asked.get("seat", next((int(id) for id in entry["seats"]), None))
-        told = {"do": asked["do"], "of": before.get(seat, names.get(seat, "")), "what": "", "text": ""}
-        match asked["do"]:
+        seat = change.get("seat", next((int(id) for id in entry["seats"]), None))
+        data = {"do": change["do"], "of": old_names.get(seat, names.get(seat, "")), "what": "", "text": ""}
+        match change["do"]:
             case "answer":
-                told |= called.answer(asked["question"], asked["text"])
+                data |= called.answer(change["question"], change["text"])
             case "tick":
-                told |= {"do": "tick" if asked["on"] else "untick", "what": boxes.get(asked["box"]) or asked["box"]}
+                data |= {"do": "tick" if change["on"] else "untick", "what": boxes.get(change["box"]) or change["box"]}
             case "photo":
-                told["what"] = str(len(asked["ticked"]))
+                data["what"] = str(len(change["ticked"]))
             case "name":
-                told["text"] = asked["text"]
+                data["text"] = change["text"]
             case "play_on":
-                told |= {"do": "map", "text": asked["dungeon"]}
+                data |= {"do": "map", "text": change["dungeon"]}
             case "save":
-                told["text"] = str(asked["game"])
+                data["text"] = str(change["game"])
         by = None if entry["by"] is None else names.get(entry["by"], "")
-        if asked["do"] == "join" and asked.get("phone"):
-            by = told["of"]
-        yield {"revision": entry["revision"], "at": entry["at"], "by": by, "back": entry["back"] is not None, **told}
+        if change["do"] == "join" and change.get("phone"):
+            by = data["of"]
+        yield {"revision": entry["revision"], "at": entry["at"], "by": by, "back": entry["back"] is not None, **data}
 
 
 class _Questions:
@@ -302,18 +302,18 @@ class _Questions:
         rules = session.rules
         lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
         self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
-        for asked in questions_of(rules, session.state, EMPTY_SEAT):
-            part = asked.part_name
-            of_line = [self.names[f"line.{asked.line.letter}"]] if asked.line else []
-            self.names[asked.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
+        for question in questions_of(rules, session.state, EMPTY_SEAT):
+            part = question.part_name
+            of_line = [self.names[f"line.{question.line.letter}"]] if question.line else []
+            self.names[question.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
         self.options = {
-            question["id"]: {one["sent"]: one["name"] for one in question["control"]["options"]}
+            question["id"]: {option["sent"]: option["name"] for option in question["control"]["options"]}
             for question in session.views.questions(session.state)
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:
         """Return an answer and its question in words for the list of changes; an entry of a ledger without its text."""
         first = f"{question.partition('.')[0]}.0"
-        what = self.names.get(question) or self.names.get(first, question)
-        shown = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)
-        return {"do": "answer" if text else "clear", "what": what, "text": shown}
+        label = self.names.get(question) or self.names.get(first, question)
+        value = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)
+        return {"do": "answer" if text else "clear", "what": label, "text": value}

@@ -17,7 +17,7 @@ from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
 from generator.storage.session_journal import SUFFIX, InvalidSessionFile, KeptSession, read_session
 from generator.storage.store import SavedGames, default_path
-from generator.workshop.session_transitions import Asked
+from generator.workshop.session_transitions import Change
 from generator.workshop.shared_session import MOST_SESSIONS, Reply, SharedSession, reopen_session, same
 
 MOST_WRONG_CODES = 5  # in a minute from one address
@@ -32,7 +32,7 @@ class PastPlayers:
     def __init__(self, ledger: Path | None) -> None:
         self.ledger = ledger or default_path()
         self.stamp: Stamp | None = None
-        self.known: tuple[KnownPlayer, ...] = ()
+        self.recent: tuple[KnownPlayer, ...] = ()
         self.numbers: Mapping[str, int] = {}
 
     def colours(self) -> Mapping[str, int]:
@@ -43,32 +43,32 @@ class PastPlayers:
     def chips(self) -> list[dict[str, Any]]:
         """Return recent players with colours and games as plain data, the latest first, to be offered as names."""
         self._read()
-        lately = sorted(self.known, key=lambda player: -player.last)[:MOST_CHIPS]
+        lately = sorted(self.recent, key=lambda player: -player.last)[:MOST_CHIPS]
         return [
             {"name": player.name, "colour": self.numbers[player.name.casefold()], "games": list(player.games)}
             for player in lately
         ]
 
     def _read(self) -> None:
-        # the latest data may be in a file beside the ledger
-        found = []
+        # SQLite writes changes to a second file first (write-ahead log), so both files show whether games were added
+        stamps = []
         for path in (self.ledger, self.ledger.with_name(f"{self.ledger.name}-wal")):
             try:
                 stat = path.stat()
             except OSError:
                 continue
-            found.append((stat.st_mtime_ns, stat.st_size))
-        stamp = tuple(found)
+            stamps.append((stat.st_mtime_ns, stat.st_size))
+        stamp = tuple(stamps)
         if stamp == self.stamp:
             return
-        self.stamp, self.known, self.numbers = stamp, (), {}
+        self.stamp, self.recent, self.numbers = stamp, (), {}
         if stamp:
             try:
                 games = list(SavedGames(self.ledger, deleted=None))
             except CannotWrite:
                 return
             self.numbers = numbers_of(known_players(games))
-            self.known = tuple(known_players(game for game in games if not game.deleted).values())
+            self.recent = tuple(known_players(game for game in games if not game.deleted).values())
 
 
 PAUSE = 0.04  # seconds in which changes of a session are combined into one message
@@ -99,10 +99,10 @@ class SessionNotSaved(Exception):
 
 @dataclass(frozen=True)
 class UnopenableSession:
-    """A session that cannot be opened, with the reason; `kept` is the data of its journal, if this can be read."""
+    """A session that cannot be opened, with the reason; `stored` is the data of its journal, if this can be read."""
 
     path: Path
-    kept: KeptSession | None
+    stored: KeptSession | None
     fault: str
 
 
@@ -124,16 +124,16 @@ class SharedSessions:
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        kept = None
+        stored = None
         self.unopened.pop(path.stem, None)
         try:
-            kept = read_session(path, self.disk)
-            self._show(reopen_session(kept, self.rules_of(kept.values["game"], kept.values["language"])))
+            stored = read_session(path, self.disk)
+            self._show(reopen_session(stored, self.rules_of(stored.values["game"], stored.values["language"])))
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
-            self.unopened[path.stem] = UnopenableSession(path, kept, str(fault))
+            self.unopened[path.stem] = UnopenableSession(path, stored, str(fault))
         except InvalidInput as faults:
-            told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
-            self.unopened[path.stem] = UnopenableSession(path, kept, told)
+            text = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
+            self.unopened[path.stem] = UnopenableSession(path, stored, text)
 
     @property
     def is_open(self) -> bool:
@@ -142,8 +142,8 @@ class SharedSessions:
 
     def open_again(self) -> None:
         """Try again to open the sessions that could not be opened."""
-        for each in list(self.unopened.values()):
-            self._open(each.path)
+        for broken in list(self.unopened.values()):
+            self._open(broken.path)
 
     def add(self, session: SharedSession) -> None:
         """Open a new session; raises TooManySessions and SessionNotSaved."""
@@ -183,9 +183,10 @@ class SharedSessions:
         Raises TooManyCodes after too many wrong codes in a minute, from a network address or in all, and
         SessionNotOpened.
         """
+        # a sliding window: only wrong codes of the last minute count, so an address is free again after a minute
         since = time.monotonic() - 60
-        self.wrong_codes = [each for each in self.wrong_codes if each[0] > since]
-        from_here = sum(each[1] == address for each in self.wrong_codes)
+        self.wrong_codes = [attempt for attempt in self.wrong_codes if attempt[0] > since]
+        from_here = sum(attempt[1] == address for attempt in self.wrong_codes)
         if from_here >= MOST_WRONG_CODES or len(self.wrong_codes) >= MOST_WRONG_CODES_IN_ALL:
             raise TooManyCodes
         session = self.with_secret(code.strip().upper())
@@ -195,7 +196,7 @@ class SharedSessions:
 
     def with_secret(self, secret: str) -> SharedSession | None:
         """Return the session with this secret, or None; raises SessionNotOpened."""
-        self._not_unopened(lambda kept: same(kept.values["secret"], secret))
+        self._not_unopened(lambda stored: same(stored.values["secret"], secret))
         return next((session for session in self.open.values() if same(session.secret, secret)), None)
 
     def find_seat(self, token: str) -> tuple[SharedSession, Seat] | None:
@@ -204,18 +205,18 @@ class SharedSessions:
             seat = session.seat_of(token)
             if seat is not None:
                 return session, seat
-        self._not_unopened(lambda kept: any(same(each, token) for each in kept.tokens))
+        self._not_unopened(lambda stored: any(same(candidate, token) for candidate in stored.tokens))
         return None
 
     def _not_unopened(self, is_it: Callable[[KeptSession], bool]) -> None:
-        if any(each.kept is not None and is_it(each.kept) for each in self.unopened.values()):
+        if any(broken.stored is not None and is_it(broken.stored) for broken in self.unopened.values()):
             raise SessionNotOpened
 
     async def change(
-        self, session: SharedSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
+        self, session: SharedSession, change: Change, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
         """Apply a change like `SharedSession.make`; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
-        return await self.apply(session, lambda session: session.make(asked, by, page, number))
+        return await self.apply(session, lambda session: session.make(change, by, page, number))
 
     async def apply(self, session: SharedSession, make: Callable[[SharedSession], Reply]) -> Reply:
         """Change a session with exclusive access; raises SessionNotSaved and SessionClosed."""
@@ -224,7 +225,7 @@ class SharedSessions:
 
     async def apply_alone(self, session: SharedSession, make: Callable[[SharedSession], Reply]) -> Reply:
         """Change a session to which the caller has exclusive access, and notify listeners; raises SessionNotSaved."""
-        before = session.version
+        old_version = session.version
         try:
             reply = await to_thread.run_sync(make, session)
             session.not_kept = ""
@@ -233,7 +234,8 @@ class SharedSessions:
             session.not_kept = f"{session.path}: {fault.strerror or fault}"
             raise SessionNotSaved(session.not_kept) from None
         finally:
-            if session.version != before:
+            # each listener holds the event that it waits for; a new event replaces it, so that no change is missed
+            if session.version != old_version:
                 changed, session.changed = session.changed, asyncio.Event()
                 changed.set()
 

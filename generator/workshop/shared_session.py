@@ -30,7 +30,7 @@ from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.storage.session_journal import SUFFIX, KeptSession, change_entry, first_entry
-from generator.workshop.session_transitions import Asked, SeatTakeover, outcome
+from generator.workshop.session_transitions import Change, SeatTakeover, outcome
 
 Points = Mapping[str, Mapping[str, int]]  # by the letter of the line, or TOTAL, then by the id of the seat
 TOTAL = ""
@@ -45,39 +45,40 @@ class RevealedScoreCorrection(NamedTuple):
     now: int
 
 
-def lines_to_come(points: Points, shown: Points) -> list[str]:
+def lines_to_come(points: Points, revealed: Points) -> list[str]:
     """Return the lines not revealed yet: those in which players differ least first, and TOTAL last.
 
     >>> lines_to_come({"A": {"0": 9, "1": 2}, "B": {"0": 3, "1": 3}, "": {"0": 12, "1": 5}}, {})
     ['B', 'A', '']
     """
-    left = [line for line in points if line not in shown and line != TOTAL]
-    return [*sorted(left, key=lambda line: _suspense(points[line])), *([] if TOTAL in shown else [TOTAL])]
+    left = [line for line in points if line not in revealed and line != TOTAL]
+    return [*sorted(left, key=lambda line: _suspense(points[line])), *([] if TOTAL in revealed else [TOTAL])]
 
 
-def next_step(points: Points, shown: Points) -> list[str]:
+def next_step(points: Points, revealed: Points) -> list[str]:
     """Return the lines to reveal together next: the first of `lines_to_come` up to one that has any points.
 
     >>> next_step({"A": {"0": 9}, "B": {"0": 0}, "": {"0": 9}}, {})
     ['B', 'A']
     """
-    coming = lines_to_come(points, shown)
+    coming = lines_to_come(points, revealed)
     empty = sum(line != TOTAL and not any(points[line].values()) for line in coming)
     return coming[: empty + 1]
 
 
 def _suspense(points: Mapping[str, int]) -> tuple[int, int]:
+    # the closer the players in a line, the less it decides; of equally close lines, the one with fewer points
     values = [*points.values()] or [0]
     return max(values) - min(values), max(map(abs, values))
 
 
-def corrections(points: Points, shown: Points) -> Iterator[RevealedScoreCorrection]:
-    """Yield each change of revealed points (`shown`) by comparing them with the present `points`, for present seats.
+def corrections(points: Points, revealed: Points) -> Iterator[RevealedScoreCorrection]:
+    """Yield each change of revealed points (`revealed`) by comparing them with the present `points`, for present seats.
 
     >>> list(corrections({"A": {"0": 9, "2": 4}}, {"A": {"0": 7, "1": 3}}))
     [RevealedScoreCorrection(line='A', seat=0, was=7, now=9)]
     """
-    for line, seats in shown.items():
+    for line, seats in revealed.items():
         now = points.get(line, {})
         for seat, was in seats.items():
             if now.get(seat, was) != was:
@@ -86,7 +87,7 @@ def corrections(points: Points, shown: Points) -> Iterator[RevealedScoreCorrecti
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # of codes; none of them looks like another or like a digit
 CODE_LENGTH = 6
-MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
+MOST_KEYS = 36  # the most keys with numbers for a line on the pad; a line with more numbers gets keys with digits
 
 
 class SessionView:
@@ -97,11 +98,11 @@ class SessionView:
 
     def __init__(self, rules: ScoringRules) -> None:
         self.rules = rules
-        self.colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
-        self.worn: dict[int, int] = {}  # the colours of the seats, by their ids
-        self._counted: dict[int, tuple[Seat, Cards, dict[str, Any]]] = {}  # by the ids of the seats
-        self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by their letters
-        self._maps: dict[str, str] = {}  # the names of those that were played
+        self.colours: Callable[[], Mapping[str, int]] = dict  # the colours of players in earlier games
+        self.worn: dict[int, int] = {}  # the colours of seats, by seat id
+        self._counted: dict[int, tuple[Seat, Cards, dict[str, Any]]] = {}  # scores, by seat id
+        self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by letter
+        self._maps: dict[str, str] = {}  # names of maps, by id
 
     def at(self, state: ScoringSession, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
         """Return all data of the session that its host may see; another thread may change the session meanwhile."""
@@ -109,12 +110,12 @@ class SessionView:
         seats = []
         for place, seat in enumerate(state.seats):
             asks = [claim.code for claim in claims if claim.seat == seat.id]
-            own = {"id": seat.id, "name": seat.name, "free": seat.free, "asks": asks}
-            seats.append({**self._count(state, place), **own, "held": list(seat.held), "writer": seat.writer})
+            about = {"id": seat.id, "name": seat.name, "free": seat.free, "asks": asks}
+            seats.append({**self._count(state, place), **about, "held": list(seat.held), "writer": seat.writer})
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
-        for each, rank in zip(seats, ranks, strict=True):
-            each |= {"rank": rank, "colour": self.worn[each["id"]]}
+        for entry, rank in zip(seats, ranks, strict=True):
+            entry |= {"rank": rank, "colour": self.worn[entry["id"]]}
         faults = [(fault, words.diagnostic(fault)) for fault in faults_of(self.rules, state)]
         return {
             "revision": state.revision,
@@ -147,43 +148,43 @@ class SessionView:
         counted = {str(seat.id): self._count(state, place) for place, seat in enumerate(state.seats)}
         none = {"points": 0}
         lines = {
-            line.letter: {seat: each["lines"].get(line.letter, none)["points"] for seat, each in counted.items()}
+            line.letter: {seat: score["lines"].get(line.letter, none)["points"] for seat, score in counted.items()}
             for line in self.rules.table.lines
         }
-        return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
+        return {**lines, TOTAL: {seat: score["total"] for seat, score in counted.items()}}
 
     def _revealed(self, state: ScoringSession) -> dict[str, Any] | None:
         """Return what is revealed: lines in order, whether it is all, corrections, and the best total for the scale.
 
         Return None if no line is revealed.
         """
-        shown = state.revealed
-        if not shown:
+        revealed = state.revealed
+        if not revealed:
             return None
         points = self.points(state)
-        corrected = [each._asdict() for each in corrections(points, shown)]
-        lines, best = [line for line in shown if line != TOTAL], max(points[TOTAL].values(), default=0)
-        return {"lines": lines, "done": TOTAL in shown, "corrected": corrected, "best": best}
+        corrected = [correction._asdict() for correction in corrections(points, revealed)]
+        lines, best = [line for line in revealed if line != TOTAL], max(points[TOTAL].values(), default=0)
+        return {"lines": lines, "done": TOTAL in revealed, "corrected": corrected, "best": best}
 
     def _map_name(self, played: str) -> str:
         """Return the name of the map that is played; "" if none is set."""
         language = self.rules.words.language
         if played and played not in self._maps:
             chapters = chapters_of(self.rules, (language,))
-            known = chapters.maps if chapters else ()
-            self._maps[played] = next((chapter.name(language) for chapter in known if chapter.id == played), played)
+            maps = chapters.maps if chapters else ()
+            self._maps[played] = next((chapter.name(language) for chapter in maps if chapter.id == played), played)
         return self._maps.get(played, "")
 
     def _line(self, state: ScoringSession, line: LineSpec) -> dict[str, Any]:
         """Return a line's letter, name and possible points as plain data; cached while the cards stay the same."""
-        known = self._lines.get(line.letter)
-        if known is None or known[0] != state.cards:
+        cached = self._lines.get(line.letter)
+        if cached is None or cached[0] != state.cards:
             points = self.rules.line_points(line.letter, state.cards)
             word = self.rules.words.tell(line.name)
-            told = {"letter": line.letter, "word": word, "least": points[0]}
+            data = {"letter": line.letter, "word": word, "least": points[0]}
             values = {"values": [*points]} if len(points) <= MOST_KEYS else {}
-            known = self._lines[line.letter] = (state.cards, told | values)
-        return known[1]
+            cached = self._lines[line.letter] = (state.cards, data | values)
+        return cached[1]
 
     def _count(self, state: ScoringSession, place: int) -> dict[str, Any]:
         """Return the score of a sheet as plain data, cached while the sheet and the shared cards stay the same.
@@ -191,19 +192,19 @@ class SessionView:
         The lines included are those that were answered, and those that give points even on an empty sheet.
         """
         seat = state.seats[place]
-        known, waiting = self._counted.get(seat.id), {}
+        cached, waiting = self._counted.get(seat.id), {}
         if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
-            known = None
+            cached = None
             score = score_of(self.rules, state).players[place]
-            found = {line.letter: waits_for(self.rules, state, line) for line in self.rules.table.lines}
-            waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in found.items() if names}
-        elif known is None or known[0] is not seat or known[1] != state.cards:
-            known, score = None, score_of(self.rules, replace(state, seats=(seat,))).players[0]
-        if known is not None:
-            return known[2]
+            waits = {line.letter: waits_for(self.rules, state, line) for line in self.rules.table.lines}
+            waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in waits.items() if names}
+        elif cached is None or cached[0] is not seat or cached[1] != state.cards:
+            cached, score = None, score_of(self.rules, replace(state, seats=(seat,))).players[0]
+        if cached is not None:
+            return cached[2]
         words = self.rules.words
-        asked = questions_of(self.rules, state, seat)
-        answered_lines = {each.letter for each in asked if each.is_answered}
+        questions = questions_of(self.rules, state, seat)
+        answered_lines = {question.letter for question in questions if question.is_answered}
         counted = {
             "lines": {
                 line.letter: {
@@ -219,14 +220,16 @@ class SessionView:
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": {
-                each.id: each.answer_text(for_page=True)
-                for each in asked
-                if each.is_answered and each.input not in ticked_inputs(self.rules)
+                question.id: question.answer_text(for_page=True)
+                for question in questions
+                if question.is_answered and question.input not in ticked_inputs(self.rules)
             },
             "more": [
-                self._question(each) for each in all_questions(self.rules, state, seat) if each.part and each.grows
+                self._question(question)
+                for question in all_questions(self.rules, state, seat)
+                if question.part and question.grows
             ],
-            "open": sorted({each.letter for each in asked if each.line and not each.is_answered}),
+            "open": sorted({question.letter for question in questions if question.line and not question.is_answered}),
         }
         self._counted[seat.id] = (seat, state.cards, counted)
         return counted
@@ -238,8 +241,8 @@ class SessionView:
         of a line, its control, and the prefixes of the ids of its boxes.
         """
         return [
-            {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
-            for one, control, heads in page_questions(self.rules, state)
+            {**self._question(question), "control": control.plain(self.rules.words), "boxes": list(heads)}
+            for question, control, heads in page_questions(self.rules, state)
         ]
 
     def card_questions(self, state: ScoringSession) -> list[dict[str, Any]]:
@@ -247,28 +250,28 @@ class SessionView:
         inputs = self.rules.table.inputs
         return [
             {
-                "id": asked.id,
+                "id": question.id,
                 "name": self.rules.words.tell(name),
-                "boxes": [f"{head}.{asked.part + 1}." for head in inputs[asked.input].fields],
-                "options": [{"sent": each.sent, "name": self.rules.words.tell(each.name)} for each in options],
+                "boxes": [f"{head}.{question.part + 1}." for head in inputs[question.input].fields],
+                "options": [{"sent": option.sent, "name": self.rules.words.tell(option.name)} for option in options],
             }
-            for asked, name, options in unnamed_cards(self.rules, state)
+            for question, name, options in unnamed_cards(self.rules, state)
         ]
 
     def card_choices(self, state: ScoringSession) -> dict[str, list[str]]:
         """Return the keys of the cards that players can choose as answers, by deck."""
-        controls = [each["control"] for each in self.questions(state)]
-        return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
+        controls = [question["control"] for question in self.questions(state)]
+        return {menu["deck"]: [option["sent"] for option in menu["options"]] for menu in controls if menu["deck"]}
 
-    def _question(self, asked: SheetQuestion) -> dict[str, Any]:
-        name = "" if asked.part_name is None else self.rules.words.tell(asked.part_name)
-        return {"id": asked.id, "letter": asked.letter, "name": name}
+    def _question(self, question: SheetQuestion) -> dict[str, Any]:
+        name = "" if question.part_name is None else self.rules.words.tell(question.part_name)
+        return {"id": question.id, "letter": question.letter, "name": name}
 
 
 MOST_SESSIONS = 64
-FROM_ONE_ADDRESS = 2  # seats at a table, with phones that nobody knows
-MOST_CLAIMS = 6  # at a time; the one that waited longest is forgotten
-MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was silent longest is forgotten
+FROM_ONE_ADDRESS = 2  # new seats for phones with the same network address
+MOST_CLAIMS = 6  # at a time; the oldest is dropped
+MOST_PAGES = 256  # pages of browsers whose changes are remembered; the page that was silent longest is forgotten
 
 Reply = dict[str, Any]
 
@@ -343,7 +346,7 @@ class SharedSession:
 
     def seat_of_phone(self, phone: str) -> Seat | None:
         """Return the seat of a phone, or None."""
-        return next((seat for seat in self.seats if any(same(phone, each) for each in seat.phones)), None)
+        return next((seat for seat in self.seats if any(same(phone, candidate) for candidate in seat.phones)), None)
 
     # changes
 
@@ -364,63 +367,63 @@ class SharedSession:
             if self.state.sat_down.get(address, 0) >= min(FROM_ONE_ADDRESS, (self.rules.table.most_players + 1) // 2):
                 return {**reply, "taken": False, "why": "enough_seats"}
             reply = self.make({"do": "join", "name": name, "phone": phone, "address": address})
-        return {**reply, **self._given(phone)}
+        return {**reply, **self._access(phone)}
 
     def claim(self, place: int, phone: str) -> Reply:
         """Give a phone a free seat, or request the approval to take over a taken one; raises OSError."""
-        seat = next((one for one in self.seats if one.id == place), None)
+        seat = next((seat for seat in self.seats if seat.id == place), None)
         if seat is None:
             return {"taken": False, "why": "seat_gone"}
         if seat.free:
             self.make({"do": "let", "seat": seat.id, "phone": phone}, seat.id)
-        if phone in next(one for one in self.seats if one.id == place).phones:
-            return {"taken": True, **self._given(phone)}
-        known = next((each for each in self.claims if (each.seat, each.phone) == (place, phone)), None)
-        if known is None:
-            known = SeatTakeover(place, phone, f"{secrets.randbelow(900) + 100}")
-            self._set_claims([*self.claims, known][-MOST_CLAIMS:])
-        return {"taken": False, "code": known.code}
+        if phone in next(seat for seat in self.seats if seat.id == place).phones:
+            return {"taken": True, **self._access(phone)}
+        claim = next((claim for claim in self.claims if (claim.seat, claim.phone) == (place, phone)), None)
+        if claim is None:
+            claim = SeatTakeover(place, phone, f"{secrets.randbelow(900) + 100}")
+            self._set_claims([*self.claims, claim][-MOST_CLAIMS:])
+        return {"taken": False, "code": claim.code}
 
     def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
         """Let in the phone that asked with this code, or reject it unless `lets`; raises KeyError and OSError."""
-        claim = {(each.seat, each.code): each for each in self.claims}[place, code]
+        claim = {(entry.seat, entry.code): entry for entry in self.claims}[place, code]
         reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
         if lets:
             reply = self.make({"do": "let", "seat": place, "phone": claim.phone}, by)
         if reply["taken"]:
-            self._set_claims([each for each in self.claims if each is not claim])
+            self._set_claims([entry for entry in self.claims if entry is not claim])
         return reply
 
     def _set_claims(self, claims: list[SeatTakeover]) -> None:
         self.claims, self.claims_version = claims, self.claims_version + 1
 
-    def _given(self, phone: str) -> Reply:
+    def _access(self, phone: str) -> Reply:
         seat = self.seat_of_phone(phone)
         return {"token": seat.token, "seat": seat.id} if seat else {}
 
     def seat_list(self, phone: str) -> Reply:
         """Return the seats for a joining phone; a returning phone gets its token back."""
         seats = [{"id": seat.id, "name": seat.name, "free": seat.free} for seat in self.seats]
-        return {"seats": seats, **self._given(phone)}
+        return {"seats": seats, **self._access(phone)}
 
-    def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
+    def make(self, change: Change, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Apply a change requested by the seat `by` (None: the host), and return the reply.
 
         A change that this page sent before is not applied again. Raises ReusedChangeNumber if the number belongs to
         another change, and OSError if the change cannot be saved: then nothing is changed.
         """
-        plain = json.dumps(asked, sort_keys=True, default=repr)
+        plain = json.dumps(change, sort_keys=True, default=repr)
         digest = hashlib.sha256(plain.encode()).hexdigest()[:16]
-        before = self._before(page, number, digest) if page else None
-        if before is not None:
-            return before
-        result = outcome(self.dialogue, self.state, asked, by)
-        said = [self.rules.words.tell(message) for message in result.messages]
-        reply = {"revision": self.revision + result.taken, "taken": result.taken, "said": said}
+        earlier_reply = self._earlier_reply(page, number, digest) if page else None
+        if earlier_reply is not None:
+            return earlier_reply
+        result = outcome(self.dialogue, self.state, change, by)
+        messages = [self.rules.words.tell(message) for message in result.messages]
+        reply = {"revision": self.revision + result.taken, "taken": result.taken, "said": messages}
         if result.why:
             reply["why"] = result.why
         if result.taken:
-            self._keep(result, asked, by, {"page": page, "number": number, "digest": digest, "said": said})
+            self._keep(result, change, by, {"page": page, "number": number, "digest": digest, "said": messages})
         if page:
             self._remember(page, number, digest, reply)
         return reply
@@ -442,32 +445,34 @@ class SharedSession:
             raise KeyError(revision)
         return self.make(back)
 
-    def reveal(self, seen: int, *, rest: bool = False) -> Reply:
+    def reveal(self, count: int, *, rest: bool = False) -> Reply:
         """Reveal the next line, or with `rest` all; raises OSError.
 
-        Nothing happens unless exactly `seen` lines are revealed, so that a double tap counts once.
+        Nothing happens unless exactly `count` lines are revealed, so that a double tap counts once.
         """
-        shown, points = self.state.revealed, self.views.points(self.state)
-        coming = lines_to_come(points, shown) if rest else next_step(points, shown)
-        if seen != len(shown) or not coming or not self.seats:
+        revealed, points = self.state.revealed, self.views.points(self.state)
+        coming = lines_to_come(points, revealed) if rest else next_step(points, revealed)
+        if count != len(revealed) or not coming or not self.seats:
             return {"revision": self.revision, "taken": False, "said": []}
         return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
 
-    def _before(self, page: str, number: int, digest: str) -> Reply | None:
+    def _earlier_reply(self, page: str, number: int, digest: str) -> Reply | None:
+        # A page sends a change again if it got no reply. Its number and digest identify it, so that it counts once.
         received = self.pages.get(page, {})
         last = max(received, default=0)
         if number > last:
             return None
-        seen, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
-        if seen != digest:
+        old_digest, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
+        if old_digest != digest:
             raise ReusedChangeNumber(last)
         return reply
 
-    def _keep(self, result: AnswerResult, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
-        after = replace(result.session, revision=self.revision + 1)
-        about = {"by": by, **{key: value for key, value in sent.items() if value}, "do": asked, "back": result.back}
-        self.journal.append(change_entry(self.dialogue, self.state, after, **about))
-        self.state = after
+    def _keep(self, result: AnswerResult, change: Change, by: int | None, sent: dict[str, Any]) -> None:
+        updated = replace(result.session, revision=self.revision + 1)
+        about = {"by": by, **{key: value for key, value in sent.items() if value}, "do": change, "back": result.back}
+        # The journal comes first: if this fails, the state is the old one, and what pages show is always on the disk.
+        self.journal.append(change_entry(self.dialogue, self.state, updated, **about))
+        self.state = updated
 
     def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
         """Remember a change of a page, which becomes the latest; forget the page that was silent longest."""
@@ -483,14 +488,14 @@ class SharedSession:
         state = self.state
         view = self.views.at(state, self.claims)
         if seat is not None and not (state.totals or TOTAL in state.revealed):
-            for each in view["seats"]:
-                each |= {"rank": None, "title": "", "total": each["total"] if each["id"] == seat else None}
+            for entry in view["seats"]:
+                entry |= {"rank": None, "title": "", "total": entry["total"] if entry["id"] == seat else None}
         return view
 
 
-def same(one: str, other: str) -> bool:
+def same(first: str, second: str) -> bool:
     """Return whether two secrets are equal, in constant time."""
-    return secrets.compare_digest(one.encode(), other.encode())
+    return secrets.compare_digest(first.encode(), second.encode())
 
 
 def new_session(
@@ -510,10 +515,10 @@ def new_session(
     return SharedSession(rules, journal, code, session)
 
 
-def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:
+def reopen_session(stored: KeptSession, rules: ScoringRules) -> SharedSession:
     """Return a session from its saved data; raises InvalidSessionFile if its sheets do not fit the rules."""
-    session = SharedSession(rules, kept.journal, kept.values["secret"], kept.session(Dialogue(rules)))
-    for entry in kept.entries:
+    session = SharedSession(rules, stored.journal, stored.values["secret"], stored.session(Dialogue(rules)))
+    for entry in stored.entries:
         if page := entry.get("page"):
             reply = {"revision": int(entry["revision"]), "taken": True, "said": entry.get("said", [])}
             session._remember(page, int(entry["number"]), entry["digest"], reply)

@@ -35,7 +35,7 @@ class ShelfRoutes:
     """Shows games with the user's files as saved, or with the unsaved text of one of these files."""
 
     catalogue: GameCatalogue
-    own: OwnFolder
+    files: OwnFolder
     changes: FolderWatcher
 
     def routes(self) -> Routes:
@@ -57,17 +57,17 @@ class ShelfRoutes:
         language = request.query_params.get("language", "")
         games = [self._game_json(game, language) for game in self.catalogue.games()]
         editions = self.catalogue.names("layouts/common/editions")
-        found = {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
-        return revalidated(request, found)
+        data = {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
+        return revalidated(request, data)
 
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
         """Return a game with its title and languages; the title of a game with broken files is its id."""
-        known = self._languages(game)
+        languages = self._languages(game)
         try:
-            title = open_game(self.catalogue, game, language if language in known else known[0]).title
+            title = open_game(self.catalogue, game, language if language in languages else languages[0]).title
         except InvalidInput:
             title = game
-        return {"game": game, "title": title, "languages": known}
+        return {"game": game, "title": title, "languages": languages}
 
     def shelf(self, request: Request) -> Response:
         return revalidated(request, shelf(self.catalogue, *self.game_of(request)))
@@ -78,32 +78,32 @@ class ShelfRoutes:
         `bleed` includes the bleed of a card beyond its cut; `prefix` begins all ids in the picture, for web pages with
         several pictures. A request may send the unsaved text of a file.
         """
-        wanted, asked = self.face_asked(request), request.query_params
+        face, query = self.preview_request(request), request.query_params
         unsaved = await unsaved_text(request)
-        drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
-        edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
-        record = {"record": str(drawn.record) if drawn.record else ""}
-        found = {"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges, **record}
-        return revalidated(request, found)
+        preview = await to_thread.run_sync(self._picture, face, query.get("prefix", "")[:20], unsaved)
+        edges = {"size": preview.size, "cut": preview.cut, "safe": preview.safe}
+        record = {"record": str(preview.record) if preview.record else ""}
+        data = {"svg": preview.svg, "title": preview.title, "fonts": sorted(preview.fonts), **edges, **record}
+        return revalidated(request, data)
 
-    def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: Unsaved | None) -> Preview:
-        with self.own.catalogue_with(unsaved) as catalogue:
-            return picture(catalogue, wanted, prefix)
+    def _picture(self, face: PreviewRequest, prefix: str, unsaved: Unsaved | None) -> Preview:
+        with self.files.catalogue_with(unsaved) as catalogue:
+            return picture(catalogue, face, prefix)
 
-    def face_asked(self, request: Request) -> PreviewRequest:
+    def preview_request(self, request: Request) -> PreviewRequest:
         """Return which card, sheet or page a request asks for."""
         game, language = self.game_of(request)
-        asked = request.query_params
+        query = request.query_params
         return PreviewRequest(
             game,
             language,
-            asked.get("edition") or None,
-            asked.get("kind", "deck"),
-            asked.get("name", ""),
-            asked.get("card", ""),
-            asked.get("side", "front"),
-            asked.get("map") or None,
-            BLEED if asked.get("bleed") else 0.0,
+            query.get("edition") or None,
+            query.get("kind", "deck"),
+            query.get("name", ""),
+            query.get("card", ""),
+            query.get("side", "front"),
+            query.get("map") or None,
+            BLEED if query.get("bleed") else 0.0,
         )
 
     def game_of(self, request: Request) -> tuple[str, str]:

@@ -13,14 +13,14 @@ STEP = 2  # spaces
 
 def has_words(relative: PurePath) -> bool:
     """Return whether a file, by its path below a root, has words, of which each overrides a built-in one."""
-    kind, _, *inner = (*relative.parts, "", "")
-    return kind == "cards" and inner[0] == "words" and relative.suffix == ".yaml"
+    kind, _, *steps = (*relative.parts, "", "")
+    return kind == "cards" and steps[0] == "words" and relative.suffix == ".yaml"
 
 
-def changed_words(before: Node, after: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    """Yield (path, word) for the words and lists of `after` that differ from those of `before`, or are new."""
-    for key, node in after.items() if after.is_map else ():
-        old = before.get(key) if before.is_map else None
+def changed_words(built_in: Node, edited: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """Yield (path, word) for the words and lists of `edited` that differ from those of `built_in`, or are new."""
+    for key, node in edited.items() if edited.is_map else ():
+        old = built_in.get(key) if built_in.is_map else None
         if node.is_map and (old is None or old.is_map):
             yield from changed_words(old or Node({}, node.place), node, (*path, key))
         elif old is None or plain(old) != plain(node):
@@ -33,14 +33,14 @@ def with_word(text: str, path: Path, value: Any) -> str:
         return text + _block(path, value, 0).lstrip("\n") + "\n"
     parent, depth = parse_yaml(text, "text"), 0
     for step in path[:-1]:
-        inner = parent.get(step)
-        if inner is None or not inner.is_map or not inner.value:
+        child = parent.get(step)
+        if child is None or not child.is_map or not child.value:
             break
-        parent, depth = inner, depth + 1
+        parent, depth = child, depth + 1
     *_, last = parent.value
     indent = parent.key_place(last).column - 1 + STEP
-    written = _block(path[depth + 1 :], value, indent)
-    return with_value(text, path[: depth + 1], written, sibling=last)
+    block = _block(path[depth + 1 :], value, indent)
+    return with_value(text, path[: depth + 1], block, sibling=last)
 
 
 def line_of(text: str, path: Path) -> int:

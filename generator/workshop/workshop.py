@@ -87,11 +87,11 @@ class WorkshopApp:
         self.catalogue = catalogue
         self.key = key
         drawings = DungeonEditor(catalogue)
-        self.shelf = ShelfRoutes(catalogue, drawings.own, changes)
+        self.shelf = ShelfRoutes(catalogue, drawings.files, changes)
         game_of = self.shelf.game_of
         self.drawing = DungeonEditorRoutes(drawings, game_of)
         self.printing = PrintRoutes(catalogue, game_of)
-        self.proofs = FaceCheckRoutes(drawings.own, self.shelf.face_asked)
+        self.proofs = FaceCheckRoutes(drawings.files, self.shelf.preview_request)
         pictures, photos = pictures or SheetPreviews(catalogue), photos or PhotoReader(catalogue)
         endings = endings or ResultAnnouncement(catalogue, ledger, lambda language: workshop_words(catalogue, language))
         history = HistoryRoutes(catalogue, ledger, game_of)
@@ -99,8 +99,8 @@ class WorkshopApp:
             *(self.shelf, self.drawing, self.printing, self.proofs),
             history,
             PrinterRoutes(catalogue, game_of, printers),
-            NewRoutes(catalogue, drawings.own),
-            PictureRoutes(catalogue, drawings.own, game_of),
+            NewRoutes(catalogue, drawings.files),
+            PictureRoutes(catalogue, drawings.files, game_of),
             UploadedTableRoutes(catalogue, self.printing),
             SessionRoutes(catalogue, sessions, addresses, ledger, pictures, endings, photos, game_of, history),
         )
@@ -112,14 +112,14 @@ class WorkshopApp:
             *page_routes((*scripts_of("host.js"), *(f"{name}.css" for name in STYLES))),
             Route("/fonts/{game}/{name}", answering(self.shelf.font)),
             *(
-                Route(path, self._kept(handler), methods=methods)
+                Route(path, self._with_key(handler), methods=methods)
                 for room in self.rooms
                 for path, handler, methods in room.routes()
             ),
         ]
         return Starlette(routes=routes, exception_handlers={404: answer_not_found})
 
-    def _kept(self, handler: Handler) -> Endpoint:
+    def _with_key(self, handler: Handler) -> Endpoint:
         """Return an endpoint that requires the key, and turns faults into responses."""
 
         async def answer(request: Request) -> Response:
@@ -147,9 +147,9 @@ class OneWorkshop:
     """The exclusive right to write the sessions of a folder, as a file lock that ends with the process."""
 
     def __init__(self, folder: Path) -> None:
-        self.told = private_folder(folder) / "open"
+        self.link_file = private_folder(folder) / "open"
         self.page = folder / "open.html"
-        self.kept = folder / "key"
+        self.key_file = folder / "key"
         self.lock = FileLock(folder / "lock", mode=0o600)
 
     def take(self) -> bool:
@@ -158,16 +158,16 @@ class OneWorkshop:
             self.lock.acquire(blocking=False)
         except Timeout:
             return False
-        self.told.unlink(missing_ok=True)
+        self.link_file.unlink(missing_ok=True)
         return True
 
     def key(self, *, is_kept: bool) -> str:
         """Return the secret key of the host's page: with `is_kept` the saved one if it is private, else a new one."""
         try:
-            if is_kept and (os.name != "posix" or not self.kept.stat().st_mode & 0o077):
-                known = self.kept.read_text(encoding="ascii")
-                if len(known) >= KEY_BYTES and known.isascii() and known.replace("-", "").replace("_", "").isalnum():
-                    return known
+            if is_kept and (os.name != "posix" or not self.key_file.stat().st_mode & 0o077):
+                key = self.key_file.read_text(encoding="ascii")
+                if len(key) >= KEY_BYTES and key.isascii() and key.replace("-", "").replace("_", "").isalnum():
+                    return key
         except (OSError, ValueError):
             pass  # no key is saved
         return secrets.token_urlsafe(KEY_BYTES)
@@ -179,9 +179,9 @@ class OneWorkshop:
         """
         with contextlib.suppress(OSError):
             if is_kept:
-                _keep_private(self.kept, key)
+                _keep_private(self.key_file, key)
             else:
-                self.kept.unlink(missing_ok=True)
+                self.key_file.unlink(missing_ok=True)
 
     @property
     def leads(self) -> str:
@@ -194,7 +194,7 @@ class OneWorkshop:
         Return the URL of a local page that redirects to the workshop.
         """
         _keep_private(self.page, f'<!doctype html><meta http-equiv="refresh" content="0; url={link}">')
-        _keep_private(self.told, json.dumps({"link": link}))
+        _keep_private(self.link_file, json.dumps({"link": link}))
         return self.leads
 
     def link(self) -> str:
@@ -202,14 +202,14 @@ class OneWorkshop:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                return str(json.loads(self.told.read_text(encoding="utf-8"))["link"])
+                return str(json.loads(self.link_file.read_text(encoding="utf-8"))["link"])
             except (OSError, ValueError, KeyError, TypeError):
                 time.sleep(0.05)
         return ""
 
     def leave(self) -> None:
         """Release the exclusive right, and delete the published URL."""
-        self.told.unlink(missing_ok=True)
+        self.link_file.unlink(missing_ok=True)
         self.page.unlink(missing_ok=True)
         self.lock.release()
 
@@ -241,8 +241,8 @@ async def serve(
     photos = PhotoReader(catalogue)
     player_app = PlayerApp(sessions, pictures, endings, photos)
     pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
-    own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
-    changes = FolderWatcher(own)
+    folders = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
+    changes = FolderWatcher(folders)
     key = alone.key(is_kept=sessions.is_open)
     sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
     sessions.opens_or_closes()
@@ -263,8 +263,8 @@ async def serve(
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
     if sessions.open or sessions.unopened:
         announce(f"it answers this machine alone; the score pad is open to the house at {pad_server.addresses()[0]}")
-    for each in sessions.unopened.values():
-        announce(f"a table cannot be opened, and is left as it is: {each.path}: {each.fault}")
+    for broken in sessions.unopened.values():
+        announce(f"a table cannot be opened, and is left as it is: {broken.path}: {broken.fault}")
     if opens:
         webbrowser.open(leads)
     await stop.wait()

@@ -24,7 +24,7 @@ POWERS = "cards/paper-dungeons/powers.yaml"
 
 @pytest.fixture
 def desk(house):
-    house.host.drawing.drawings.own.sources(GAME)
+    house.host.drawing.drawings.files.sources(GAME)
     return house
 
 
@@ -58,7 +58,7 @@ def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk):
     assert {**same, "change": None} == saved, "what was typed is saved"
     words, layout = "cards/paper-dungeons/words/cs.yaml", "layouts/paper-dungeons/cards/power.yaml"
     assert told(desk, text_of(words)) == saved, "by this nothing is played"
-    assert [file for file in (words, layout, POWERS) if desk.host.proofs.own.is_played_by(file)] == [POWERS]
+    assert [file for file in (words, layout, POWERS) if desk.host.proofs.files.is_played_by(file)] == [POWERS]
 
 
 def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk):

@@ -185,20 +185,20 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
     shown = "layouts/paper-dungeons/cards/goal.yaml"
     for name in (shown, "/etc/passwd", "../etc/passwd", "", "pyproject.toml"):
         with pytest.raises(NotSaved):
-            drawings.own.source(name)
+            drawings.files.source(name)
     drawings.catalogue.read(ROOT / shown)
-    found = drawings.own.source(shown)
+    found = drawings.files.source(shown)
     assert (found["own"], found["seen"]) == (False, "")
-    drawings.own.save_source(shown, "# mine\n" + found["text"], found["seen"])
-    again = drawings.own.source(shown)
+    drawings.files.save_source(shown, "# mine\n" + found["text"], found["seen"])
+    again = drawings.files.source(shown)
     assert again["own"]
     assert again["text"] == "# mine\n" + found["text"]
     with pytest.raises(NotSaved, match="changed meanwhile"):
-        drawings.own.save_source(shown, found["text"], "")
+        drawings.files.save_source(shown, found["text"], "")
 
 
 def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(drawings, tmp_path):
-    own, catalogue = drawings.own, drawings.catalogue
+    own, catalogue = drawings.files, drawings.catalogue
     files = {
         "cards/mine/aims.csv": "key;name\r\none;Uno\r\n",
         "cards/mine/broken.csv": 'key;"name',

@@ -12,7 +12,7 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
 from generator.workshop.previews import SheetPreviews
-from generator.workshop.session_routes import told_changes
+from generator.workshop.session_routes import list_changes
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
@@ -327,7 +327,7 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
     assert again.view()["seats"][0] == start
     with pytest.raises(KeyError):
         table.take_back(999)
-    told = list(told_changes(again, again.entries(), {"gem_track.5": "gems 5"}))
+    told = list(list_changes(again, again.entries(), {"gem_track.5": "gems 5"}))
     assert {(each["do"], each["of"], each["what"], each["text"]) for each in told} >= {
         ("answer", "Ada", "F Gems", "30"),
         ("answer", "Ada", "J Goal and power: power", "Scout"),
