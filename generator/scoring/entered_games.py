@@ -252,7 +252,8 @@ class EnteredGameReader:
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
         sheet = replace(sheet, known={key: node for key, node in known.items() if key not in {*unknown, *wrong}})
         self.sheets.append(sheet)
-        return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
+        entered = {key for key in known if key in places or not (given or key in table.ties)}
+        return EnteredSheet(name, full, given, frozenset(entered))
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""

@@ -96,11 +96,8 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
         {name: sum(sheet.marks[name].numbers) if name in sheet.known else None for name in rules.table.ties}
         for sheet in record.sheets
     ]
-    results = [
-        (-inf,) if uncounted else (total, *worth_of_ties(rules, tie))
-        for (_, uncounted), total, tie in zip(counted, totals, ties, strict=True)
-    ]
-    ranks = rank_players(results)
+    ranked_totals = [-inf if uncounted else total for (_, uncounted), total in zip(counted, totals, strict=True)]
+    ranks = rank_with_ties(rules, ranked_totals, ties)
     players = tuple(
         PlayerScore(
             sheet.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, sheet), frozenset(uncounted)
@@ -141,9 +138,20 @@ def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStandi
     return tuple(replace(standing, rank=None) for standing in standings) if is_lost else standings
 
 
-def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
-    """Return the numbers that decide a tie as a sort key, larger is better."""
-    return [rules.table.worth_of_tie(name, number) for name, number in ties.items()]
+def rank_with_ties(rules: ScoringRules, totals: Sequence[float], ties: Sequence[Mapping[str, int | None]]) -> list[int]:
+    """Return ranks from 1 by the totals, then by the numbers that decide ties, in order.
+
+    Players who are tied share their place, and nothing later decides, if one of them did not enter such a number.
+    """
+    results: list[tuple[float, ...]] = [(total,) for total in totals]
+    for name in rules.table.ties:
+        pairs = [(result, tie[name]) for result, tie in zip(results, ties, strict=True)]
+        shared = {result for result, number in pairs if number is None or result[-1] == inf}
+        results = [
+            (*result, inf if result in shared else rules.table.worth_of_tie(name, number or 0))
+            for result, number in pairs
+        ]
+    return rank_players(results)
 
 
 def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
@@ -194,9 +202,11 @@ def tie_breaks(rules: ScoringRules, score: GameScore, total: int) -> Iterator[tu
         if len(tied) < 2:
             return
         yield name, tied
-        if all(player.ties[name] is not None for player in tied):
-            best_tie = max(rules.table.worth_of_tie(name, player.ties[name]) for player in tied)
-            tied = [player for player in tied if rules.table.worth_of_tie(name, player.ties[name]) == best_tie]
+        numbers = [player.ties[name] for player in tied]
+        if None in numbers:
+            return
+        worths = [rules.table.worth_of_tie(name, number or 0) for number in numbers]
+        tied = [player for player, worth in zip(tied, worths, strict=True) if worth == max(worths)]
 
 
 def title_of(rules: ScoringRules, total: int) -> GameWord | None:

@@ -164,11 +164,9 @@ class ScoringSpec:
             seen |= {line.letter for line in needed}
         return tuple(found)
 
-    def worth_of_tie(self, name: str, number: int | None) -> float:
-        """Return a number that decides a tie as a sort key, larger is better; None, which was not entered, is worst."""
-        if name in self.fewest:
-            return -inf if number is None else -number
-        return number or 0
+    def worth_of_tie(self, name: str, number: int) -> int:
+        """Return a number that decides a tie as a sort key, larger is better."""
+        return -number if name in self.fewest else number
 
     @property
     def total_letter(self) -> str:

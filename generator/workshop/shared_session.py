@@ -18,12 +18,12 @@ from generator.scoring.dialogue.questions import (
     ticked_inputs,
     unnamed_cards,
 )
-from generator.scoring.dialogue.results import faults_of, score_of, waits_for
+from generator.scoring.dialogue.results import faults_of, open_ties, score_of, waits_for
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import rank_players, worth_of_ties
+from generator.scoring.score import rank_with_ties
 from generator.scoring.score_formulas import Cards
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
@@ -112,11 +112,12 @@ class SessionView:
             asks = [claim.code for claim in claims if claim.seat == seat.id]
             about = {"id": seat.id, "name": seat.name, "free": seat.free, "asks": asks}
             seats.append({**self._count(state, place), **about, "held": list(seat.held), "writer": seat.writer})
-        ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
+        ranks = rank_with_ties(self.rules, [seat["total"] for seat in seats], [seat.pop("ties") for seat in seats])
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for entry, rank in zip(seats, ranks, strict=True):
             entry |= {"rank": rank, "colour": self.worn[entry["id"]]}
-        faults = [(fault, words.diagnostic(fault)) for fault in faults_of(self.rules, state)]
+        all_faults = [*faults_of(self.rules, state), *open_ties(self.rules, state)]
+        faults = [(fault, words.diagnostic(fault)) for fault in all_faults]
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -217,7 +218,7 @@ class SessionView:
             },
             "total": sum(line.points for line in score.lines if line.letter not in waiting),
             "members": standings_listing(self.rules, score).plain if score.standings else None,
-            "ties": worth_of_ties(self.rules, score.ties),
+            "ties": dict(score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": {
                 question.id: question.answer_text(for_page=True)

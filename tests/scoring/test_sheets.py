@@ -82,7 +82,9 @@ def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
 
 def test_a_tie_without_its_rooms_is_told():
     told = scored(game(player("C2", rooms=10), player("C12", rooms=None)))
-    assert "a tie: C12 does not tell explored rooms, counted as 0" in [fault.message for fault in told.faults]
+    assert "a tie: C12 has no number for explored rooms, so the place is shared" in [
+        fault.message for fault in told.faults
+    ]
 
 
 @pytest.mark.parametrize(("item", "glory"), TABLE["items"].items())

@@ -6,6 +6,8 @@ import pytest
 import yaml
 
 from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.dialogue.dialogue import Dialogue, answers_listing
+from generator.scoring.dialogue.results import finished_game, open_ties
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game, untold_ties
@@ -61,6 +63,47 @@ def test_a_tie_is_decided_by_the_fewest_where_the_game_says_so(case, tmp_path):
     result = score_game(rules, record)
     assert [player.rank for player in result.players] == ranks
     assert winner_line(rules, result) == told
+
+
+LEFT_OUT = TABLES["left out"]
+
+
+def asking_rules(folder):
+    rules = rules_of(folder)
+    path = folder / "cards/mine/scoring.yaml"
+    path.write_text(SCORING.replace("5 * min(ships)", "5 * min(ships), asks: [ships, log]"), encoding="utf-8")
+    return open_rules(rules.data.source.catalogue, "mine", "en")
+
+
+@pytest.mark.parametrize("case", LEFT_OUT)
+def test_a_number_that_is_left_out_decides_nothing_in_files_and_at_the_table(case, tmp_path):
+    rules = asking_rules(tmp_path)
+    logs, ranks, open_players = LEFT_OUT[case]
+    points = (5, 5, 4)
+    players = [
+        {"name": f"P{number}", "n": n, "ships": {"boats": 1}, **({} if log is None else {"log": log})}
+        for number, (n, log) in enumerate(zip(points, logs, strict=True), 1)
+    ]
+    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
+    result = score_game(rules, record)
+    assert [player.rank for player in result.players] == ranks
+    assert [str(fault.place) for fault in untold_ties(rules, result)] == open_players
+    assert [player.get("log") for player in record.in_file(rules)["players"]] == logs
+
+    table = Dialogue(rules)
+    session = table.start()
+    for player in players:
+        session = table.answer(session, player["name"]).session
+        assert open_ties(rules, session) == [], "as long as a line is open"
+        for text in (str(player["n"]), "boats 1", str(player.get("log", ""))):
+            session = table.answer(session, text).session
+    session = table.answer(session, "").session
+    record, result = finished_game(rules, session)
+    assert [player.rank for player in result.players] == ranks
+    assert [fault.code for fault in result.warnings] == ["G027"] * len(open_players)
+    assert [f"P{fault.place.line}" for fault in open_ties(rules, session)] == open_players
+    rows = [row for row in answers_listing(rules, record, 1).rows if row[1] == "B: log"]
+    assert [row[2] for row in rows] == ([] if logs[1] is None else [str(logs[1])])
 
 
 @pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])

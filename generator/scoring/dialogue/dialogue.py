@@ -228,7 +228,7 @@ class Dialogue:
         given = now.answer_text()
         if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
             messages.append(message("added_up", text=text, sum=given))
-        if question.input:
+        if question.input and now.has_marks:
             messages.append(question.spec.echo(seat.marks[question.input], question.part, now.reading()))
         messages += running_totals(self.rules, after, now)
         return self._go_on(after, *(each for each in messages if each is not None))
@@ -245,6 +245,8 @@ class Dialogue:
     def _changed(self, question: SheetQuestion, text: str, faults: Faults) -> Seat:
         """Return the seat with `text` stored as the answer to `question`; raises UnreadableAnswer."""
         seat, reading = question.seat, question.reading(faults)
+        if not text and question.may_stay_open:
+            return replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != question.input})
         if question.input:
             before = seat.marks.get(question.input) or question.spec.empty(self.rules.data)
             marks = question.spec.answer(question.spec.answer_in(text, reading), question.part, before, reading)

@@ -52,6 +52,13 @@ class SheetQuestion:
         """Whether the seat has marks of the input, or points of the line."""
         return self.input in self.seat.marks if self.input else self.letter in self.seat.given
 
+    @property
+    def may_stay_open(self) -> bool:
+        """Whether an empty answer gives no value: the input only decides ties, so that 0 is an answer like others."""
+        table = self.rules.table
+        counted = (name for line in table.lines for name in table.counted_inputs(line))
+        return self.input in table.ties and self.input not in counted and not self.spec.required
+
     def reading(self, faults: Faults | None = None) -> InputReadingContext:
         """Return the context for reading an answer; faults are collected in `faults`, if that is given."""
         session, sheet = self.session, self.seat.marks
@@ -97,13 +104,15 @@ class SheetQuestion:
         """Return the present answer as a player would type it, or, `for_page`, as a web page sends it."""
         if not self.input:
             return str(self.seat.given.get(self.letter, 0))
+        if not self.has_marks:
+            return ""
         write = self.spec.page_answer if for_page else self.spec.answer_text
         return write(self.seat.marks[self.input], self.part, self.reading())
 
     @property
     def answer_sentence(self) -> Value:
         """The present answer as a sentence."""
-        if not self.input:
+        if not self.input or not self.has_marks:
             return self.answer_text()
         return self.spec.answer_sentence(self.seat.marks[self.input], self.part, self.reading())
 

@@ -10,7 +10,7 @@ from generator.scoring.entered_games import EnteredGame, EnteredSheet, read_scor
 from generator.scoring.input_reading import TYPED, KnownSheetInputs
 from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore, scopes_of, score_game
+from generator.scoring.score import GameScore, scopes_of, score_game, untold_ties
 from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.spec import LineSpec
 
@@ -64,8 +64,22 @@ def finished_game(rules: ScoringRules, session: ScoringSession) -> tuple[Entered
         faults = read_score(rules, root, record.cards, solo=record.solo)[1]
     except UnscorableGame as unscorable:  # not all questions are answered
         faults = unscorable.faults
-    warnings = tuple(replace(fault, place=TYPED) for fault in faults if fault.severity == "warning")
-    return record, replace(score, warnings=warnings)
+    warnings = [fault for fault in faults if fault.severity == "warning"] + untold_ties(rules, score)
+    return record, replace(score, warnings=tuple(replace(warning, place=TYPED) for warning in warnings))
+
+
+def open_ties(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
+    """Return a warning for each tied player without the number that decides; none before all lines are counted.
+
+    The places are as in `faults_of`.
+    """
+    for question in (each for seat in session.seats for each in questions_of(rules, session, seat) if each.line):
+        is_open = not question.is_answered and not (question.grows and question.has_marks)
+        if question.line and is_open and question.input in ("", *rules.table.counted_inputs(question.line)):
+            return []
+    numbers = {seat.name: number for number, seat in enumerate(session.seats, 1)}
+    ties = untold_ties(rules, score_of(rules, session))
+    return [replace(tie, place=TYPED._replace(line=numbers[tie.place.path])) for tie in ties]
 
 
 def score_of(rules: ScoringRules, session: ScoringSession) -> GameScore:
