@@ -6,9 +6,10 @@ from math import inf
 from typing import Any
 
 from generator.diagnostics import SourceLocation, bare_place
+from generator.formulas.syntax import FormulaFault, parse
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message, word_of
+from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message
 from generator.scoring.reasons import reasons_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import ScoreScope, UncountableLine
@@ -93,8 +94,8 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     counted = [_lines(rules, sheet, scope) for sheet, scope in zip(record.sheets, scopes, strict=True)]
     totals = [sum(line.points for line in lines) for lines, _ in counted]
     ties = [
-        {name: sum(sheet.marks[name].numbers) if name in sheet.known else None for name in rules.table.ties}
-        for sheet in record.sheets
+        {name: _number_of_tie(rules, sheet, scope, name) for name in rules.table.ties}
+        for sheet, scope in zip(record.sheets, scopes, strict=True)
     ]
     ranked_totals = [-inf if uncounted else total for (_, uncounted), total in zip(counted, totals, strict=True)]
     ranks = rank_with_ties(rules, ranked_totals, ties)
@@ -111,6 +112,19 @@ def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     ]
     is_open = any(player.uncounted for player in players)  # they may have won
     return GameScore(rules.game, players, () if is_open else tuple(winners))
+
+
+def _number_of_tie(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope, name: str) -> int | None:
+    """Return the number of a sheet that decides a tie; None if it was not entered, or cannot be counted."""
+    line = rules.table.line_of_tie(name)
+    if line is None:
+        return sum(sheet.marks[name].numbers) if name in sheet.known else None
+    formula = line.points._replace(tree=rules.formulas.tree(line, parse(name)))
+    try:
+        is_known = sheet.known.issuperset(rules.table.inputs_of(formula, given=sheet.given))
+        return int(rules.formulas.run(formula.tree)(scope)) if is_known else None
+    except (FormulaFault, UncountableLine):
+        return None
 
 
 def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple[tuple[ScoreLine, ...], set[str]]:
@@ -184,7 +198,7 @@ def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
     return [
         ScoreFault(
             "G027",
-            message("tie_untold", name=player.name, what=word_of(name)),
+            message("tie_untold", name=player.name, what=rules.table.word_of_tie(name)),
             bare_place(player.name),
             severity="warning",
         )
@@ -196,7 +210,7 @@ def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
 
 
 def tie_breaks(rules: ScoringRules, score: GameScore, total: int) -> Iterator[tuple[str, list[PlayerScore]]]:
-    """Yield the inputs needed to break a tie at this total, in order, each with the players tied until then."""
+    """Yield the names needed to break a tie at this total, in order, each with the players tied until then."""
     tied = [player for player in score.players if player.total == total]
     for name in rules.table.ties:
         if len(tied) < 2:

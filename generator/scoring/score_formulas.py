@@ -113,7 +113,7 @@ class ScoreFormulas:
                 if name in names:
                     taken = FormulaFault("E009", f"{name!r} is a name already", 0, "call it otherwise")
                     faults.append(formula.diagnostic(taken))
-                found = _inferred(formula, names, faults)
+                found = _inferred(formula, names, faults, Numbers if name in self.table.ties else Domain)
                 names[name] = found if found is not None else EMPTY
             is_sound = len(faults) == before  # of a fault in let: nothing else follows
             found = _inferred(line.points, names, faults, Numbers) if is_sound else None

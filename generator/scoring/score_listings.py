@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.reading.phrase_templates import with_sign
-from generator.scoring.messages import GameWord, key_word, list_of, word_of
+from generator.scoring.messages import GameWord, key_word, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 
@@ -39,8 +39,8 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     rows.append([rules.table.total_letter, words.say("total"), *totals])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
-        if any(number is not None for number in numbers):
-            name = words.tell(word_of(tie))
+        if any(number is not None for number in numbers) and not tie.startswith("points."):
+            name = words.tell(rules.table.word_of_tie(tie))
             rows.append(["", name[:1].upper() + name[1:], *("–" if value is None else str(value) for value in numbers)])
     if len(players) > 1:
         rows.append(["", words.say("rank"), *(UNKNOWN if one.uncounted else str(one.rank) for one in players)])
@@ -95,5 +95,5 @@ def winner_line(rules: ScoringRules, score: GameScore) -> str:
     if len(score.winners) > 1:
         return words.say("winners", names=names)
     if needed := [name for name, _ in tie_breaks(rules, score, best)]:
-        return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))
+        return words.say("tie_broken", names=names, what=list_of(map(rules.table.word_of_tie, needed)))
     return words.say("winner", names=names)

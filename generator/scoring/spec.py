@@ -1,6 +1,6 @@
 """The specification of scoring.yaml: inputs of a sheet, lines and their formulas, checks, ties, titles, chapters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from math import inf
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
-from generator.scoring.messages import GameWord
+from generator.scoring.messages import GameWord, key_word, word_of
 from generator.scoring.shared_cards import SharedCardsSpec
 
 OF_ALL_GAMES = ("points", "total", "map", "solo", "players", "game")  # names in formulas
@@ -107,7 +107,8 @@ class CampaignMapsSpec:
 class ScoringSpec:
     """How a game is scored. The letter of the total comes after that of the last line.
 
-    `ties` lists the inputs that decide a tie, in order: more is better, or fewer if `fewest` lists the input too.
+    `ties` lists what decides a tie, in order: inputs, points of lines (`points.A`), and numbers under `let`. More is
+    better, or fewer if `fewest` lists it too.
     `checks` are formulas that hold on every sheet by the rules; where one does not, the score is given with a warning.
     """
 
@@ -149,9 +150,12 @@ class ScoringSpec:
         """Return the inputs that a line counts, also through other lines that it names."""
         return self.inputs_of(*line.formulas)
 
-    def inputs_of(self, *formulas: Formula) -> tuple[str, ...]:
-        """Return the inputs that formulas name, then those that are counted by the lines that they name."""
-        waiting, found, seen = list(formulas), dict[str, None](), set[str]()
+    def inputs_of(self, *formulas: Formula, given: Collection[str] = ()) -> tuple[str, ...]:
+        """Return the inputs that formulas name, then those that are counted by the lines that they name.
+
+        `given` has the letters of lines whose points are known, so that their inputs are not needed.
+        """
+        waiting, found, seen = list(formulas), dict[str, None](), {*given}
         for each in waiting:
             found |= dict.fromkeys(name for name in each.names if name in self.inputs)
             letters = each.entries_of("points")
@@ -163,6 +167,15 @@ class ScoringSpec:
             waiting += [formula for line in needed for formula in line.formulas]
             seen |= {line.letter for line in needed}
         return tuple(found)
+
+    def line_of_tie(self, name: str) -> LineSpec | None:
+        """Return the line with the points, or with the name under `let`, that decides ties; None for an input."""
+        return next((line for line in self.lines if name in (f"points.{line.letter}", *line.let)), None)
+
+    def word_of_tie(self, name: str) -> GameWord:
+        """Return the word for what decides ties."""
+        line = self.line_of_tie(name)
+        return word_of(name) if line is None else key_word("lets", name) if name in line.let else line.name
 
     def worth_of_tie(self, name: str, number: int) -> int:
         """Return a number that decides a tie as a sort key, larger is better."""
@@ -242,7 +255,8 @@ def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
     inputs = table.inputs
     members = {name for name, spec in inputs.items() if spec.is_of_names}
     asks = [node for line in entries_of(root, "lines") for node in entries_of(line, "asks")]
-    anywhere = [root.at("void"), *entries_of(root, "ties"), *entries_of(root, "fewest"), *asks]
+    ties = [node for key in ("ties", "fewest") for node in entries_of(root, key)]
+    anywhere = [root.at("void"), *(node for node in ties if table.line_of_tie(str(node.value)) is None), *asks]
     uses = [(node, {*inputs}) for node in anywhere]
     if table.campaign is not None and table.campaign.cards:
         uses.append((root.at("campaign.cards"), {*table.shared}))
@@ -283,6 +297,8 @@ def _order_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
         if name in table.inputs and not table.inputs[name].adds_up:
             message = f"{name!r} is no number that can decide a tie"
             yield message, node.place, "name a number, or a list or group of numbers"
+        if sum(name in line.let for line in table.lines) > 1:
+            yield f"several lines have {name!r} under let", node.place, "give it another name in one of them"
     for name in table.fewest:
         if name not in table.ties:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"

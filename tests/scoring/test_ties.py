@@ -7,11 +7,12 @@ import yaml
 
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue, answers_listing
+from generator.scoring.dialogue.questions import all_questions
 from generator.scoring.dialogue.results import finished_game, open_ties
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game, untold_ties
-from generator.scoring.score_listings import winner_line
+from generator.scoring.score_listings import score_listing, winner_line
 from tests.conftest import ROOT
 from tests.scoring.test_kinds import own_game
 from tests.tables import tables
@@ -104,6 +105,32 @@ def test_a_number_that_is_left_out_decides_nothing_in_files_and_at_the_table(cas
     assert [f"P{fault.place.line}" for fault in open_ties(rules, session)] == open_players
     rows = [row for row in answers_listing(rules, record, 1).rows if row[1] == "B: log"]
     assert [row[2] for row in rows] == ([] if logs[1] is None else [str(logs[1])])
+
+
+COUNTED = TABLES["counted"]
+
+
+@pytest.mark.parametrize("case", COUNTED)
+def test_points_of_lines_and_names_of_formulas_decide_ties(case, tmp_path):
+    ties, fewest, (sheets, ranks, told) = COUNTED[case]
+    catalogue = own_game(tmp_path, f"{TABLES['counted scoring']}ties: {ties}\nfewest: {fewest}\n")
+    words = (
+        "game: {title: Mine}\nlines: {a: A, b: B, c: C}\ninputs: {n: n, m: m}\nlets: {best: best line, pairs: pairs}\n"
+    )
+    (tmp_path / "cards/mine/words/en.yaml").write_text(words, encoding="utf-8")
+    rules = open_rules(catalogue, "mine", "en")
+    players = [{"name": f"P{number}", **sheet} for number, sheet in enumerate(sheets, 1)]
+    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
+    result = score_game(rules, record)
+    assert [player.rank for player in result.players] == ranks
+    assert winner_line(rules, result) == told
+    assert score_listing(rules, result).rows[4:-1] == [
+        ["", word, *("–" if each.ties[name] is None else str(each.ties[name]) for each in result.players)]
+        for name, word in (("best", "Best line"), ("pairs", "Pairs"), ("n", "N"))
+        if name in ties
+    ]
+    if "n" not in ties:
+        assert {question.input for question in all_questions(rules, Dialogue(rules).start())} == {"n", "m"}
 
 
 @pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])

@@ -152,8 +152,8 @@ def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> li
                 questions += [question(f"{name}.{number}", line, name, number) for number in numbers]
             else:
                 questions.append(question(ask, line, name, int(part or 0)))
-    inputs = {each.input for each in questions}
-    return questions + [question(tie, None, tie) for tie in rules.table.ties if tie not in inputs]
+    open_inputs = rules.table.inputs.keys() - {each.input for each in questions}
+    return questions + [question(tie, None, tie) for tie in rules.table.ties if tie in open_inputs]
 
 
 def entries_of(rules: ScoringRules, seat: Seat, name: str) -> int:
