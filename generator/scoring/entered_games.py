@@ -11,7 +11,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards
+from generator.scoring.score_formulas import Cards, UncountableLine
 from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.text_folding import is_printable
 
@@ -204,6 +204,21 @@ class EnteredGameReader:
             if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):
                 hint = message("write_solo", text=f"{name}: [2, 5]")
                 self.faults.warn("G040", message("one_player"), self.sheets[0].place(name), hint)
+                return
+        differs = self.rules.table.solo_differs and not sheets[0].faulty
+        if differs and self._points(sheets[0], solo=False) != self._points(sheets[0], solo=True):
+            self.faults.warn("G040", message("one_player"), self.sheets[0].whole, message("say_solo"))
+
+    def _points(self, sheet: EnteredSheet, *, solo: bool) -> list[int | None]:
+        """Return the points of each line of a sheet by itself, in a solo game or not; None if it cannot be counted."""
+        (scope,) = self.rules.formulas.scopes([sheet.marks], [sheet.given], self.cards, solo=solo)
+        points: list[int | None] = []
+        for line in self.rules.table.lines:
+            try:
+                points.append(scope.points(line))
+            except UncountableLine:
+                points.append(None)
+        return points
 
     # one sheet
 

@@ -59,6 +59,14 @@ def test_a_new_kind_of_input_is_one_file(tmp_path, monkeypatch):
         sys.modules.pop("generator.scoring.inputs.dozens_for_a_test", None)
 
 
+@table("content, warned")
+def test_one_player_may_be_a_solo_game_where_a_formula_counts_it_otherwise(content, warned, tmp_path):
+    scoring = 'inputs: {n: {kind: number}}\nlines: [{letter: A, word: lines.a, points: "if solo then n // 2 else n"}]\n'
+    rules = open_rules(own_game(tmp_path, scoring), "mine")
+    _, faults = read_score(rules, parse_yaml(f"game: mine\n{content}\n", "s.yaml"))
+    assert [str(each.place) for each in faults if each.code == "G040"] == warned
+
+
 def test_every_kind_has_a_file_of_its_name():
     files = {path.stem for path in (ROOT / "generator/scoring/inputs").glob("*.py")} - {"__init__"}
     assert files == set(INPUT_KINDS)
