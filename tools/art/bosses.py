@@ -16,7 +16,7 @@ DATA = parts_of(__file__)
 FOLDER = "layouts/paper-dungeons/art/bosses"
 MOST_BYTES = 120_000
 WIDE, HIGH = 690, 560
-COURSE = 58  # how high a course of stones is
+COURSE = 70  # how high a course of stones is
 
 
 def draw(key):
@@ -48,8 +48,8 @@ def figure(art, at, parts, tones, rims):
             if how == "neck":
                 points = tapered(points, wide * at.size)
             art.shape(points, color, 2.2 if wide else 1.4, None if wide or lightness(color) < DARKEST else 0)
-            for spot, rim in rims if wide else ():
-                art.rim(points, rim, spot, (8 if how == "neck" else wide) * at.size, 0.3)
+            for spot, rim in rims if wide > 3 else rims[:1] if wide else ():
+                art.rim(points, rim, spot, (8 if how == "neck" else wide) * at.size, 0.3, step=9)
 
 
 def tapered(points, wide):
@@ -75,7 +75,7 @@ def wall(art, tones):
     while y < HIGH:
         x = -art.chance.uniform(0, 90)
         while x < WIDE:
-            wide = art.chance.uniform(70, 128)
+            wide = art.chance.uniform(84, 150)
             corners = [(x, y), (x + wide - 5, y), (x + wide - 5, y + COURSE - 5), (x, y + COURSE - 5)]
             far = math.dist((x + wide / 2, y), (art.lights[0].x, art.lights[0].y))
             stone(art, corners, mix(tones["stone"], tones["night"], min(0.72, far / 560)), 0.8, 1.4, 0, 2.2)
@@ -160,7 +160,7 @@ def wood(art, tones, light):
     whole = [(-9, -9, True), (WIDE + 9, -9, True), (WIDE + 9, HIGH + 9, True), (-9, HIGH + 9, True)]
     art.shape(whole, glowing(art, tones, light, 420), 0, 0)
     art.shape(ring(light.x, light.y, 84, 84), tones["glow"], 1.6, 0)
-    for n, (count, wide) in enumerate(((9, 16), (6, 30), (4, 54))):
+    for n, (count, wide) in enumerate(((7, 18), (5, 32), (4, 54))):
         tone = mix(tones["mid"], tones["near"], (n + 0.4) / 2.4)
         for at in range(count):
             x = (at + art.chance.uniform(0.2, 0.8)) * WIDE / count
@@ -169,7 +169,7 @@ def wood(art, tones, light):
             lean, half = art.chance.uniform(-30, 30), wide / 2
             trunk = [(x - half * 1.7, 570), (x - half, 360), (x + lean - half * 0.6, -9), (x + lean + half * 0.6, -9)]
             art.shape(art.shake([*trunk, (x + half, 360), (x + half * 1.9, 570)], 3), tone, 1.8 if n else 1.0)
-            for _ in range(3):
+            for _ in range(2):
                 y, side = art.chance.uniform(20, 300), art.chance.choice((-1, 1))
                 long = wide * art.chance.uniform(2, 3.4)
                 bough = [(x + lean / 2, y + long * 0.5), (x + side * long * 0.6, y), (x + side * long, y - long * 0.5)]
@@ -180,10 +180,10 @@ def wood(art, tones, light):
 def study(art, tones, light):
     """Draw shelves of books up to the ceiling, and candles on them."""
     wall(art, {**tones, "stone": tones["near"]})
-    for row in range(5):
-        foot, x = 96 + 112 * row, 24.0
+    for row in range(4):
+        foot, x = 118 + 128 * row, 24.0
         while x < WIDE - 30:
-            wide, high = art.chance.uniform(15, 34), art.chance.uniform(58, 88)
+            wide, high = art.chance.uniform(22, 44), art.chance.uniform(70, 104)
             tone = mix(art.chance.choice([tones["stone"], tones["far"], tones["mid"]]), tones["night"], 0.3)
             lean = art.chance.choice((0, 0, 0, 9))
             book = [(x + lean, foot - high), (x + wide - 3 + lean, foot - high), (x + wide - 3, foot), (x, foot)]

@@ -291,9 +291,9 @@ class Drawing:
         if data:
             self.lines.append(f'<path d="{data}" fill="{INK}" stroke="none"/>')
 
-    def rim(self, points, color, light, wide=4.0, turned=0.25, closed=True, line=True):
+    def rim(self, points, color, light, wide=4.0, turned=0.25, closed=True, line=True, step=3.5):
         """Draw a rim of light along those sides of an outline that face a light: a spot, or where it comes from."""
-        ring = polyline(points_of(points), closed, step=3.5)
+        ring = polyline(points_of(points), closed, step=step)
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
         side = 1 if area > 0 else -1
         count, inner = len(ring), []
