@@ -3,6 +3,7 @@
 import pytest
 
 from tests.costs import CHEAP, CHEAPEST, KEPT, LEFT, MARGIN, MOST, PAGES, SUM, deep_tests, is_deep, problems
+from tests.costs import MUCH as MUCH_IN_CI
 
 LITTLE, SOME, MUCH = CHEAP / 2, (CHEAP + CHEAPEST) / 2, CHEAPEST * 2
 TAKEN = {
@@ -41,6 +42,11 @@ def test_what_is_listed_is_deep_and_so_is_each_page_but_for_some(test, expected)
 def test_a_slow_test_and_a_slow_suite_are_named(costs, named):
     found = problems(costs)
     assert [sentence.startswith(start) for sentence, start in zip(found, named, strict=True)] == [True] * len(named)
+
+
+def test_ci_fails_later_than_a_test_is_named():
+    costs = {"a.py::a": (MOST * 1.1, MOST * 1.1), "a.py::b": (MUCH_IN_CI * 1.1, MUCH_IN_CI * 1.1)}
+    assert (len(problems(costs)), len(problems(costs, MUCH_IN_CI))) == (2, 1)
 
 
 def test_every_listed_test_of_the_files_that_run_exists(request):
