@@ -38,6 +38,7 @@ from generator.reading.game_catalogue import TABLES, GameCatalogue
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_of, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
+from generator.scoring.spec import deck_nodes, scoring_node
 
 CARD_WORDS = "cards"
 NUMBER_KINDS = ("zero", "one", "two", "few", "many", OTHER)
@@ -317,6 +318,9 @@ def misnamed_card_words(
         for deck, entry in manifest.tables.items():
             if not entry.maps and deck not in manifest.pieces:
                 keys[deck] = [card.key for card in read_deck(catalogue, game, deck)]
+        scoring = catalogue.find(f"cards/{game}/scoring.yaml")
+        for deck in {node.value for node in deck_nodes(scoring_node(catalogue, game))} - keys.keys() if scoring else ():
+            keys[deck] = [card.key for card in read_deck(catalogue, game, deck)]
     except InvalidInput:
         return []
     nodes = [node for words in words_by_language.values() if (node := words.layers[-1].node.at(CARD_WORDS)) is not None]

@@ -30,6 +30,7 @@ class EnteredSheet:
     given: Mapping[str, int] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
     faulty: frozenset[str] = frozenset()  # inputs that cannot be read, "" for another fault
+    places: Mapping[str, SourceLocation] = field(default_factory=dict, compare=False)
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
         """Return the sheet as the mapping that a score file has for a player."""
@@ -268,7 +269,7 @@ class EnteredGameReader:
         sheet = replace(sheet, known={key: node for key, node in known.items() if key not in {*unknown, *wrong}})
         self.sheets.append(sheet)
         entered = {key for key in known if key in places or not (given or key in table.ties)}
-        return EnteredSheet(name, full, given, frozenset(entered))
+        return EnteredSheet(name, full, given, frozenset(entered), places=places)
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""

@@ -119,10 +119,11 @@ class InputReadingContext:
             self.faults.add("S002", message("not_mapping", what=self.what, shown=excerpt(node)), node.place)
         return node.is_map
 
-    def listing(self, node: Node) -> bool:
-        """Return whether a node is a list; add a fault if not."""
+    def listing(self, node: Node, example: str = "[a, b]") -> bool:
+        """Return whether a node is a list; add a fault with an example of one if not."""
         if not node.is_list:
-            self.faults.add("S002", message("not_list", what=self.what, shown=excerpt(node)), node.place, self.hint)
+            said = message("not_list", what=self.what, shown=excerpt(node), example=example)
+            self.faults.add("S002", said, node.place, self.hint)
         return node.is_list
 
     def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:

@@ -153,9 +153,12 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
+    written = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
+    place = written.place if written is not None else rules.table.place
+    if spec.of_deck and not spec.grows:
+        message = f"nothing reads words: {spec.words}, since cards have their own names"
+        raise refuse("S001", message, place, f"take it out; names are in the deck, or under cards: {spec.of_deck}:")
     if words is None or not words.is_map:
-        asked = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
-        place = asked.place if asked is not None else rules.table.place
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
         raise refuse("W001", f"there are no words {spec.words!r}", place, meant_or(spec.words, sections, added))

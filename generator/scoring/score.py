@@ -189,7 +189,9 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
             except UncountableLine as wrong:
                 reason = message("uncountable", reason=wrong.fault.message)
                 said = message("of_player", name=sheet.name, said=message("total_of", name=line.letter, points=reason))
-                faults.append(ScoreFault(wrong.fault.code, said, place))
+                counted = [name for name in sheet.marks if name in sheet.places and name in rules.counted_inputs(line)]
+                counted.sort(key=lambda name: not isinstance(sheet.marks[name].plain, list))  # too short, probably
+                faults.append(ScoreFault(wrong.fault.code, said, sheet.places[counted[0]] if counted else place))
     return faults
 
 

@@ -58,7 +58,10 @@ class ScoreWords:
             found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
             return self._with_values(next((word for word in found if word), said.bare))
         if isinstance(said, ListInSentence):
-            return said.between.join(self.tell(entry) for entry in said.entries)
+            texts = [self.tell(entry) for entry in said.entries]
+            if said.between == "; ":  # a sentence of a game may end with a full stop
+                texts[:-1] = [text.removesuffix(".") for text in texts[:-1]]
+            return said.between.join(texts)
         return with_sign(said) if isinstance(said, int) else said
 
     def _with_values(self, word: str) -> str:

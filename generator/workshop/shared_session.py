@@ -197,7 +197,8 @@ class SessionView:
         if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
             cached = None
             score = score_of(self.rules, state).players[place]
-            waits = {line.letter: waits_for(self.rules, state, line) for line in self.rules.table.lines}
+            lines = self.rules.table.lines
+            waits = {line.letter: waits_for(self.rules, state, line) for line in lines if line.letter not in seat.given}
             waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in waits.items() if names}
         elif cached is None or cached[0] is not seat or cached[1] != state.cards:
             cached, score = None, score_of(self.rules, replace(state, seats=(seat,))).players[0]

@@ -219,7 +219,8 @@ class Dialogue:
                 if fault.message not in known or (fault.severity == "error" and not in_any_order)
             ]
         messages: list[Value | None] = []
-        for fault in (faults.errors or faults.met)[:1]:  # one slip, one message
+        checks = [fault for fault in faults.met if fault.code == "G014"]
+        for fault in faults.errors[:1] or checks or faults.met[:1]:  # one slip, one message
             keys = [] if in_any_order else question.edit_keys(fault.message)
             messages.append(_with_cures(fault, *([message("edit_keys", keys=list_of(keys))] if keys else [])))
         if faults.errors:

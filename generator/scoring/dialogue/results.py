@@ -137,7 +137,8 @@ def running_totals(rules: ScoringRules, session: ScoringSession, question: Sheet
         if line.letter in answered
         or (line.letter not in asking and {*rules.table.counted_inputs(line)} <= entered.known)
     }
-    waits = {line.letter: names for line in rules.table.lines if (names := waits_for(rules, session, line))}
+    lines_waiting = [line for line in rules.table.lines if line.letter not in seat.given]
+    waits = {line.letter: names for line in lines_waiting if (names := waits_for(rules, session, line))}
     total = sum(each for letter, each in points.items() if letter not in waits)
     return [_running_total(rules, seat, line, entered, points, waits.get(line.letter, ()), total) for line in lines]
 

@@ -15,6 +15,8 @@ from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in
 
+FEW_CARDS = 6  # a question names them
+
 
 @spec_of(INPUT_KINDS, "choice")
 class ChoiceSpec(InputSpec):
@@ -71,7 +73,7 @@ class ChoiceSpec(InputSpec):
         return None if key is None else InputMarks(key)
 
     def ask(self, _part: int, context: InputReadingContext) -> Message:
-        if self.options:
+        if self.options or (self.required and len(self.keys_in(context.data)) <= FEW_CARDS):
             return message("ask_option", what=context.word, names=list_of(self.names(context.data).values()))
         return message("ask_choice_needed" if self.required else "ask_choice", what=context.word)
 

@@ -73,10 +73,10 @@ class GroupSpec(InputSpec):
         keys = self.keys_in(context.data)
         if self.required:
             return message("ask_all", what=context.word, names=self._words(context), count=len(keys))
-        pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
+        pairs = zip(keys[:2], (min(self.most, max(3, self.least)), max(1, self.least)), strict=False)
         examples = [self._example(key, number, context) for key, number in pairs]
         joined = (", " if any(" " in each for each in examples) else " ").join(examples)
-        return message("ask_some", what=context.word, example=joined)
+        return message("ask_some", what=context.word, example=joined, count=len(keys))
 
     def _example(self, key: str, number: int, context: InputReadingContext) -> str:
         """Return an example of an answer: `number` after the first letters of a key's name, or the name if unclear."""

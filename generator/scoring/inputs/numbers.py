@@ -72,7 +72,7 @@ class NumbersSpec(InputSpec):
             count = context.number(node, self.least_entries, self.most_entries, context.what)
             return None if count is None else InputMarks(count)
         bounds = self.least_entries, self.most_entries
-        if not context.listing(node) or not context.has_entries(len(node.value), *bounds, node.place):
+        if not context.listing(node, "[3, 1]") or not context.has_entries(len(node.value), *bounds, node.place):
             return None
         numbers = [context.number(child, self.least, self.most, context.what) for child in node.value]
         return InputMarks([number for number in numbers if number is not None])

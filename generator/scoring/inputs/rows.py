@@ -17,7 +17,7 @@ from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.numbers import Entries
-from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
+from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import split
 
 COLUMN_KINDS = {"number": NumberSpec, "flag": FlagSpec, "choice": ChoiceSpec}
@@ -65,11 +65,18 @@ class RowsSpec(InputSpec):
             yield name, spec, replace(context, name=f"{context.name}.{name}", names=spec.names)
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
-        if not context.listing(node) or not context.has_entries(
+        if not context.listing(node, "[{...}, {...}]") or not context.has_entries(
             len(node.value), self.least_entries, self.most_entries, node.place
         ):
             return None
-        return InputMarks([self._row(child, context) for child in node.value])
+        rows = [self._row(child, context) for child in node.value]
+        needed = {name for name, spec in self.columns.items() if not spec.is_switch}
+        lacking = [child for child in node.value if child.is_map and not needed <= child.value.keys()]
+        if lacking:
+            absent = [f"{context.name}.{name}" for name in self.columns if name in needed - lacking[0].value.keys()]
+            said = message("not_given", names=list_of(absent))
+            context.faults.met.append(ScoreFault("G051", said, lacking[0].place, severity="note"))
+        return InputMarks(rows)
 
     def _row(self, node: Node, context: InputReadingContext) -> dict[str, Any]:
         if len(self.columns) == 1 and not node.is_map:
@@ -128,7 +135,10 @@ class RowsSpec(InputSpec):
             typed = [each.strip() for each in text.split(",")] if "," in text else split(text)
             typed = [text] if len(self.columns) == 1 else typed
             if len(typed) != len(self.columns):
-                said = message("wants_all", count=len(self.columns), names=self._words(), found=len(typed))
+                count, names = len(self.columns), self._words()
+                if self._with_commas:
+                    raise UnreadableAnswer(message("wants_columns", count=count, names=names, found=len(typed)))
+                said = message("wants_all", count=count, names=names, found=len(typed))
                 raise UnreadableAnswer(said)
             cells = zip(self._columns(context), typed, strict=True)
             empty = InputMarks(None)
@@ -137,6 +147,10 @@ class RowsSpec(InputSpec):
                 for (name, spec, inner), each in cells
             }
             rows[part : part + 1] = [row]
+        elif len(rows) < self.least_entries:  # formulas may count on so many rows
+            least, most = self.least_entries, self.most_entries
+            said = message("out_of_entries", what=context.word, count=len(rows), least=least, most=most)
+            raise UnreadableAnswer(said)
         return InputMarks(rows)
 
     def answer_text(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:
