@@ -24,6 +24,11 @@ ALIKE = 0.12  # of lightness, 0 to 1: closer colours are one grey
 TOLD = {  # by document and shape: what tells the colours apart, which the rule above does not see
     ("03-bosses", "rect"): "the number of the tier, which other cards have as a strength",
     ("03-bosses", "crown"): "the number of the tier",
+    ("03-bosses", "shield_point"): "the number of the tier in the corner, and the strength in it",
+    ("03-bosses", "ellipse"): "the number of the tier in it",
+    ("03-bosses", "path"): "the ribbon with the name, and the number of the tier above it",
+    ("02-dungeons", "rect"): "the name of the boss in it",
+    ("02-dungeons", "ellipse"): "the number of the boss in the ring",
     ("10-counters", "rect"): "the emblem of the boss and the number of its tier",
     ("01-player-sheets", "ellipse"): "the number of the boss in the ring",
     ("02-monsters-and-rooms", "burst_shape"): "the level, as a number in it",
