@@ -27,8 +27,8 @@ except ImportError:  # on Windows, where the processes that a test starts are no
     getrusage = None
 
 DEEP_LIST = Path(__file__).with_name("deep.txt")
-CHEAP = 0.08  # seconds: a test that takes at most as long is quick
-CHEAPEST = 0.3  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
+CHEAP = 0.06  # seconds: a test that takes at most as long is quick
+CHEAPEST = 0.2  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
 MOST = 1.0  # seconds of a quick test, before it is named
 # CI fails above this: who is first to read the pictures of a deck pays for all, and a busy neighbour doubles any cost
 MUCH = 2.0
@@ -48,8 +48,8 @@ KEPT = (
 )
 # Between two looks at how fast the machine is. One look says little: where neighbours share a core, the same work takes
 # twice as long a moment later. So the mean of many looks counts, not the best.
-MEASURED_EVERY = 25  # tests
-LOOKS = 8
+MEASURED_EVERY = 50  # tests
+LOOKS = 4
 TESTS = os.environ.get("SCRAWL_TESTS", "")  # "deep", "all" (listed tests too, as few cases as in a quick run), or none
 COST, LEFT = "cost", pytest.StashKey()
 

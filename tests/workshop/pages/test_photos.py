@@ -73,10 +73,12 @@ def put_right(dialog, truth):
             dialog.locator(f'.seen-box[data-box="{box}"]').press("Enter")
 
 
-def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_total(
-    phones, tab, shared, open_table, taken
-):
-    path, truth = taken
+def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_total(phones, open_table, taken):
+    photographed(phones, open_table, *taken)
+
+
+def photographed(phones, open_table, path, truth):
+    """Take a photo of Ada's sheet on her phone, put it right and count it; returns the table and the phone of Bob."""
     table = open_table("paper-dungeons", dungeon="")
     phone, other = (seated(phones(), table, name) for name in ("Ada", "Bob"))
     with phone.expect_file_chooser() as chooser:
@@ -107,6 +109,12 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_
     expect(total).to_have_text(str(truth["totals"][0]))
     expect(other.locator(".people button", has_text="Ada").locator("b")).to_have_text("•••")  # until the reveal
     assert phone.problems == []
+    return table, other
+
+
+def test_a_pile_of_photos_at_the_desk_is_given_to_its_players(phones, tab, shared, open_table, taken):
+    path, truth = taken
+    table, other = photographed(phones, open_table, path, truth)
     # on the desk a pile, of which one is no picture: the sheet is given to Bob
     tab.set_viewport_size({"width": 1280, "height": 800})
     visit(tab, shared, room="scoring")
