@@ -90,7 +90,7 @@ export async function readDungeonsAgain() {
 // opening, beginning, generating, saving
 
 // Opens a dungeon of the list, where what is not saved of the one that is open may be left.
-const opens = (name) => (mayLeave(host.words(), null, [work]) ? open(name) : listThem());
+const opens = async (name) => ((await mayLeave(host.words(), null, [work])) ? open(name) : listThem());
 
 // Opens a dungeon of the list, or one of which there is a draft alone.
 function open(name, replaces = false) {
@@ -138,9 +138,9 @@ async function goOn(draft) {
   buttons();
 }
 
-function begin(event) {
+async function begin(event) {
   event.preventDefault();
-  if (!mayLeave(host.words(), null, [work])) return;
+  if (!(await mayLeave(host.words(), null, [work]))) return;
   const form = new FormData(event.target);
   const does = event.submitter.value;
   const asked = {

@@ -109,7 +109,7 @@ export function noteOpen() {
 export async function openFile(file, line, asTable = false, column = 0) {
   const shows = () => (asTable ? showGrid() : open.editor.goTo(line, column));
   if (open?.file === file) return shows();
-  if (!mayLeave(host.words(), null, [work])) return open?.files.shows();
+  if (!(await mayLeave(host.words(), null, [work]))) return open?.files.shows();
   if (!open) opener = document.activeElement;
   try {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
@@ -143,7 +143,7 @@ function showSource(found, textEditor, line, asTable, column) {
   });
   gives.textContent = "";
   const turns = () => (open.grid ? showText() : showGrid());
-  const closes = () => mayLeave(host.words(), null, [work]) && closeEditor();
+  const closes = async () => (await mayLeave(host.words(), null, [work])) && closeEditor();
   const made = panelOf({ found, say, files, editor, saves: saveSource, turns, closes });
   document.body.classList.remove("with-grid");
   dropPanel();
@@ -226,7 +226,7 @@ async function showText() {
   if (!open?.grid) return;
   const { grid, turn, editor } = open;
   await grid.settled();
-  if (grid.isTyping() && !mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }]))
+  if (grid.isTyping() && !(await mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])))
     return document.body.classList.add("with-grid");
   grid.element.remove();
   open.grid = null;

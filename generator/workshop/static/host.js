@@ -100,7 +100,7 @@ async function load() {
 // Goes to another place, where nothing unsaved is left or the one who wrote it says so; what is not named stays.
 async function go(changes) {
   const place = { ...chosen, item: "", view: "", ...changes };
-  if (!mayLeave(host.words(), place)) return showHead();
+  if (!(await mayLeave(host.words(), place))) return showHead();
   goesTo(host.key, place);
   await arrive(place);
 }

@@ -1,5 +1,6 @@
 // Where the page is, as its address says; one guard for every way out of what is not saved; drafts that outlive the
 // page.
+import { confirms } from "./dialog.js";
 
 // addresses: #KEY/room/game/item?language=...
 
@@ -38,7 +39,8 @@ export function placeIn(hash) {
 // The steps of this tab, counted, so that one that is not meant can be taken back.
 
 let at = history.state?.at ?? 0;
-let isTurningBack = false;
+/** @type {((value?: unknown) => void) | null} */
+let moving = null; // hears of a step that the page takes by itself
 
 export function goesTo(key, place, replaces = false) {
   const address = addressOf(key, place);
@@ -47,14 +49,23 @@ export function goesTo(key, place, replaces = false) {
   history[replaces ? "replaceState" : "pushState"]({ at }, "", address);
 }
 
+// Goes so many steps of this tab, which nobody but the caller hears of.
+const moves = (steps) =>
+  new Promise((moved) => {
+    moving = moved;
+    history.go(steps);
+  });
+
 // Where Back, Forward or a typed address leads to: `mayGo` is asked about the place, `arrives` shows it.
 export function whenLedTo(mayGo, arrives) {
-  addEventListener("popstate", (event) => {
-    if (isTurningBack) return void (isTurningBack = false);
+  addEventListener("popstate", async (event) => {
+    if (moving) return void (moving(), (moving = null));
     const to = event.state?.at ?? at + 1;
-    if (!mayGo(placeIn(location.hash))) {
-      isTurningBack = true;
-      return history.go(at - to);
+    const place = placeIn(location.hash);
+    if (losesWork(place)) {
+      await moves(at - to); // the page stays where it is while it asks
+      if (!(await mayGo(place))) return;
+      await moves(to - at);
     }
     at = to;
     history.replaceState({ at }, "", location.hash);
@@ -72,9 +83,18 @@ export function guarded(work) {
   return work;
 }
 
-// Asks before what is not saved is left for a place, or for good where none is named.
-export function mayLeave(words, place = null, left = works) {
-  return !left.some((work) => work.isUnsaved() && !(place && work.staysAt(place))) || confirm(words.say("sure_leave"));
+// Whether what is not saved is left for a place, or for good where none is named.
+const losesWork = (place = null, left = works) =>
+  left.some((work) => work.isUnsaved() && !(place && work.staysAt(place)));
+
+let isAsking = false; // a second way out stays shut meanwhile
+
+// Asks before that.
+export async function mayLeave(words, place = null, left = works) {
+  if (isAsking || !losesWork(place, left)) return !isAsking;
+  isAsking = true;
+  const answer = confirms({ text: words.say("sure_leave"), yes: words.say("leave_it"), no: words.say("stay_here") });
+  return answer.finally(() => (isAsking = false));
 }
 
 addEventListener("beforeunload", (event) => {

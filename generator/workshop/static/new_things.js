@@ -1,8 +1,9 @@
 // What is begun from the shelf: a game, or a deck of a table. It is written into the user's folder, never over a file,
 // and opens.
+import { opensDialog } from "./dialog.js";
 import { forgetsFaults, inBase64, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 import * as host from "./host_page.js";
-import { html, render } from "./html.js";
+import { html } from "./html.js";
 
 const { say } = host;
 const USUAL = { least: 1, most: 4 };
@@ -20,49 +21,36 @@ const Row = ({ id, word, hint = "", ...field }) =>
 
 // A dialog with a form; `sends(form)` asks the server to begin it, and what it answers opens.
 function ask({ title, about, fields, sends }) {
-  const place = document.body.appendChild(document.createElement("div"));
   let told = "";
   let isBusy = false;
   const begins = async (event) => {
     event.preventDefault();
     const form = event.target;
     [told, isBusy] = [say("being_written"), true];
-    show();
+    dialog.show();
     forgetsFaults(form);
     try {
       const begun = await sends(form);
-      form.closest("dialog").close();
+      dialog.closes();
       host.calls("begun", begun);
     } catch (problem) {
       told = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
     }
     isBusy = false;
-    show();
+    dialog.show();
   };
-  const closed = () => {
-    render(null, place);
-    place.remove();
-  };
-  const closes = (event) => event.target.closest("dialog").close();
-  const show = () =>
-    place.isConnected &&
-    render(
-      html`<dialog class="ask" aria-label=${title} onclose=${closed}>
-        <form onsubmit=${begins}>
-          <h2>${title}</h2>
-          <p>${about}</p>
-          ${fields}
-          <p class="fault" role="alert">${told}</p>
-          <div class="buttons">
-            <button type="button" onclick=${closes}>${say("close")}</button>
-            <button class="main" disabled=${isBusy}>${say("begin_it")}</button>
-          </div>
-        </form>
-      </dialog>`,
-      place,
-    );
-  show();
-  place.querySelector("dialog").showModal();
+  const content = (closes) =>
+    html`<form onsubmit=${begins}>
+      <h2>${title}</h2>
+      <p>${about}</p>
+      ${fields}
+      <p class="fault" role="alert">${told}</p>
+      <div class="buttons">
+        <button type="button" onclick=${() => closes()}>${say("close")}</button>
+        <button class="main" disabled=${isBusy}>${say("begin_it")}</button>
+      </div>
+    </form>`;
+  const dialog = opensDialog({ class: "ask", "aria-label": title }, content);
 }
 
 async function askForGame() {

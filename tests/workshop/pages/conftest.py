@@ -73,7 +73,7 @@ def desk(tab):
 
 @pytest.fixture
 def asked(tab):
-    """What the page asked, and how it is answered: no, unless the list `yes` says otherwise once."""
+    """What the browser asked for the page, and how it is answered: no, unless the list `yes` says otherwise once."""
     seen, yes = [], []
 
     def answer(dialog):
@@ -83,6 +83,11 @@ def asked(tab):
     tab.on("dialog", answer)
     yield seen, yes
     tab.remove_listener("dialog", answer)
+
+
+def answered(page, word):
+    """Answer the page's own question with the button of a word."""
+    page.locator("dialog.ask").get_by_role("button", name=word, exact=True).click()
 
 
 @pytest.fixture(scope="package")

@@ -8,6 +8,7 @@ from playwright.sync_api import Error, expect
 from generator.reading.yaml_nodes import plain, read_yaml
 from generator.storage.store import read_game
 from tests.conftest import ROOT, often
+from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.text_editors import chosen_in, line_of_cursor, put, text_of, wait_for_end
 from tests.workshop.programs import LATE, sit_down, until, visit
 
@@ -189,11 +190,9 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     put(page, text)
     page.click(".source .main")
     put(page, f"{text}# and more")
-    asked = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml")
     page.click(".source-bar button:last-child")
-    assert len(asked) == 1
+    answered(page, "Stay here")
     assert text_of(page) == f"{text}# and more"
     page.select_option("#beside", "language")
     polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first

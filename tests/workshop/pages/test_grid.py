@@ -6,6 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import visit
@@ -105,7 +106,8 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     assert file.read_text(encoding="utf-8") != text
     tab.select_option("#language", "en")
     tab.get_by_role("button", name="Print", exact=True).click()
-    assert seen == ["confirm"]
+    answered(tab, "Stay here")
+    assert seen == []
     yes.append(True)
     tab.reload()
     tab.get_by_role("button", name="Table", exact=True).click()
@@ -120,13 +122,14 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     # what another program saved is never written over
     file.write_text(f"{DECK}# other\n", encoding="utf-8")
     tab.keyboard.press("Control+s")
-    expect(status).to_contain_text("changed meanwhile")
+    expect(tab.locator(".differs .theirs")).to_contain_text("# other")
+    tab.keyboard.press("Escape")
     assert file.read_text(encoding="utf-8") == f"{DECK}# other\n"
     # undone step by step
     tab.locator("h1").click()
     tab.keyboard.press("Control+z")
     expect(cell(1, "signs")).to_have_text("[1, 2]")
-    yes.append(True)
     tab.get_by_role("button", name="Close", exact=True).click()
+    answered(tab, "Leave it")
     assert re.search("source", tab.locator("body").get_attribute("class") or "") is None
     tab.evaluate("localStorage.clear()")
