@@ -21,7 +21,7 @@ EACH = 64  # entries of a known list that are looked at one by one
 class Domain:
     """All values that a part of a formula can have; by itself, those of a list that holds unlike values."""
 
-    shown = "a mix"
+    noun = "a mix"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Numbers(Domain):
     low: int
     high: int
     only: frozenset[int] | None = None
-    shown = "a number"
+    noun = "a number"
 
     @property
     def values(self) -> Collection[int]:
@@ -50,15 +50,15 @@ def numbers_of(values: Iterable[int]) -> Numbers:
     >>> numbers_of({3, 1, 2}), numbers_of({1, 4})
     (Numbers(low=1, high=3, only=None), Numbers(low=1, high=4, only=frozenset({1, 4})))
     """
-    found = frozenset(values)
-    low, high = min(found), max(found)
-    return Numbers(low, high, None if len(found) == high - low + 1 else found)
+    numbers = frozenset(values)
+    low, high = min(numbers), max(numbers)
+    return Numbers(low, high, None if len(numbers) == high - low + 1 else numbers)
 
 
 @dataclass(frozen=True)
 class YesNo(Domain):
     can: frozenset[bool] = frozenset((True, False))
-    shown = "a yes-no"
+    noun = "a yes-no"
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Keys(Domain):
 
     keys: frozenset[str]
     among: frozenset[str] = frozenset()
-    shown = "a key"
+    noun = "a key"
 
 
 @dataclass(frozen=True)
@@ -79,27 +79,27 @@ class Rows(Domain):
     keys: frozenset[str] = frozenset()  # of cards
 
     @property
-    def shown(self) -> str:  # type: ignore[override]
+    def noun(self) -> str:  # type: ignore[override]
         return f"a {self.kind}"
 
 
 @dataclass(frozen=True)
 class Lists(Domain):
-    """A list with `least` to `most` entries; `known` has the domain of each entry of a list that never changes."""
+    """A list with `least` to `most` entries; `entries` has the domain of each entry of a list that never changes."""
 
     entry: Domain
     least: int
     most: int
-    known: tuple[Domain, ...] | None = field(default=None)
-    shown = "a list"
+    entries: tuple[Domain, ...] | None = field(default=None)
+    noun = "a list"
 
 
 EMPTY = Numbers(0, 0)
 
 
-def list_of_all(known: Iterable[Domain], at: int = 0) -> Lists:
+def list_of_all(domains: Iterable[Domain], at: int = 0) -> Lists:
     """Return the domain of a list that always has these entries; raises FormulaFault (E008) for unlike types."""
-    entries = tuple(known)
+    entries = tuple(domains)
     return Lists(hull(entries, at), len(entries), len(entries), entries)
 
 
@@ -112,47 +112,49 @@ def domain_of(value: Any) -> Domain:
     if isinstance(value, str):
         return Keys(frozenset((value,)))
     if isinstance(value, Mapping):
-        return Rows({key: domain_of(inner) for key, inner in value.items()}, "mapping")
+        return Rows({key: domain_of(entry) for key, entry in value.items()}, "mapping")
     if isinstance(value, tuple | list):
-        known = tuple(map(domain_of, value))
+        entries = tuple(map(domain_of, value))
         try:
-            return list_of_all(known)
+            return list_of_all(entries)
         except FormulaFault:  # a formula may use other data of the file
-            return Lists(Domain(), len(known), len(known), known)
+            return Lists(Domain(), len(entries), len(entries), entries)
     return EMPTY
 
 
 def hull(domains: Iterable[Domain], at: int) -> Domain:
     """Return the smallest domain that holds all; raises FormulaFault (E008) for unlike types."""
     joined: Domain | None = None
-    for each in domains:
-        joined = _joined(joined, each, at)
+    for domain in domains:
+        joined = _joined(joined, domain, at)
     return joined or EMPTY
 
 
-def _joined(one: Domain | None, other: Domain, at: int) -> Domain:
-    match one, other:
+def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
+    match first, second:
         case None, _:
-            return other
+            return second
         case Numbers(), Numbers():
-            if one.is_few and other.is_few:
-                return numbers_of({*one.values, *other.values})
-            return Numbers(min(one.low, other.low), max(one.high, other.high))
+            if first.is_few and second.is_few:
+                return numbers_of({*first.values, *second.values})
+            return Numbers(min(first.low, second.low), max(first.high, second.high))
         case YesNo(), YesNo():
-            return YesNo(one.can | other.can)
+            return YesNo(first.can | second.can)
         case Keys(), Keys():
-            return Keys(one.keys | other.keys, one.among | other.among)
+            return Keys(first.keys | second.keys, first.among | second.among)
         case Lists(), Lists():
-            known = one.known if one.known == other.known else None
-            entry = hull([each.entry for each in (one, other) if each.most], at) if one.most else other.entry
-            return Lists(entry, min(one.least, other.least), max(one.most, other.most), known)
+            entries = first.entries if first.entries == second.entries else None
+            entry = (
+                hull([domain.entry for domain in (first, second) if domain.most], at) if first.most else second.entry
+            )
+            return Lists(entry, min(first.least, second.least), max(first.most, second.most), entries)
         case Rows(), Rows():
-            joined = {name: _joined(one.fields.get(name), field, at) for name, field in other.fields.items()}
-            return Rows({**one.fields, **joined}, one.kind, one.keys | other.keys)
-    assert one is not None
-    if EMPTY in (one, other):  # the field of a card that lacks it
-        return other if one == EMPTY else one
-    raise FormulaFault("E008", f"this is {one.shown} here and {other.shown} there", at)
+            joined = {name: _joined(first.fields.get(name), field, at) for name, field in second.fields.items()}
+            return Rows({**first.fields, **joined}, first.kind, first.keys | second.keys)
+    assert first is not None
+    if EMPTY in (first, second):  # the field of a card that lacks it
+        return second if first == EMPTY else first
+    raise FormulaFault("E008", f"this is {first.noun} here and {second.noun} there", at)
 
 
 def infer(part: Part, names: Mapping[str, Domain]) -> Domain:
@@ -194,20 +196,20 @@ class _Walk:
             case "keys":
                 return self.keys(self.of(first), first.at)
             case "and" | "or" | "not":
-                answers = product(*(self.condition(each, function) for each in arguments))
-                return YesNo(frozenset(ANSWERS[function](each) for each in answers))
-            case "==" | "!=" if not isinstance(one := self.of(first), Numbers):
-                alike = self.alike(one, self.of(last), last.at)
-                return YesNo(alike if function == "==" else frozenset(not each for each in alike))
-        return _counted(function, [self.number(each, function) for each in arguments], last.at)
+                answers = product(*(self.condition(argument, function) for argument in arguments))
+                return YesNo(frozenset(ANSWERS[function](answer) for answer in answers))
+            case "==" | "!=" if not isinstance(left := self.of(first), Numbers):
+                equality = self.alike(left, self.of(last), last.at)
+                return YesNo(equality if function == "==" else frozenset(not equal for equal in equality))
+        return _counted(function, [self.number(argument, function) for argument in arguments], last.at)
 
     def field(self, of: Domain, name: str, at: int) -> Domain:
         if isinstance(of, Lists):
-            if of.known:
-                return replace(list_of_all((self.field(entry, name, at) for entry in of.known), at), least=of.least)
-            return replace(of, entry=self.field(of.entry, name, at) if of.most else EMPTY, known=None)
+            if of.entries:
+                return replace(list_of_all((self.field(entry, name, at) for entry in of.entries), at), least=of.least)
+            return replace(of, entry=self.field(of.entry, name, at) if of.most else EMPTY, entries=None)
         if not isinstance(of, Rows):
-            raise FormulaFault("E008", f"{of.shown} has no .{name}", at)
+            raise FormulaFault("E008", f"{of.noun} has no .{name}", at)
         if name not in of.fields:
             hint = did_you_mean(name, of.fields) if of.fields else "a card has fields once its input has a deck:"
             raise FormulaFault("E009", f"there is no .{name} here", at, hint)
@@ -217,71 +219,74 @@ class _Walk:
         if isinstance(of, Rows):
             keys = self.of(index)
             if not isinstance(keys, Keys):
-                raise FormulaFault("E008", f"[] of {of.shown} takes a key, and this is {keys.shown}", index.at)
+                raise FormulaFault("E008", f"[] of {of.noun} takes a key, and this is {keys.noun}", index.at)
             return hull([self.field(of, key, index.at) for key in sorted(keys.keys)], at)
         if not isinstance(of, Lists):
-            raise FormulaFault("E008", f"{of.shown} has no entries", at)
+            raise FormulaFault("E008", f"{of.noun} has no entries", at)
         number = self.number(index, "[]")
         if number.high < 1 or number.low > of.most:
             raise FormulaFault("E007", f"there is no box {number.low} (1 to {of.most})", index.at)
-        return hull(of.known[max(number.low, 1) - 1 : number.high], at) if of.known else of.entry
+        return hull(of.entries[max(number.low, 1) - 1 : number.high], at) if of.entries else of.entry
 
     def number(self, part: Part, by: str) -> Numbers:
-        found = self.of(part)
-        if not isinstance(found, Numbers):
-            hint = "count or sum it" if isinstance(found, Lists) else None
-            raise FormulaFault("E008", f"{by} takes a number, and this is {found.shown}", part.at, hint)
-        return found
+        domain = self.of(part)
+        if not isinstance(domain, Numbers):
+            hint = "count or sum it" if isinstance(domain, Lists) else None
+            raise FormulaFault("E008", f"{by} takes a number, and this is {domain.noun}", part.at, hint)
+        return domain
 
     def condition(self, part: Part, by: str) -> frozenset[bool]:
-        found = self.of(part)
-        if isinstance(found, YesNo):
-            return found.can
-        if isinstance(found, Rows) and found.kind == "card":
+        domain = self.of(part)
+        if isinstance(domain, YesNo):
+            return domain.can
+        if isinstance(domain, Rows) and domain.kind == "card":
             return frozenset((True, False))
-        hint = "compare it: > 0" if isinstance(found, Numbers) else None
-        raise FormulaFault("E008", f"{by} takes a yes-no, and this is {found.shown}", part.at, hint)
+        hint = "compare it: > 0" if isinstance(domain, Numbers) else None
+        raise FormulaFault("E008", f"{by} takes a yes-no, and this is {domain.noun}", part.at, hint)
 
     @staticmethod
-    def alike(one: Domain, other: Domain, at: int) -> frozenset[bool]:
-        if isinstance(one, Rows | Keys) and isinstance(other, Rows | Keys):
-            for wanted, held in ((other, one), (one, other)):
-                known = held.keys if isinstance(held, Rows) else held.among
-                if known and isinstance(wanted, Keys) and len(wanted.keys) == 1 and not wanted.keys & known:
-                    (key,) = wanted.keys
-                    raise FormulaFault("E009", f"no card is called {key!r}", at, did_you_mean(key, sorted(known)))
-            if isinstance(one, Keys) and isinstance(other, Keys):
-                return frozenset((bool(one.keys & other.keys), one.keys == other.keys and len(one.keys) == 1))
-        elif type(one) is not type(other):
-            raise FormulaFault("E008", f"{one.shown} is compared with {other.shown}", at)
+    def alike(left: Domain, right: Domain, at: int) -> frozenset[bool]:
+        if isinstance(left, Rows | Keys) and isinstance(right, Rows | Keys):
+            for sought, holder in ((right, left), (left, right)):
+                keys = holder.keys if isinstance(holder, Rows) else holder.among
+                if keys and isinstance(sought, Keys) and len(sought.keys) == 1 and not sought.keys & keys:
+                    (key,) = sought.keys
+                    raise FormulaFault("E009", f"no card is called {key!r}", at, did_you_mean(key, sorted(keys)))
+            if isinstance(left, Keys) and isinstance(right, Keys):
+                return frozenset((bool(left.keys & right.keys), left.keys == right.keys and len(left.keys) == 1))
+        elif type(left) is not type(right):
+            raise FormulaFault("E008", f"{left.noun} is compared with {right.noun}", at)
         return frozenset((True, False))
 
     @staticmethod
     def keys(group: Domain, at: int) -> Lists:
         if not isinstance(group, Rows) or group.kind == "card":
-            raise FormulaFault("E008", f"keys takes a group, and this is {group.shown}", at)
+            raise FormulaFault("E008", f"keys takes a group, and this is {group.noun}", at)
         return list_of_all((Keys(frozenset((key,)), frozenset(group.fields)) for key in group.fields), at)
 
     def of_list(self, part: Call) -> Domain:
         function, listed = part.function, self.listed(part)
         if function in ("any", "all"):
             if listed.most and not isinstance(listed.entry, YesNo):
-                raise FormulaFault("E008", f"{function} takes yes-nos, and this holds {listed.entry.shown}", part.at)
+                raise FormulaFault("E008", f"{function} takes yes-nos, and this holds {listed.entry.noun}", part.at)
             return YesNo()
         if function == "count":
-            known = tuple(map(_as_one, listed.known)) if listed.known is not None else None
-            return self.total("sum", replace(listed, entry=_as_one(listed.entry), known=known), part.at)
+            entries = tuple(map(_as_one, listed.entries)) if listed.entries is not None else None
+            return self.total("sum", replace(listed, entry=_as_one(listed.entry), entries=entries), part.at)
         return self.total(function, listed, part.at)
 
     def total(self, function: str, listed: Lists, at: int) -> Numbers:
         """Return the bounds of a sum, least or highest entry of a list of numbers."""
-        if listed.known:
-            numbers = [self.numbers(each, function, at) for each in listed.known]
+        if listed.entries:
+            numbers = [self.numbers(domain, function, at) for domain in listed.entries]
             if listed.least == len(numbers):
                 reduced = OF_LISTS[function]
-                return Numbers(reduced([each.low for each in numbers]), reduced([each.high for each in numbers]))
+                return Numbers(
+                    reduced([number.low for number in numbers]), reduced([number.high for number in numbers])
+                )
             if function == "sum":  # some may be left out
-                return Numbers(sum(min(each.low, 0) for each in numbers), sum(max(each.high, 0) for each in numbers))
+                lows, highs = (min(number.low, 0) for number in numbers), (max(number.high, 0) for number in numbers)
+                return Numbers(sum(lows), sum(highs))
         entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
         if function == "sum":
             low = entry.low * (listed.least if entry.low > 0 else listed.most)
@@ -291,7 +296,7 @@ class _Walk:
     @staticmethod
     def numbers(domain: Domain, by: str, at: int) -> Numbers:
         if not isinstance(domain, Numbers):
-            raise FormulaFault("E008", f"{by} takes numbers, and this holds {domain.shown}", at)
+            raise FormulaFault("E008", f"{by} takes numbers, and this holds {domain.noun}", at)
         return domain
 
     def listed(self, part: Call) -> Lists:
@@ -303,14 +308,14 @@ class _Walk:
         return self.entries(self.of(part.arguments[0]), part.arguments[0].at, part.function)
 
     @staticmethod
-    def entries(found: Domain, at: int, by: str) -> Lists:
-        if isinstance(found, Lists):
-            return found
-        if isinstance(found, Rows) and found.kind != "card":
-            return list_of_all(found.fields.values(), at)
-        if found == EMPTY:
+    def entries(domain: Domain, at: int, by: str) -> Lists:
+        if isinstance(domain, Lists):
+            return domain
+        if isinstance(domain, Rows) and domain.kind != "card":
+            return list_of_all(domain.fields.values(), at)
+        if domain == EMPTY:
             return Lists(EMPTY, 0, 0)
-        raise FormulaFault("E008", f"{by} takes a list, and this is {found.shown}", at)
+        raise FormulaFault("E008", f"{by} takes a list, and this is {domain.noun}", at)
 
     def looped(self, part: Call, depth: int) -> Lists:
         """Return the list of what a loop gives, from its loop `depth` on."""
@@ -323,39 +328,39 @@ class _Walk:
         steps = self.steps * max(source.most, 1)
         if steps > MOST_STEPS:
             raise FormulaFault("E010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
-        turns = source.known if source.known and len(source.known) <= EACH else (source.entry,)
-        made = []
+        turns = source.entries if source.entries and len(source.entries) <= EACH else (source.entry,)
+        rounds = []
         for value in turns:
-            within = _Walk({**self.names, loop.name: value}, steps)
-            can = within.condition(loop.condition, "if")
-            inner = within.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
-            made.append(inner if False not in can else replace(inner, least=0))
-        whole = hull([inner.entry for inner in made], part.at)
-        if turns is not source.known:
-            return Lists(whole, made[0].least * source.least, made[0].most * source.most)
-        lists = [inner.known for inner in made if inner.known is not None]
-        known = tuple(entry for each in lists for entry in each) if len(lists) == len(made) else None
-        return Lists(whole, sum(inner.least for inner in made), sum(inner.most for inner in made), known)
+            scope = _Walk({**self.names, loop.name: value}, steps)
+            can = scope.condition(loop.condition, "if")
+            result = scope.looped(part, depth + 1) if True in can else Lists(EMPTY, 0, 0, ())
+            rounds.append(result if False not in can else replace(result, least=0))
+        content = hull([result.entry for result in rounds], part.at)
+        if turns is not source.entries:
+            return Lists(content, rounds[0].least * source.least, rounds[0].most * source.most)
+        lists = [result.entries for result in rounds if result.entries is not None]
+        entries = tuple(entry for values in lists for entry in values) if len(lists) == len(rounds) else None
+        return Lists(content, sum(result.least for result in rounds), sum(result.most for result in rounds), entries)
 
     def track(self, table: Lists, number: Numbers, at: int) -> Numbers:
-        if table.known is None:
+        if table.entries is None:
             entry = self.numbers(table.entry, "track", at) if table.most else EMPTY
             return Numbers(min(0, entry.low), max(0, entry.high)) if number.low < 1 else entry
-        values = tuple(self.numbers(each, "track", at).low for each in table.known)
+        values = tuple(self.numbers(entry, "track", at).low for entry in table.entries)
         boxes = number.values if number.is_few else range(number.low, min(number.high, len(values)) + 1)
         return numbers_of({under_box(values, box) for box in boxes} | {under_box(values, number.high)})
 
     def of_all(self, part: Call) -> Domain:
-        inner, players = self.of(part.arguments[0]), self.names.get("players")
-        most = players.high if isinstance(players, Numbers) else 1
+        domain, players = self.of(part.arguments[0]), self.names.get("players")
+        player_limit = players.high if isinstance(players, Numbers) else 1
         if part.function == "everyone":
-            return Lists(inner, 1, most)
+            return Lists(domain, 1, player_limit)
         if part.function == "place":
-            self.numbers(inner, "place", part.at)
-        return Numbers(1, most)
+            self.numbers(domain, "place", part.at)
+        return Numbers(1, player_limit)
 
 
-ANSWERS: dict[str, Callable[[tuple[bool, ...]], bool]] = {"and": all, "or": any, "not": lambda each: not each[0]}
+ANSWERS: dict[str, Callable[[tuple[bool, ...]], bool]] = {"and": all, "or": any, "not": lambda answers: not answers[0]}
 
 
 def _as_one(domain: Domain) -> Numbers:
@@ -368,17 +373,17 @@ def _counted(function: str, numbers: Sequence[Numbers], at: int) -> Domain:
     a, b = numbers[0], numbers[-1]
     if function in ("==", "!="):
         equal = {a.low <= b.high and b.low <= a.high, a.low == a.high == b.low == b.high}
-        return YesNo(frozenset(each == (function == "==") for each in equal))
+        return YesNo(frozenset(answer == (function == "==") for answer in equal))
     if function == "..":
         return Lists(Numbers(a.low, max(a.low, b.high)), max(0, b.low - a.high + 1), max(0, b.high - a.low + 1))
     if function in ("//", "%") and b.low <= 0 <= b.high:
         raise FormulaFault("E006", "this may be a division by zero", at, BY_ZERO)
     count: Callable[..., Any] = (OF_ONE if len(numbers) == 1 else OF_TWO)[function]
-    ends = {count(*each) for each in product(*((each.low, each.high) for each in numbers))}
+    ends = {count(*pair) for pair in product(*((number.low, number.high) for number in numbers))}
     if function in COMPARISONS:
         return YesNo(frozenset(ends))
-    if all(each.is_few for each in numbers):
-        return numbers_of(count(*each) for each in product(*(each.values for each in numbers)))
+    if all(number.is_few for number in numbers):
+        return numbers_of(count(*pair) for pair in product(*(number.values for number in numbers)))
     if function == "%":
         ends |= {0, b.high - 1 if b.low > 0 else b.low + 1}
     elif function == "abs" and a.low < 0 < a.high:

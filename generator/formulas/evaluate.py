@@ -51,7 +51,7 @@ def compiled(part: Part) -> Run:
         case Name(name=name):
             return lambda scope: scope[name]
     assert isinstance(part, Call)
-    function, at, runs = part.function, part.arguments[-1].at, [compiled(each) for each in part.arguments]
+    function, at, runs = part.function, part.arguments[-1].at, [compiled(argument) for argument in part.arguments]
     if part.loops:
         listed, total = _looped(part.loops, runs[0]), OF_LISTS[function]
         return lambda scope: total(listed(scope))
@@ -95,10 +95,10 @@ def field_of(value: Any, name: str, scope: SheetScope) -> Any:
     """Return a field of a card, row or group, or the fields of all entries of a list; 0 where there is none."""
     if isinstance(value, tuple):
         return tuple(field_of(entry, name, scope) for entry in value)
-    found = (
+    field = (
         value.row.get(name, 0) if isinstance(value, Card) else value.get(name, 0) if isinstance(value, Mapping) else 0
     )
-    return found(scope) if callable(found) else found
+    return field(scope) if callable(field) else field
 
 
 def _entry(held: Any, index: Any, at: int) -> Any:
@@ -145,8 +145,8 @@ OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     "//": operator.floordiv,
     "%": operator.mod,
     "..": lambda low, high: tuple(range(low, high + 1)),
-    "==": lambda one, other: _key(one) == _key(other),
-    "!=": lambda one, other: _key(one) != _key(other),
+    "==": lambda left, right: _key(left) == _key(right),
+    "!=": lambda left, right: _key(left) != _key(right),
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -171,7 +171,7 @@ def as_data(value: Any) -> Any:
     (0, 2, 2, {'at': (5,)})
     """
     if isinstance(value, Mapping):
-        return {key: as_data(inner) for key, inner in value.items()}
+        return {key: as_data(entry) for key, entry in value.items()}
     if not isinstance(value, list | tuple):
         return 0 if value is None or value == "" else value
     filled: list[Any] = []
@@ -198,18 +198,18 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
     return lambda scope: tuple(turns(scope, 0))
 
 
-def _of_all(function: str, inner: Run) -> Run:
+def _of_all(function: str, run: Run) -> Run:
     def on(sheet: SheetScope, scope: SheetScope) -> Any:
         """Count on a sheet what the turns of loops on another one ask for, then forget these turns there."""
         if sheet is scope or not scope.turns:
-            return inner(sheet)
-        before = {name: dict.__getitem__(sheet, name) for name in scope.turns if name in sheet}
+            return run(sheet)
+        shadowed = {name: dict.__getitem__(sheet, name) for name in scope.turns if name in sheet}
         sheet.update(scope.turns)
-        found = inner(sheet)
+        result = run(sheet)
         for name in scope.turns:
             del sheet[name]
-        sheet.update(before)
-        return found
+        sheet.update(shadowed)
+        return result
 
     def everyone(scope: SheetScope) -> tuple[Any, ...]:
         return tuple(on(sheet, scope) for sheet in scope.sheets)
@@ -217,10 +217,10 @@ def _of_all(function: str, inner: Run) -> Run:
     if function == "everyone":
         return everyone
     if function == "place":
-        return lambda scope: 1 + sum(value > inner(scope) for value in everyone(scope))
+        return lambda scope: 1 + sum(value > run(scope) for value in everyone(scope))
 
     def tied(scope: SheetScope) -> int:
-        mine = _key(inner(scope))
+        mine = _key(run(scope))
         return sum(_key(value) == mine for value in everyone(scope))
 
     return tied

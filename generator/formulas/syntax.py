@@ -120,13 +120,13 @@ class _Parser:
     def _read(self) -> Iterator[tuple[str, str, int]]:
         at = 0
         while self.text[at:].strip():
-            found = _TOKEN.match(self.text, at)
-            if found is None:
+            match = _TOKEN.match(self.text, at)
+            if match is None:
                 rest = self.text[at:].lstrip()
                 raise self._fault(rest, len(self.text) - len(rest))
-            group = found.lastindex or 0
-            yield ("number", "text", "word", "sign")[group - 1], found[group], found.start(group) - (group == 2)
-            at = found.end()
+            group = match.lastindex or 0
+            yield ("number", "text", "word", "sign")[group - 1], match[group], match.start(group) - (group == 2)
+            at = match.end()
 
     @staticmethod
     def _fault(rest: str, at: int) -> FormulaFault:
@@ -144,9 +144,9 @@ class _Parser:
         self.kind, self.token, self.at = next(self.tokens, ("", "", len(self.text)))
         return token
 
-    def expected(self, what: str) -> None:
-        found = f"found {self.token!r}" if self.token else "the formula ends"
-        raise FormulaFault("E001", f"expected {what}, {found}", self.at)
+    def expected(self, wish: str) -> None:
+        finding = f"found {self.token!r}" if self.token else "the formula ends"
+        raise FormulaFault("E001", f"expected {wish}, {finding}", self.at)
 
     def take(self, *tokens: str) -> str:
         if self.kind == "text" or self.token not in tokens:
@@ -192,9 +192,9 @@ class _Parser:
             return Call(at, operator, (self.expression(UNARY[operator]),))
         if self.is_next("("):
             self.advance()
-            inner = self.expression(0)
+            expression = self.expression(0)
             self.take(")")
-            return inner
+            return expression
         if kind == "word" and self.token not in WORDS:
             name = self.advance()
             return self.call(at, name) if self.is_next("(") else Name(at, name)
@@ -218,11 +218,11 @@ class _Parser:
             self.advance()
             arguments.append(self.expression(0))
         self.take(")")
-        wanted = FUNCTIONS[name]
+        arity = FUNCTIONS[name]
         if loops and name not in LOOPED:
             raise FormulaFault("E005", f"{name} takes no loop", at)
-        if wanted is not None and len(arguments) != wanted:
-            raise FormulaFault("E005", f"{name} takes {wanted}, not {len(arguments)}", at)
+        if arity is not None and len(arguments) != arity:
+            raise FormulaFault("E005", f"{name} takes {arity}, not {len(arguments)}", at)
         return Call(at, name, tuple(arguments), tuple(loops))
 
     def operation(self, left: Part) -> Part:
@@ -253,26 +253,26 @@ def show(part: Part, strength: int = 0) -> str:
         case Name(name=name):
             return name
     assert isinstance(part, Call)
-    function, (first, *others) = part.function, part.arguments
+    function, (first, *rest) = part.function, part.arguments
     if function in FUNCTIONS:
-        inner = ", ".join(map(show, part.arguments))
+        listing = ", ".join(map(show, part.arguments))
         for loop in part.loops:
             condition = show(loop.condition)
-            inner += f" for {loop.name} in {show(loop.source)}" + f" if {condition}" * (condition != "yes")
-        return f"{function}({inner})"
-    operator_strength = STRENGTH.get(function, 0) if others else UNARY[function]
+            listing += f" for {loop.name} in {show(loop.source)}" + f" if {condition}" * (condition != "yes")
+        return f"{function}({listing})"
+    operator_strength = STRENGTH.get(function, 0) if rest else UNARY[function]
     left = show(first, operator_strength + (function in COMPARISONS))
-    if not others:
+    if not rest:
         text = function + " " * (function == "not") + left
     elif function == "if":
-        text = f"if {left} then {show(others[0])} else {show(others[1])}"
+        text = f"if {left} then {show(rest[0])} else {show(rest[1])}"
     elif function == "[":
-        text = f"{left}[{show(others[0])}]"
+        text = f"{left}[{show(rest[0])}]"
     elif function == ".":
-        text = f"{left}.{show(others[0])[1:-1]}"
+        text = f"{left}.{show(rest[0])[1:-1]}"
     else:
         space = "" if function == ".." else " "
-        text = f"{left}{space}{function}{space}{show(others[0], operator_strength + 1)}"
+        text = f"{left}{space}{function}{space}{show(rest[0], operator_strength + 1)}"
     return f"({text})" if operator_strength < strength else text
 
 
@@ -280,21 +280,21 @@ def parts_of(part: Part) -> tuple[Part, ...]:
     """Return the parts that a part is made of, in the order of the text; those of loops come last."""
     if not isinstance(part, Call):
         return ()
-    return (*part.arguments, *(each for loop in part.loops for each in (loop.source, loop.condition)))
+    return (*part.arguments, *(inner_part for loop in part.loops for inner_part in (loop.source, loop.condition)))
 
 
 def walk(part: Part) -> Iterator[Part]:
     """Yield a part and all parts within it."""
     yield part
-    for each in parts_of(part):
-        yield from walk(each)
+    for inner_part in parts_of(part):
+        yield from walk(inner_part)
 
 
 def mapped(part: Part, change: Callable[[Part], Part]) -> Part:
     """Return a part whose parts are replaced by what `change` returns for them."""
     if not isinstance(part, Call):
         return part
-    loops = (Loop(each.name, change(each.source), change(each.condition)) for each in part.loops)
+    loops = (Loop(loop.name, change(loop.source), change(loop.condition)) for loop in part.loops)
     return replace(part, arguments=tuple(map(change, part.arguments)), loops=tuple(loops))
 
 
@@ -302,7 +302,7 @@ def substituted(part: Part, trees: Mapping[str, Part]) -> Part:
     """Return a formula in which the names that `trees` has are replaced by their trees."""
     if isinstance(part, Name):
         return trees.get(part.name, part)
-    return mapped(part, lambda each: substituted(each, trees))
+    return mapped(part, lambda inner_part: substituted(inner_part, trees))
 
 
 def names(part: Part) -> tuple[str, ...]:
@@ -310,7 +310,9 @@ def names(part: Part) -> tuple[str, ...]:
     if isinstance(part, Name):
         return (part.name,)
     looped = {loop.name for loop in part.loops} if isinstance(part, Call) else ()
-    return tuple(dict.fromkeys(name for each in parts_of(part) for name in names(each) if name not in looped))
+    return tuple(
+        dict.fromkeys(name for inner_part in parts_of(part) for name in names(inner_part) if name not in looped)
+    )
 
 
 def chosen(part: Part) -> tuple[str, int | str] | None:

@@ -58,8 +58,8 @@ def range_of(formula: str, domains: Mapping[str, Domain]) -> FormulaRange | None
 
 def _described(domain: Domain) -> str:
     if isinstance(domain, Numbers):
-        return str(domain.low) if domain.low == domain.high else f"{domain.shown}, {domain.low} to {domain.high}"
-    return f"{domain.shown}, {domain.least} to {domain.most} entries" if isinstance(domain, Lists) else domain.shown
+        return str(domain.low) if domain.low == domain.high else f"{domain.noun}, {domain.low} to {domain.high}"
+    return f"{domain.noun}, {domain.least} to {domain.most} entries" if isinstance(domain, Lists) else domain.noun
 
 
 def _example(domain: Domain) -> Any:
@@ -71,10 +71,10 @@ def _example(domain: Domain) -> Any:
             return max(domain.can)
         case Keys():
             return min(domain.keys, default="")
-        case Lists(known=None):
+        case Lists(entries=None):
             return (_example(domain.entry),) * min(domain.most, max(domain.least, FEW_ENTRIES))
         case Lists():
-            return tuple(map(_example, domain.known or ()))
+            return tuple(map(_example, domain.entries or ()))
         case Rows():
             return {name: _example(field) for name, field in domain.fields.items()}
     return 0

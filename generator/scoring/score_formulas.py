@@ -72,7 +72,7 @@ class ScoreFormulas:
             elif isinstance(number := domain_of(cell), Numbers):
                 found.append(number)
             else:
-                message = f"{key!r} is a number or a formula, and this is {number.shown}"
+                message = f"{key!r} is a number or a formula, and this is {number.noun}"
                 faults.append(Diagnostic("E008", message, card.place_of(key), "write a formula as =2 * stars"))
         if faults:
             raise InvalidInput(faults)
@@ -271,7 +271,7 @@ def _inferred(
     try:
         domain = infer(formula.tree, names)
         if not isinstance(domain, kind):
-            raise FormulaFault("E008", f"{kind.shown} is needed here, and this is {domain.shown}", 0)
+            raise FormulaFault("E008", f"{kind.noun} is needed here, and this is {domain.noun}", 0)
         return domain
     except FormulaFault as fault:
         faults.append(formula.diagnostic(fault))
