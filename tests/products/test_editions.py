@@ -102,7 +102,7 @@ def apart(one, other):
 
 
 def grounds(the_pack):
-    """The colour at the foot of the ground of each kind of card, read off the raster of its first."""
+    """The colour of each kind of card, read off the raster of its first: of its foot, or of the ribbon of a boss."""
     found = {}
     for deck in DECKS:
         faces = cards_of(the_pack, deck)
@@ -114,7 +114,8 @@ def grounds(the_pack):
             )
             if name not in found:
                 image = picture(the_pack, front)
-                found[name] = image.getpixel((image.width // 2, image.height - 3))
+                ribbon = (round(image.width * 2 / 63), round(image.height * 50 / 88))
+                found[name] = image.getpixel(ribbon if deck == "bosses" else (image.width // 2, image.height - 3))
     return found
 
 
@@ -203,7 +204,7 @@ def coverage(frame, the_pack):
     return 100 - ImageStat.Stat(image).mean[0] / 2.55
 
 
-@pytest.mark.parametrize(("edition", "most"), [(None, 12), ("ink-saver", 6)])
+@pytest.mark.parametrize(("edition", "most"), [(None, 16), ("ink-saver", 7)])
 def test_the_sheet_takes_little_ink(edition, most):
     the_pack = pack(edition)
     for page in sheet_pages(the_pack, SheetOptions(maps=(None, "a", "d", "l")), PaperOptions(usual=A4)):
@@ -239,7 +240,7 @@ def test_large_print_is_larger_everywhere():
     assert len(halves) == 2
     for pages in (halves, [whole], [tabloid]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot
-        assert min(face_sizes) >= 8.6 * 1.28
+        assert min(face_sizes) >= 7.6 * 1.4  # names of powers are the smallest
         assert len(face_sizes) == len([s for s in sizes([whole]) if s > 7]), "each word once, on the half that shows it"
     ids = [field.id for field in all_fields(whole)]
     assert sorted(ids) == sorted(field.id for field in all_fields(sheet_face(pack(), SHEET, None, "standard")))

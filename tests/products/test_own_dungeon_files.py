@@ -6,7 +6,7 @@ import re
 import pytest
 from PIL import Image
 
-from generator.frame import ShapeItem, TextItem, walk
+from generator.frame import ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import read_map_rules
@@ -50,18 +50,18 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     assert set(names) <= texts(baked)
     assert not set(names) & texts(blank)
 
-    def bold(frame):
+    def heavy_walls(frame):
         return [
             item
             for item, _ in walk(frame.items)
-            if isinstance(item, ShapeItem) and item.kind == "line" and abs(item.paint.stroke_width - 4.6) < 0.01
+            if isinstance(item, ImageItem) and item.path.endswith("heavy_wall.svg")
         ]
 
     walls = find_dungeon(
         CATALOGUE, "paper-dungeons", read_map_rules(CATALOGUE, "paper-dungeons"), "a"
     ).dungeon.edges.values()
-    assert len(bold(baked)) == list(walls).count("extra_wall") == 5
-    assert bold(blank) == []
+    assert len(heavy_walls(baked)) == list(walls).count("extra_wall") == 5
+    assert heavy_walls(blank) == []
     rings = [
         item
         for item, _ in walk(baked.items)
