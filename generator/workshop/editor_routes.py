@@ -9,22 +9,25 @@ from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 
 from generator.diagnostics import InvalidInput, SourceLocation, bare_place, refuse
-from generator.layout.icons import MAX_BYTES, Icons, read_icon
+from generator.layout.icons import LANGUAGES, MAX_BYTES, Icons, icon_themes, read_icon
 from generator.layout.svg_drawings import read_vector_picture
 from generator.maps.map_rules import has_maps
-from generator.products.print_pack import PictureFinder
+from generator.products.name_lists import signs
+from generator.products.print_pack import PictureFinder, open_pack
 from generator.reading.edits.yaml_deck_editor import NotChanged
+from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.pictures import PictureCrop, crop_picture, picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.storage.whole_files import write_whole
 from generator.workshop import http
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.http import GameOf, Refused, Routes, fault_json
+from generator.workshop.http import GameOf, Refused, Routes, fault_json, revalidated
 from generator.workshop.own_folder import NotSaved, OwnFolder
+from generator.workshop.picture_places import picture_places, with_cell, with_picture
 
 MOST_PICTURE = 30_000_000  # bytes of an uploaded picture
 FOLDER = "art"  # below cards/GAME/
@@ -42,7 +45,60 @@ class PictureRoutes:
 
     def routes(self) -> Routes:
         """Yield the path with its handler and method."""
+        yield "/pictures", self.gallery, ["GET"]
         yield "/pictures", self.store, ["POST"]
+        yield "/pictures/file", self.file, ["GET"]
+        yield "/pictures/places", self.places, ["GET"]
+        yield "/pictures/put", self.put, ["POST"]
+
+    def gallery(self, request: Request) -> Response:
+        """Return the pictures of a game, and all icons, each with its words and what it is found by in any language."""
+        game, language = self.game_of(request)
+        found_by: dict[str, list[str]] = {}
+        for themes in map(icon_themes, LANGUAGES):
+            for name, words in themes.words.items():
+                found_by.setdefault(name, []).extend(words)
+            for word, names in themes.near.items():
+                for name in names:
+                    found_by.setdefault(name, []).append(word)
+        themed = signs(self.catalogue, game, language if language in LANGUAGES else None)
+        icons = [{"name": name, "words": words, "finds": " ".join(found_by.get(name, ()))} for name, words in themed]
+        return revalidated(request, {"icon": icons, "image": PictureFinder(self.catalogue, game).names})
+
+    def file(self, request: Request) -> Response:
+        """Return the file of an icon or a picture."""
+        name = request.query_params.get("name", "")
+        if request.query_params.get("kind") != "icon":
+            return FileResponse(PictureFinder(self.catalogue, self.game_of(request)[0]).file(name).path)
+        paths = [folder / f"{name}.svg" for folder in self.catalogue.icon_folders if is_name(name)]
+        found = [path for path in paths if path.is_file()]
+        return FileResponse(found[0]) if found else http.missing("no such icon")
+
+    def places(self, request: Request) -> dict[str, Any]:
+        """Return where a picture or an icon can go on a card."""
+        (game, language), query = self.game_of(request), request.query_params
+        deck, card = query.get("name", ""), query.get("card", "")
+        pack = open_pack(self.catalogue, game, language)
+        if deck not in {*pack.manifest.decks, *pack.manifest.pieces}:
+            raise Refused(404, "no such deck")
+        places = picture_places(pack, deck, card, "icon" if query.get("kind") == "icon" else "image")
+        return {"places": [place._asdict() for place in places]}
+
+    async def put(self, request: Request) -> dict[str, Any]:
+        """Return the unsaved text of a layout or a deck in which a place shows a picture, and the line of the place."""
+        sent = await http.sent_json(request)
+        text = http.file_text(sent)
+        file, at, column, card, kind, name = (
+            http.text_in(sent, key) for key in ("file", "at", "column", "card", "kind", "name")
+        )
+        try:
+            if column:
+                edited, line = await to_thread.run_sync(with_cell, text, file, card, column, name)
+            else:
+                edited, line = await to_thread.run_sync(with_picture, text, at, kind, name)
+        except (NotEdited, NotChanged):
+            raise Refused(409, "this place is changed by hand") from None
+        return {"text": edited, "line": line}
 
     async def store(self, request: Request) -> Response:
         """Store an uploaded file as a picture or an icon, and return the name by which layouts refer to it.
@@ -72,14 +128,14 @@ class PictureRoutes:
             with _in_file(name, content) as path:
                 content = crop_picture(path, part)
             suffix = checked_suffix(name, content, as_icon=False)
-        path, use = self._place(game, name, suffix, is_icon=is_icon)
+        path, in_layouts = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
         with self.files.lock:
             if path.exists():
                 raise NotSaved(f"{path} exists already; take another name")
             write_whole(path, content)
-        return {"file": path.relative_to(home).as_posix(), "use": use}
+        return {"file": path.relative_to(home).as_posix(), "name": in_layouts}
 
     def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
         """Return the target path of a picture and its name in layouts; raises NotSaved if the name is taken."""
@@ -87,12 +143,12 @@ class PictureRoutes:
         if is_icon:
             if name in Icons(self.catalogue.icon_folders).files():
                 raise NotSaved(f"there is an icon {name!r} already; take another name")
-            return home / "icons" / f"{name}.{suffix}", f"{{icon: {name}}}"
+            return home / "icons" / f"{name}.{suffix}", name
         used = f"{FOLDER}/{name}"
         twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == used]
         if twins:
             raise NotSaved(f"there is a picture {twins[0]!r} already; take another name")
-        return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{{image: {used}.{suffix}}}"
+        return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{used}.{suffix}"
 
 
 def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:

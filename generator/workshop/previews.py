@@ -162,7 +162,7 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
         "language": language,
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
-            {"name": deck, "title": deck_title(pack, deck), "cards": _keys(pack, deck), "file": _rows_of(pack, deck)}
+            {"name": deck, "title": deck_title(pack, deck), "cards": _keys(pack, deck), "file": rows_of(pack, deck)}
             for deck in (*manifest.decks, *manifest.pieces)
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],
@@ -171,7 +171,7 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
     }
 
 
-def _rows_of(pack: PrintPack, deck: str) -> str:
+def rows_of(pack: PrintPack, deck: str) -> str:
     """Return the name of the text file with a deck's cards, of several the user's own; "" if there is none."""
     entry = deck_entry(pack, deck)
     table = deck if isinstance(entry, DeckManifestEntry) else entry.table or deck

@@ -39,18 +39,18 @@ def bring(house, content, **asked):
 @pytest.mark.parametrize(
     ("content", "kind", "file", "use"),
     [
-        (raster(), "picture", "cards/yacht/art/moon.png", "{image: art/moon.png}"),
-        (raster("JPEG"), "picture", "cards/yacht/art/moon.jpg", "{image: art/moon.jpg}"),
-        (raster("GIF"), "picture", "cards/yacht/art/moon.gif", "{image: art/moon.gif}"),
-        (MOON, "picture", "cards/yacht/art/moon.svg", "{image: art/moon.svg}"),
-        (b"\xef\xbb\xbf" + MOON, "icon", "icons/moon.svg", "{icon: moon}"),
+        (raster(), "picture", "cards/yacht/art/moon.png", "art/moon.png"),
+        (raster("JPEG"), "picture", "cards/yacht/art/moon.jpg", "art/moon.jpg"),
+        (raster("GIF"), "picture", "cards/yacht/art/moon.gif", "art/moon.gif"),
+        (MOON, "picture", "cards/yacht/art/moon.svg", "art/moon.svg"),
+        (b"\xef\xbb\xbf" + MOON, "icon", "icons/moon.svg", "moon"),
     ],
 )
 def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(own, home, content, kind, file, use):
     name = "moon" if kind == "picture" else "paper_moon"
     file, use = (text.replace("moon", name) for text in (file, use))
     said = bring(own, content, name=name, kind=kind)
-    assert said.json == {"file": file, "use": use}
+    assert said.json == {"file": file, "name": use}
     assert files_of(home) == {file: content}
     again = bring(own, content, name=name, kind=kind)
     assert (again.status, "already" in again.json["fault"]) == (409, True)
@@ -190,7 +190,7 @@ def test_what_is_no_part_of_a_picture_is_refused(own, home, crop):
     ],
 )
 def test_the_page_keeps_as_much_as_has_the_shape_that_is_chosen(asked, part):
-    text = (STATIC / "crop.js").read_text(encoding="utf-8").replace("export ", "").partition('elements.js";')[2]
+    text = (STATIC / "crop.js").read_text(encoding="utf-8").replace("export ", "").partition('html.js";')[2]
     scripts = Scripts(f"{text}; Object.assign(globalThis, {{ partOf }}); 0")
     try:
         assert scripts.run(f"partOf({', '.join(map(str, asked))})") == pytest.approx(part)

@@ -23,7 +23,7 @@ def with_value(text: str, path: Path, value: str, sibling: str | None = None) ->
     parent = _parent(root, path)
     lines, value = text.split("\n"), value.replace("\n", "\r\n") if "\r\n" in text else value
     if parent.get(path[-1]) is not None:
-        first, last = _span(lines, parent, path[-1])
+        first, last = value_lines(lines, parent, path[-1])
         new_lines = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
     else:
         first = last = _place_for(lines, parent, sibling)
@@ -41,7 +41,7 @@ def without_key(text: str, path: Path) -> str:
     if parent.get(path[-1]) is None:
         return text
     lines = text.split("\n")
-    first, last = _span(lines, parent, path[-1])
+    first, last = value_lines(lines, parent, path[-1])
     edited = "\n".join([*lines[:first], *lines[last:]])
     _verify(root, edited, path, None)
     return edited
@@ -56,7 +56,7 @@ def _parent(root: Node, path: Path) -> Node:
     return node
 
 
-def _span(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
+def value_lines(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
     """Return the range of lines of a key and its value, without comments and blank lines after it."""
     place = parent.key_place(key)
     first, indent = place.line - 1, place.column - 1
@@ -100,7 +100,7 @@ def _comment(rest: str, node: Node) -> str:
 def _place_for(lines: list[str], parent: Node, sibling: str | None) -> int:
     """Return the index of the line before which a new key is inserted: after the sibling `sibling`, else first."""
     if sibling is not None and parent.get(sibling) is not None:
-        return _span(lines, parent, sibling)[1]
+        return value_lines(lines, parent, sibling)[1]
     if not parent.value:
         raise NotEdited  # {}, within which there is no line for a key
     return min(parent.key_place(key).line for key in parent.value) - 1

@@ -1,6 +1,6 @@
 // @ts-check
 // What is kept of a picture where its frame has another shape: chosen by plain fields, and seen at once.
-import { element } from "./elements.js";
+import { html } from "./html.js";
 
 const NEAR = 0.01; // shapes that differ by less are the same
 
@@ -32,71 +32,79 @@ function clipOf(picture) {
   return shape instanceof SVGGraphicsElement ? shape : undefined;
 }
 
+/** @typedef {{ shape: string, size: number, across: number, down: number }} Cut */
+export const UNCUT = { shape: "none", size: 100, across: 50, down: 50 };
+
 /**
- * The fields that choose a part of an image, which is shown cut so in `element`; `frame` is what it was dropped on, or
- * nothing.
- * @param {{ say: Say, image: HTMLImageElement, frame: number }} asked
+ * The shapes that a picture can be cut to, by name; `frame` is what it was dropped on, or nothing.
+ * @param {number} frame
  */
-export function cropFields({ say, image, frame }) {
-  const shapes = { none: 0, frame, card: shapeOfCards(), square: 1 };
-  const known = Object.entries(shapes).filter(([name, shape]) => name === "none" || shape);
-  const shape = element(
-    "select",
-    { id: "crop-shape", onchange: () => shows() },
-    ...known.map(([name]) => element("option", { value: name }, say(`crop_${name}`))),
-  );
-  const [size, across, down] = [
-    ["size", 100, 10],
-    ["across", 50, 0],
-    ["down", 50, 0],
-  ].map(([name, value, min]) =>
-    element("input", { type: "range", id: `crop-${name}`, min, max: 100, value, oninput: () => shows() }),
-  );
-  const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) =>
-    element("div", { class: "row" }, element("label", { for: `crop-${name}` }, say(`crop_${name}`)), field);
-  const moves = element("div", {}, row("size", size), row("across", across), row("down", down));
-  const told = element("p", { class: "hint", hidden: true }, say("crop_differs"));
-  const cut = element("div", { class: "cut-out" }, image);
-  const fields = element("fieldset", {}, element("legend", {}, say("crop")), told, row("shape", shape), moves);
-  image.addEventListener("load", () => begins());
+const shapesFor = (frame) => ({ none: 0, frame, card: shapeOfCards(), square: 1 });
 
-  // A picture of another shape than its frame begins cut as that.
-  function begins() {
-    const differs = frame > 0 && Math.abs(image.naturalWidth / image.naturalHeight / frame - 1) > NEAR;
-    shape.value = differs ? "frame" : "none";
-    told.hidden = !differs;
-    shows();
-  }
+/**
+ * Left, top, width and height as parts of a picture of a shape; nothing where it stays as it is.
+ * @param {Cut} cut @param {number} natural @param {number} frame
+ */
+export function keptOf({ shape, size, across, down }, natural, frame) {
+  const wanted = shapesFor(frame)[/** @type {"none" | "frame" | "card" | "square"} */ (shape)];
+  return wanted && natural ? partOf(natural, wanted, size / 100, across / 100, down / 100) : null;
+}
 
-  function shows() {
-    const part = kept();
-    moves.hidden = !part;
-    cut.classList.toggle("is-cut", Boolean(part));
-    const [left, top, width, height] = part ?? [0, 0, 1, 1];
-    cut.style.aspectRatio = part ? `${image.naturalWidth * width} / ${image.naturalHeight * height}` : "";
-    cut.style.width = part ? `min(100%, ${(14 * image.naturalWidth * width) / (image.naturalHeight * height)}rem)` : "";
-    Object.assign(
-      image.style,
-      part
-        ? {
-            width: `${100 / width}%`,
-            height: `${100 / height}%`,
-            left: `${(-100 * left) / width}%`,
-            top: `${(-100 * top) / height}%`,
-          }
-        : { width: "", height: "", left: "", top: "" },
+/**
+ * What a picture of a shape begins with: as its frame, where that has another shape.
+ * @param {number} natural @param {number} frame
+ */
+export function cutFor(natural, frame) {
+  const differs = frame > 0 && Math.abs(natural / frame - 1) > NEAR;
+  return { ...UNCUT, shape: differs ? "frame" : "none" };
+}
+
+/**
+ * A picture as it is cut.
+ * @param {{ src: string, part: number[] | null, natural: number, loads: (event: Event) => void, fails: () => void }} of
+ */
+export function CutOut({ src, part, natural, loads, fails }) {
+  const [left, top, width, height] = part ?? [0, 0, 1, 1];
+  const shape = (natural * width) / height;
+  const frame = part ? { aspectRatio: String(shape), width: `min(100%, ${14 * shape}rem)` } : {};
+  const image = part
+    ? {
+        width: `${100 / width}%`,
+        height: `${100 / height}%`,
+        left: `${(-100 * left) / width}%`,
+        top: `${(-100 * top) / height}%`,
+      }
+    : {};
+  return html`<div class=${part ? "cut-out is-cut" : "cut-out"} style=${frame}>
+    <img class="brought" alt="" src=${src || null} style=${image} onload=${loads} onerror=${fails} />
+  </div>`;
+}
+
+/**
+ * The fields that choose what is kept; `takes` hears of what is chosen.
+ * @param {{ say: Say, cut: Cut, frame: number, takes: (cut: Cut) => void }} of
+ */
+export function CropFields({ say, cut, frame, takes }) {
+  const row = (/** @type {string} */ name, /** @type {unknown} */ field) =>
+    html`<div class="row" key=${name}><label for=${`crop-${name}`}>${say(`crop_${name}`)}</label>${field}</div>`;
+  const names = Object.entries(shapesFor(frame)).filter(([name, shape]) => name === "none" || shape);
+  const option = (/** @type {[string, number]} */ [name]) =>
+    html`<option key=${name} value=${name}>${say(`crop_${name}`)}</option>`;
+  const chooses = (/** @type {any} */ { target }) => takes({ ...cut, shape: target.value });
+  const range = (/** @type {"size" | "across" | "down"} */ name) => {
+    const moves = (/** @type {any} */ { target }) => takes({ ...cut, [name]: Number(target.value) });
+    const least = name === "size" ? 10 : 0;
+    return row(
+      name,
+      html`<input type="range" id=${`crop-${name}`} min=${least} max="100" value=${cut[name]} oninput=${moves} />`,
     );
-  }
-
-  // Left, top, width and height as parts of the picture; nothing where it stays as it is.
-  function kept() {
-    const wanted = shapes[/** @type {keyof typeof shapes} */ (shape.value)];
-    if (!wanted || fields.hidden || !image.naturalWidth) return null;
-    const [part, right, low] = [size, across, down].map((field) => Number(field.value) / 100);
-    return partOf(image.naturalWidth / image.naturalHeight, wanted, part, right, low);
-  }
-
-  return { fields, cut, kept };
+  };
+  return html`<fieldset>
+    <legend>${say("crop")}</legend>
+    ${cut.shape === "frame" && html`<p class="hint">${say("crop_differs")}</p>`}
+    ${row("shape", html`<select id="crop-shape" value=${cut.shape} onchange=${chooses}>${names.map(option)}</select>`)}
+    ${cut.shape !== "none" && [range("size"), range("across"), range("down")]}
+  </fieldset>`;
 }
 
 // Left, top, width and height of as much of a picture as has a shape, times a `part`; `right` and `low` tell where of

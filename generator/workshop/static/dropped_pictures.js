@@ -1,16 +1,16 @@
 // Pictures of one's own: dropped on the shelf or chosen, named, and stored in the user's folder as the program expects
 // them.
-import { element } from "./elements.js";
+import { opensDialog } from "./dialog.js";
 import { forgetsFaults, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 import * as host from "./host_page.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { putsOnCard } from "./picture_place.js";
 
 const { say } = host;
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
 const MOST = 30_000_000; // bytes
 
-export function pictureButton() {
-  return element("button", { class: "quiet", onclick: () => askForPicture() }, say("add_picture"));
-}
+export const addsPicture = () => askForPicture();
 
 // Takes pictures that are dropped anywhere on the page while `isOpen()`; other files are left to whoever wants them.
 export function takesDrops(isOpen) {
@@ -33,7 +33,8 @@ export function takesDrops(isOpen) {
     const files = [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse();
     cropping().then(({ frameAt }) => {
       const frame = frameAt(event.clientX, event.clientY); // before a question stands there
-      for (const file of files) askForPicture(file, frame);
+      const figure = document.elementFromPoint(event.clientX, event.clientY)?.closest("figure");
+      for (const file of files) askForPicture(file, frame, figure);
     });
   };
   addEventListener("dragover", over, true);
@@ -57,125 +58,96 @@ export function plainName(name) {
 
 const cropping = () => import("./crop.js"); // asked for with the first picture
 
-async function askForPicture(dropped = null, frame = 0) {
-  const { cropFields } = await cropping();
-  const told = element("p", { class: "fault", role: "alert" });
-  const seen = element("img", { class: "brought", alt: "", onerror: () => seen.removeAttribute("src") });
-  const name = element("input", {
-    id: "picture-name",
-    name: "name",
-    required: true,
-    maxlength: 60,
-    autocomplete: "off",
-    spellcheck: "false",
-    "aria-describedby": "picture-name-hint",
-  });
-  const file = element("input", {
-    type: "file",
-    id: "picture-file",
-    accept: KINDS.join(),
-    onchange: () => takes(file.files[0]),
-  });
-  const kind = (value, word) =>
-    element(
-      "label",
-      {},
-      element("input", { type: "radio", name: "kind", value, checked: value === "picture" }),
-      say(word),
-    );
-  const kinds = element(
-    "fieldset",
-    { hidden: true },
-    element("legend", {}, say("stored_as")),
-    element("div", { class: "kinds" }, kind("picture", "as_picture"), kind("icon", "as_icon")),
-  );
-  const crop = cropFields({ say, image: seen, frame });
-  crop.fields.hidden = true;
-  const store = element("button", { class: "main" }, say("store_it"));
-  const close = element("button", { type: "button", onclick: () => dialog.close() }, say("close"));
-  const form = element(
-    "form",
-    { onsubmit: stores },
-    element("h2", {}, say("add_picture")),
-    element("p", {}, say("about_add_picture")),
-    element("div", { class: "row" }, element("label", { for: "picture-file" }, say("picture_file")), file),
-    crop.cut,
-    crop.fields,
-    element(
-      "div",
-      { class: "row" },
-      element("label", { for: "picture-name" }, say("picture_name")),
-      name,
-      element("p", { class: "hint", id: "picture-name-hint" }, say("about_picture_name")),
-    ),
-    kinds,
-    told,
-    element("div", { class: "buttons" }, close, store),
-  );
-  const dialog = element(
-    "dialog",
-    { class: "ask", "aria-label": say("add_picture"), onclose: () => (URL.revokeObjectURL(seen.src), dialog.remove()) },
-    form,
-  );
-  let brought = null;
+async function askForPicture(dropped = null, frame = 0, figure = null) {
+  const crop = await cropping();
+  const draws = (closes) => html`<${NewPicture} ...${{ crop, dropped, frame, figure, closes }} />`;
+  opensDialog({ class: "ask", "aria-label": say("add_picture") }, draws);
+}
 
-  function takes(picture) {
-    if (!picture) return;
-    brought = picture;
-    URL.revokeObjectURL(seen.src);
-    seen.src = URL.createObjectURL(picture);
-    name.value ||= plainName(picture.name);
-    kinds.hidden = picture.type !== "image/svg+xml";
-    crop.fields.hidden = !kinds.hidden; // a drawing fills any frame
-  }
+// The form that stores a picture; where it goes on a card is asked next.
+function NewPicture({ crop, dropped, frame, figure, closes }) {
+  const [brought, setBrought] = useState(dropped);
+  const [src, setSrc] = useState("");
+  const [natural, setNatural] = useState(0);
+  const [cut, setCut] = useState(crop.UNCUT);
+  const [kind, setKind] = useState("picture");
+  const [told, setTold] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const name = useRef(null);
+  const isDrawing = brought?.type === "image/svg+xml";
+  const part = isDrawing ? null : crop.keptOf(cut, natural, frame); // a drawing fills any frame
+  useEffect(() => {
+    if (!brought) return;
+    const address = URL.createObjectURL(brought);
+    setSrc(address);
+    name.current.value ||= plainName(brought.name);
+    if (dropped) name.current.focus();
+    return () => URL.revokeObjectURL(address);
+  }, [brought]);
+  const loads = ({ target }) => {
+    setNatural(target.naturalWidth / target.naturalHeight);
+    setCut(crop.cutFor(target.naturalWidth / target.naturalHeight, frame));
+  };
 
-  async function stores(event) {
+  const stores = async (event) => {
     event.preventDefault();
-    if (!brought) return file.focus();
+    const form = event.target;
+    if (!brought) return form.querySelector("#picture-file").focus();
     forgetsFaults(form);
-    if (brought.size > MOST) return void (told.textContent = say("picture_too_large"));
-    store.disabled = true;
-    told.textContent = say("being_written");
-    const as = kinds.hidden ? "picture" : new FormData(form).get("kind");
-    const kept = crop.kept();
+    if (brought.size > MOST) return setTold(say("picture_too_large"));
+    setTold(say("being_written"));
+    setBusy(true);
+    const as = isDrawing ? kind : "picture";
+    const asked = { name: name.current.value.trim(), kind: as, ...(part ? { crop: part.join() } : {}) };
     try {
-      shows(
-        await host.sendFile(
-          `pictures?${host.query({ name: name.value.trim(), kind: as, ...(kept ? { crop: kept.join() } : {}) })}`,
-          brought,
-        ),
-      );
+      const stored = await host.sendFile(`pictures?${host.query(asked)}`, brought);
+      closes();
+      const picture = { kind: as === "icon" ? "icon" : "image", name: stored.name };
+      putsOnCard(picture, figure, say("picture_stored", { file: stored.file }));
     } catch (problem) {
-      told.textContent = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem)
-        .map((fault) => sentence({ ...fault, file: "" }))
-        .join("\n");
+      const others = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem);
+      setTold(others.map((fault) => sentence({ ...fault, file: "" })).join("\n"));
     }
-    store.disabled = false;
-  }
+    setBusy(false);
+  };
 
-  function shows({ file: stored, use }) {
-    const copy = element(
-      "button",
-      { class: "main", type: "button", onclick: () => navigator.clipboard.writeText(use) },
-      say("copy_it"),
-    );
-    const done = element(
-      "p",
-      { role: "status" },
-      `${say("picture_stored", { file: stored })} `,
-      element("code", {}, use),
-    );
-    form.replaceChildren(
-      element("h2", {}, say("add_picture")),
-      crop.cut,
-      done,
-      element("div", { class: "buttons" }, copy, close),
-    );
-    close.focus();
-  }
-
-  document.body.append(dialog);
-  dialog.showModal();
-  if (dropped) takes(dropped);
-  if (dropped) name.focus();
+  const radio = (value, word) => html`<label key=${value}>
+    <input type="radio" name="kind" value=${value} checked=${kind === value} onchange=${() => setKind(value)} />
+    ${say(word)}
+  </label>`;
+  const kinds = html`<fieldset>
+    <legend>${say("stored_as")}</legend>
+    <div class="kinds">${radio("picture", "as_picture")} ${radio("icon", "as_icon")}</div>
+  </fieldset>`;
+  const takes = ({ target }) => target.files[0] && setBrought(target.files[0]);
+  return html`<form onsubmit=${stores}>
+    <h2>${say("add_picture")}</h2>
+    <p>${say("about_add_picture")}</p>
+    <div class="row">
+      <label for="picture-file">${say("picture_file")}</label>
+      <input type="file" id="picture-file" accept=${KINDS.join()} onchange=${takes} />
+    </div>
+    <${crop.CutOut} ...${{ src, part, natural, loads, fails: () => setSrc("") }} />
+    ${brought && !isDrawing && html`<${crop.CropFields} ...${{ say, cut, frame, takes: setCut }} />`}
+    <div class="row">
+      <label for="picture-name">${say("picture_name")}</label>
+      <input
+        id="picture-name"
+        name="name"
+        ref=${name}
+        required
+        maxlength="60"
+        autocomplete="off"
+        spellcheck="false"
+        aria-describedby="picture-name-hint"
+      />
+      <p class="hint" id="picture-name-hint">${say("about_picture_name")}</p>
+    </div>
+    ${isDrawing && kinds}
+    <p class="fault" role="alert">${told}</p>
+    <div class="buttons">
+      <button type="button" onclick=${() => closes()}>${say("close")}</button>
+      <button class="main" disabled=${isBusy}>${say("store_it")}</button>
+    </div>
+  </form>`;
 }

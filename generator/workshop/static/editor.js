@@ -221,7 +221,7 @@ export function showGrid(cells = []) {
   shown.grid.read().then(shown.grid.focus);
 }
 
-async function showText() {
+export async function showText() {
   document.body.classList.remove("with-grid");
   if (!open?.grid) return;
   const { grid, turn, editor } = open;

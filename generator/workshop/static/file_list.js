@@ -30,8 +30,8 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   const found = element("div", { class: "found" }, told, list);
 
   function shows(files = known) {
-    known = files;
-    const names = files.some((each) => each.file === file) ? files : [{ file, own }, ...files];
+    known = files.filter((each) => !each.file.endsWith(".svg")); // drawings are chosen from the gallery
+    const names = known.some((each) => each.file === file) ? known : [{ file, own }, ...known];
     fill(
       select,
       ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, nameFirst(each))),

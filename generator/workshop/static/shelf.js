@@ -1,5 +1,5 @@
 // The shelf: every face of a game in the section of its deck, its sheets or its pages, and a search over them.
-import { pictureButton } from "./dropped_pictures.js";
+import { addsPicture } from "./dropped_pictures.js";
 import { handsOver, openFile } from "./editor.js";
 import { element, fill } from "./elements.js";
 import { allFaces, drawAgain, faces, forgetFaces, prove, sameFace, turn, variants } from "./faces.js";
@@ -42,13 +42,15 @@ export function showShelf() {
   const clear = element("button", { onclick: clears }, say("clear_filter"));
   const status = element("p", { role: "status" });
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, status, clear);
-  const game = element("button", { class: "quiet", onclick: beginsGame }, say("new_game"));
+  const quiet = (word, onclick) => element("button", { class: "quiet", onclick }, say(word));
+  const gallery = () => import("./gallery.js").then(({ showsGallery }) => showsGallery());
+  const pictures = [quiet("pictures_and_icons", gallery), quiet("add_picture", addsPicture)];
   const deck = element("button", { class: "main", onclick: beginsDeck }, say("new_deck"));
   const bar = element(
     "div",
     { class: "shelf-bar" },
     search,
-    element("div", { class: "buttons" }, game, pictureButton(), deck),
+    element("div", { class: "buttons" }, quiet("new_game", beginsGame), ...pictures, deck),
   );
   fill(main, bar, deckList(say("on_the_shelf"), sections.filter(Boolean), host.noted), ...sections, none);
   sifts(needle);

@@ -1,0 +1,142 @@
+"""Finds where a picture or an icon can go on a card, and writes its name into the layout or the card's cell."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from generator.diagnostics import SourceLocation
+from generator.game.manifest import PieceEntry
+from generator.products.card_origins import cells_of
+from generator.products.cards import deck_entry
+from generator.products.print_pack import PrintPack
+from generator.reading.edits.deck_editing import changed_deck, deck_of_text
+from generator.reading.edits.yaml_edits import NotEdited, value_lines
+from generator.reading.yaml_nodes import Node, parse_yaml, plain, yaml_quoted
+from generator.workshop.previews import card_with_key, rows_of
+
+SIDES = ("front", "back")
+SHOWING = ("image", "icon", "space")  # elements that become a picture or an icon
+LOW = {"shape", "use", "image"}  # elements at the bottom of a stack that a picture covers
+GROUND = "fit: cover, x: -3mm, y: -3mm, right: -3mm, bottom: -3mm"  # as far as a card bleeds
+FREE = {"image": ", align: center", "icon": ", size: 24mm, align: center, valign: center"}  # in free space
+_CELL = re.compile(r"\{(\w+)\??\}")
+
+
+class PicturePlace(NamedTuple):
+    """A place for a picture: the element at the path `at` of a layout, or the cell `column` of a card.
+
+    `kind` is that of the element, or "whole" for a side of the card; `shows` names what it shows now, "" for nothing.
+    """
+
+    file: str
+    line: int
+    kind: str
+    at: str
+    column: str
+    shows: str
+
+
+def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator[PicturePlace]:
+    """Yield where an image or an icon (`kind`) can go on a card; nothing if its layout has its sides from others."""
+    entry, record = deck_entry(pack, deck), card_with_key(pack, deck, card)
+    root = pack.catalogue.read(pack.catalogue.need(f"layouts/{pack.layouts.find(entry.layout)}.yaml"))
+    rows, cells = "" if isinstance(entry, PieceEntry) else rows_of(pack, deck), cells_of(pack, deck, record)
+    faces = [(side, face) for side in SIDES if (face := root.get(side))]
+    for at, element in (found for side, face in faces for found in _elements(face, side)):
+        shown = next((key for key in SHOWING if element.get(key) is not None), "")
+        if not shown or (shown == "space" and element.get("grow") is None):
+            continue
+        name = str(element.value[shown].value)
+        cell = _CELL.fullmatch(name)
+        if cell and (cell[1] in record.fields or cell[1] in cells):
+            if shown == kind and rows:
+                value = cells.get(cell[1])
+                yield PicturePlace(rows, record.place.line, shown, at, cell[1], str(value.value) if value else "")
+        elif shown == kind or not at.endswith(".with"):  # a part has its own names for what it takes
+            yield PicturePlace(root.place.path, element.place.line, shown, at, "", "" if shown == "space" else name)
+    for side, face in faces if kind == "image" else ():
+        yield PicturePlace(root.place.path, face.place.line, "whole", side, "", "")
+
+
+def _elements(node: Node, at: str) -> Iterator[tuple[str, Node]]:
+    """Yield (path, mapping) for the mappings in a part of a layout."""
+    if node.is_map:
+        yield at, node
+    for step, child in node.items() if node.is_map else enumerate(node.value) if node.is_list else ():
+        yield from _elements(child, f"{at}.{step}")
+
+
+def with_cell(text: str, file: str, card: str, column: str, name: str) -> tuple[str, int]:
+    """Return the text of a deck in which a card's cell names a picture, and the line of the card; raises NotEdited."""
+    rows = deck_of_text(text, file).rows()
+    at = next((at for at, row in enumerate(rows) if row.key == card), None)
+    if at is None:
+        raise NotEdited
+    edit = {"do": "set", "row": at, "column": column, "text": name}
+    return changed_deck(text, file, [edit]).text(), rows[at].first
+
+
+def with_picture(text: str, at: str, kind: str, name: str) -> tuple[str, int]:
+    """Return the text of a layout that shows an image or an icon (`kind`) at a path, and its line; raises NotEdited.
+
+    At a side, the picture fills the side below its content.
+    """
+    root = parse_yaml(text, "text")
+    element, expected = root.at(at), plain(root)
+    if element is None or not element.is_map:
+        raise NotEdited
+    if at in SIDES:
+        edited, line = _with_ground(text, root, at, f"{{{kind}: {yaml_quoted(name)}, {GROUND}}}", expected)
+    else:
+        shown = next((key for key in SHOWING if element.get(key) is not None), "")
+        if not shown:
+            raise NotEdited
+        looks, line = FREE[kind] if shown == "space" else "", element.place.line
+        edited = _with_scalar(text, element.value[shown].place, yaml_quoted(name) + looks)
+        edited = _with_scalar(edited, element.key_place(shown), kind)
+        changed = _part(expected, at)
+        del changed[shown]
+        changed |= plain(parse_yaml(f"{{{kind}: {yaml_quoted(name)}{looks}}}", "text"))
+    if plain(parse_yaml(edited, "text")) != expected:
+        raise NotEdited  # written in a way that is not foreseen here
+    return edited, line
+
+
+def _part(content: Any, at: str) -> Any:
+    for step in at.split("."):
+        content = content[int(step) if isinstance(content, list) else step]
+    return content
+
+
+def _with_scalar(text: str, place: SourceLocation, word: str) -> str:
+    """Return the text with another word for the one that begins at a place; raises NotEdited."""
+    import yaml
+
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        start, end = token.start_mark, token.end_mark
+        if isinstance(token, yaml.ScalarToken) and (start.line + 1, start.column + 1) == (place.line, place.column):
+            return text[: start.index] + word + text[end.index :]
+    raise NotEdited
+
+
+def _with_ground(text: str, root: Node, side: str, words: str, expected: dict[str, Any]) -> tuple[str, int]:
+    """Return the text in which a side has an element below its content, and the line of the element."""
+    face, picture, lines = root.value[side], plain(parse_yaml(words, "text")), text.split("\n")
+    stack = face.get("stack")
+    if stack is not None and stack.is_list and stack.value:
+        below = (at for at, node in enumerate(stack.value) if not (node.is_map and LOW & {*node.value}))
+        at = next(below, len(stack.value) - 1)
+        expected[side]["stack"].insert(at, picture)
+        place = stack.value[at].place
+        lines.insert(place.line - 1, lines[place.line - 1][: place.column - 1] + words)
+        return "\n".join(lines), place.line
+    expected[side] = {"stack": [picture, expected[side]]}
+    first, last = value_lines(lines, root, side)
+    if face.place.line == first + 1:
+        raise NotEdited  # in braces
+    indent = " " * (face.place.column - 1)
+    content = [f"    {line}" if line.strip() else line for line in lines[first + 1 : last]]
+    begins = face.place.line - first - 2  # comments may stand before
+    content[begins] = f"{indent}  - {content[begins].strip()}"
+    lines[first + 1 : last] = [f"{indent}stack:", f"{indent}  - {words}", *content]
+    return "\n".join(lines), first + 3

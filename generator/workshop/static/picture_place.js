@@ -1,0 +1,106 @@
+// Puts a picture or an icon on a card: its place is chosen, and the layout or the cell of the card is changed there, in
+// one step that Undo takes back.
+import { opensDialog } from "./dialog.js";
+import { openFor, showText } from "./editor.js";
+import { cardOf, faceOfCard, nameOfFace } from "./faces.js";
+import * as host from "./host_page.js";
+import { html, useEffect, useState } from "./html.js";
+import { open, tellsOfFile } from "./open_file.js";
+
+const { say } = host;
+
+// Asks where a picture `{ kind, name }` goes: on the card of a figure, or on a chosen one. `told` was said before.
+export function putsOnCard(picture, figure = open?.figure, told = "") {
+  const [kind, name, card] = figure ? nameOfFace(figure) : [];
+  const { decks } = host.shelf();
+  if (!decks.length) return host.tell(told);
+  const first = kind === "deck" ? { deck: name, card } : { deck: decks[0].name, card: decks[0].cards[0] };
+  const draws = (closes) => html`<${Places} ...${{ picture, first, told, closes }} />`;
+  opensDialog({ class: "ask", "aria-label": say("put_on_card") }, draws);
+}
+
+function Places({ picture, first, told, closes }) {
+  const [at, setAt] = useState(first);
+  const [places, setPlaces] = useState(null);
+  const [fault, setFault] = useState("");
+  const { decks } = host.shelf();
+  const { cards } = decks.find((each) => each.name === at.deck);
+  useEffect(() => {
+    const asked = host.query({ kind: picture.kind, name: at.deck, card: at.card });
+    setPlaces(null);
+    setFault("");
+    host.ask(`pictures/places?${asked}`).then(
+      (found) => setPlaces(found.places),
+      (problem) => setFault(problem.faults?.[0]?.message || problem.message || say("closed")),
+    );
+  }, [at.deck, at.card]);
+  const puts = (place) => {
+    closes();
+    put(picture, at, place).catch((problem) =>
+      tellsOfFile(problem.status === 409 ? say("put_by_hand", picture) : problem.message || say("closed")),
+    );
+  };
+  const takesDeck = (deck) => setAt({ deck, card: decks.find((each) => each.name === deck).cards[0] });
+  const button = (place) =>
+    html`<button key=${`${place.at} ${place.column}`} type="button" onclick=${() => puts(place)}>
+      ${place.shows && html`<${Thumb} kind=${place.kind} name=${place.shows} />`} <span>${wordsOf(place)}</span>
+    </button>`;
+  const titled = decks.map((each) => [each.name, each.title]);
+  const called = cards.map((each) => [each, each.replaceAll("_", " ")]);
+  const takesCard = (card) => setAt({ ...at, card });
+  return html`<h2>${say("put_on_card")}</h2>
+    <p role="status">${told}</p>
+    <p class="put"><${Thumb} ...${picture} /> <code>${picture.name}</code></p>
+    ${choice("put-deck", say("put_deck"), at.deck, titled, takesDeck)}
+    ${choice("put-card", say("put_card"), at.card, called, takesCard)}
+    <p class="fault" role="alert">${fault}</p>
+    <div class="put-places" role="group" aria-label=${say("put_where")} aria-busy=${String(!places && !fault)}>
+      ${places?.map(button)} ${places?.length === 0 && html`<p>${say("put_nowhere", picture)}</p>`}
+      ${!places && !fault && html`<p class="hint">${say("table_is_read")}</p>`}
+    </div>
+    <div class="buttons"><button type="button" onclick=${() => closes()}>${say("put_later")}</button></div>`;
+}
+
+function choice(id, word, value, options, takes) {
+  const option = ([key, title]) => html`<option key=${key} value=${key}>${title}</option>`;
+  return html`<div class="row">
+    <label for=${id}>${word}</label>
+    <select id=${id} value=${value} onchange=${(event) => takes(event.target.value)}>${options.map(option)}</select>
+  </div>`;
+}
+
+// What a place is called: what it shows now, and which cards change with it.
+function wordsOf({ kind, at, column, shows }) {
+  const side = at.startsWith("back") ? ` (${say("back")})` : "";
+  if (kind === "whole") return say("put_below") + side;
+  if (kind === "space") return say("put_in_space") + side;
+  if (column && !shows) return say("put_in_cell", { column }) + side;
+  return say(column ? "put_for_one" : "put_instead", { name: shows }) + side;
+}
+
+// A small picture by its name; none where the name is filled in from elsewhere.
+export function Thumb({ kind, name }) {
+  const [src, setSrc] = useState("");
+  useEffect(() => {
+    let address = "";
+    let isGone = false;
+    const shows = (made) => (isGone ? URL.revokeObjectURL(made) : setSrc((address = made)));
+    if (!name.includes("{")) host.picture(`pictures/file?${host.query({ kind, name })}`).then(shows, () => {});
+    return () => ((isGone = true), URL.revokeObjectURL(address));
+  }, [kind, name]);
+  return html`<span class="thumb">${src && html`<img src=${src} alt="" />`}</span>`;
+}
+
+async function put(picture, { deck, card }, place) {
+  const { file, line } = place;
+  const figure = cardOf(open?.figure, deck) === card ? open.figure : faceOfCard(deck, card);
+  await openFor(figure, { file, line, column: 0 });
+  if (open?.file !== file) return; // what is unsaved there was kept
+  if (open.grid) await showText();
+  const { at, column } = place;
+  const sent = { file, at, column, card, ...picture, text: open.editor.text() };
+  const made = await host.ask("pictures/put", sent);
+  open.editor.put(made.text);
+  open.editor.goTo(made.line);
+  tellsOfFile(say("put_done", { name: picture.name }));
+}

@@ -1,0 +1,60 @@
+"""Where a picture can go on a card, and the texts in which it is there: nothing else of them changes."""
+
+import asyncio
+
+import pytest
+
+from generator.reading.edits.yaml_edits import NotEdited
+from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.workshop.picture_places import with_cell, with_picture
+
+GROUND = {"image": "art/a.png", "fit": "cover", "x": "-3mm", "y": "-3mm", "right": "-3mm", "bottom": "-3mm"}
+STACK = "front:\n  stack:\n    - {use: ground}\n    # words\n    - column:\n        - {space: 0mm, grow: 1}  # room\n"
+COLUMN = '# top\nfront:\n  # all\n  column:\n    - text: |\n        Two\n        lines\n\n    - {icon: "fox", size: 9mm}\n  pad: 3mm\nback: {use: b}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "kind", "line", "found"),
+    [
+        (STACK, "front.stack.1.column.0", "icon", 6, {"grow": 1, "icon": "art/a.png", "size": "24mm", "align": "center", "valign": "center"}),
+        (STACK, "front", "image", 5, {"stack": [{"use": "ground"}, GROUND, {"column": [{"space": "0mm", "grow": 1}]}]}),
+        (COLUMN, "front.column.1", "image", 9, {"image": "art/a.png", "size": "9mm"}),
+        (COLUMN, "front", "image", 4, {"stack": [GROUND, plain(parse_yaml(COLUMN, ""))["front"]]}),
+    ],
+)  # fmt: skip
+def test_a_picture_comes_to_its_place_and_all_else_stays(text, at, kind, line, found):
+    edited, at_line = with_picture(text, at, kind, "art/a.png")
+    assert plain(parse_yaml(edited, "").at(at)) == found
+    assert (at_line, "art/a.png" in edited.split("\n")[line - 1]) == (line, True)
+    kept = [each.strip().removeprefix("- ") for each in text.split("\n") if "space" not in each and "icon" not in each]
+    assert [each for each in kept if each not in edited] == []
+
+
+@pytest.mark.parametrize("at", ["back", "front.column.7", "front.column.0", "nowhere"])
+def test_a_place_that_is_written_otherwise_is_left_to_the_hand(at):
+    with pytest.raises(NotEdited):
+        with_picture(COLUMN, at, "image", "art/a.png")
+
+
+def test_a_cell_of_one_card_names_the_picture():
+    assert with_cell("key,icon,x\na,fox,1\nb,,2\n", "t.csv", "b", "icon", "owl") == (
+        "key,icon,x\na,fox,1\nb,owl,2\n",
+        3,
+    )
+    with pytest.raises(NotEdited):
+        with_cell("key,icon\na,fox\n", "t.csv", "z", "icon", "owl")
+
+
+def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
+    def ask(path, **query):
+        return asyncio.run(own.ask("GET", path, b"", {"game": "paper-dungeons", **query})).json
+
+    places = ask("/pictures/places", kind="icon", name="goals", card="monsters_level_4")["places"]
+    assert ("cards/paper-dungeons/goals.yaml", "icon", "goal_monsters_level_4") in [
+        (each["file"], each["column"], each["shows"]) for each in places
+    ]
+    assert "whole" not in {each["kind"] for each in places}
+    assert "whole" in {each["kind"] for each in ask("/pictures/places", kind="image", name="goals")["places"]}
+    (skull,) = [each for each in ask("/pictures", language="pl")["icon"] if each["name"] == "skull"]
+    assert "czaszka" in skull["words"]
+    assert {"skull", "czaszka", "lebka"} & {*skull["finds"].split()} >= {"skull", "czaszka"}
