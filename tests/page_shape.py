@@ -12,7 +12,7 @@ TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
 PAGES = (
     *("printing.md", "printing-cards.md", "scoring.md", "score-sheets.md", "dungeons.md", "workshop.md"),
-    *("printing-shops.md", "workshop-scoring.md"),
+    *("printing-shops.md", "workshop-scoring.md", "install.md"),
 )
 TYPED = read_yaml(ROOT / "tests" / "data" / "typed_words.yaml")
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.S | re.M)

@@ -26,8 +26,10 @@ def stage(folder):
         (folder / "pages" / ("index.md" if name == "README.md" else name)).write_text(text, encoding="utf-8")
     for path in (folder / "pages").rglob("*.md"):
         text = with_named_examples(path.read_text(encoding="utf-8"))
-        # in the site the pages beside the README lie one folder nearer to those of another language
-        text = in_one_place(text) if path.parent.name == "pages" else text.replace("](../../", "](../")
+        if path.parent.name == "pages":
+            text = in_one_place(text)
+        else:  # in the site the pages beside the README are one folder nearer to those of another language
+            text = text.replace("](../../README.md", "](../index.md").replace("](../../", "](../")
         path.write_text(text, encoding="utf-8")
 
 
