@@ -20,7 +20,7 @@ from starlette.routing import Route
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.fonts.files import FontInstanceSource, read_font, with_letters
 from generator.game.words import FALLBACK, WORKSHOP, machinery_words
-from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.game_catalogue import GameCatalogue, built_in_root, is_file, is_inside
 from generator.workshop.guard import TooLarge
 from generator.workshop.sessions import SessionClosed, SessionNotOpened, SessionNotSaved
 from generator.workshop.shared_session import ReusedChangeNumber
@@ -178,6 +178,14 @@ def fault_json(fault: Diagnostic) -> dict[str, Any]:
 def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
     """Return the workshop's words by key; English if the language has no file."""
     return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain
+
+
+def handbook(request: Request) -> Response:
+    """Return a page of the handbook as Markdown, in English if the language lacks it."""
+    language, name = request.path_params["language"], f"{request.path_params['page']}.md"
+    folder = built_in_root() / "docs"
+    paths = [path for path in (folder / language / name, folder / name) if is_inside(path, folder) and is_file(path)]
+    return FileResponse(paths[0], media_type="text/markdown") if paths else missing("no such page")
 
 
 LOOKS = 0.1  # seconds between checks whether the page still waits

@@ -19,6 +19,7 @@ from generator.workshop.http import (
     Routes,
     Unsaved,
     font_file,
+    handbook,
     missing,
     revalidated,
     unsaved_text,
@@ -44,6 +45,7 @@ class ShelfRoutes:
         yield "/games", self.games, ["GET"]
         yield "/shelf", self.shelf, ["GET"]
         yield "/picture", self.picture, ["GET", "POST"]
+        yield "/handbook/{language}/{page}", handbook, ["GET"]
         yield "/changes", self.stream_changes, ["GET"]
 
     def words(self, request: Request) -> Response:

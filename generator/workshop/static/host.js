@@ -42,7 +42,7 @@ async function begin() {
     return host.tell(say("closed"));
   }
   document.documentElement.lang = say("words_language");
-  main.dataset.waits = say("table_is_read");
+  main.dataset.waits = document.body.dataset.waits = say("table_is_read");
   goesTo(host.key, chosen, true);
   listen("changes", host.headers, changed, (state) => host.tell(state === "here" ? "" : say("closed")));
   await load();
@@ -171,9 +171,12 @@ function showHead() {
     </button>`;
   };
   render(rooms.map(button), document.getElementById("rooms"));
+  const page = chosen.room === "scoring" ? "workshop-scoring" : chosen.room === "print" ? "printing" : "workshop";
+  const reads = async () => (await import("./handbook.js")).showsHandbook(page);
   const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
   ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
-  ${isShelf && choice("beside", sets, takes("beside"))}`;
+  ${isShelf && choice("beside", sets, takes("beside"))}
+    <button id="handbook" type="button" onclick=${reads}>${say("handbook")}</button>`;
   render(choices, document.getElementById("choices"));
 }
 

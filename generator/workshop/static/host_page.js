@@ -38,6 +38,22 @@ export const sendFile = (path, file) => readAnswer(path, { method: "POST", heade
 const requestOf = (sent) =>
   sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) };
 
+const AFTER = 1000; // milliseconds after a click or a key in which what is asked for was meant by it
+let acted = -AFTER;
+let pending = 0;
+for (const acts of ["click", "change", "keydown"]) addEventListener(acts, () => (acted = performance.now()), true);
+
+// While the server is asked because of a click, the page says so.
+async function showing(asks) {
+  if (performance.now() - acted > AFTER) return asks();
+  document.documentElement.toggleAttribute("data-busy", Boolean(++pending));
+  try {
+    return await asks();
+  } finally {
+    document.documentElement.toggleAttribute("data-busy", Boolean(--pending));
+  }
+}
+
 // What is only read is asked for again for some seconds, as lines are; throws a sentence where nothing answers.
 async function reach(path, request) {
   for (let pause = 250; ; pause *= 2) {
@@ -52,7 +68,7 @@ async function reach(path, request) {
 }
 
 async function readAnswer(path, request) {
-  const answer = await reach(path, request);
+  const answer = await showing(() => reach(path, request));
   const said = await answer.json();
   if (!answer.ok) throw refused(answer.status, said);
   return said;
@@ -63,7 +79,7 @@ function refused(status, said) {
 }
 
 async function fetchFile(path, sent) {
-  const answer = await reach(path, requestOf(sent));
+  const answer = await showing(() => reach(path, requestOf(sent)));
   if (!answer.ok) throw refused(answer.status, await answer.json());
   return answer;
 }

@@ -50,7 +50,7 @@ function ask({ title, about, fields, sends }) {
         <button class="main" disabled=${isBusy}>${say("begin_it")}</button>
       </div>
     </form>`;
-  const dialog = opensDialog({ class: "ask", "aria-label": title }, content);
+  const dialog = opensDialog({ "aria-label": title }, content);
 }
 
 async function askForGame() {

@@ -16,7 +16,7 @@ export function putsOnCard(picture, figure = open?.figure, told = "") {
   if (!decks.length) return host.tell(told);
   const first = kind === "deck" ? { deck: name, card } : { deck: decks[0].name, card: decks[0].cards[0] };
   const draws = (closes) => html`<${Places} ...${{ picture, first, told, closes }} />`;
-  opensDialog({ class: "ask", "aria-label": say("put_on_card") }, draws);
+  opensDialog({ "aria-label": say("put_on_card") }, draws);
 }
 
 function Places({ picture, first, told, closes }) {

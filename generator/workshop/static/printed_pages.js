@@ -1,17 +1,37 @@
 // The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one
 // scrolls.
+import { opensDialog } from "./dialog.js";
 import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
+import { html, useEffect, useState } from "./html.js";
 
 const { say } = host;
 
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the
-// place for the pages, `shows`, which has them made, at once or after a while in which nothing else is chosen, and
-// `clears`, which takes them away until then.
-export function pagesOf({ asks, fails }) {
+// `name` is what is printed; `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they
+// cannot be. Returned are the place for the pages, `shows`, which has them made, at once or after a while in which
+// nothing else is chosen, and `clears`, which takes them away until then.
+export function pagesOf({ name, asks, fails }) {
+  const bar = element("progress", { "aria-label": say("pages_are_made"), hidden: true });
+  const seconds = element("span", { "aria-hidden": "true" });
+  let clock = 0;
+
+  // How long it took last time tells how far it is now; the first time, only that it goes on.
+  function counts(begun, usual = Number(localStorage.getItem(`scrawl-pages ${name}`))) {
+    const passed = (performance.now() - begun) / 1000;
+    bar.hidden = false;
+    if (usual) bar.value = Math.min(0.95, passed / usual);
+    seconds.textContent = ` ${Math.floor(passed)} s`;
+  }
+
+  function rests() {
+    clearInterval(clock);
+    bar.hidden = true;
+    seconds.textContent = "";
+  }
+
   const told = element("p", { role: "status" });
   const strip = element("div", {
     class: "pages",
@@ -46,6 +66,7 @@ export function pagesOf({ asks, fails }) {
     clearTimeout(later);
     round?.abort();
     round = null;
+    rests();
     told.textContent = "";
     takesPicturesOut();
     fill(strip);
@@ -59,9 +80,14 @@ export function pagesOf({ asks, fails }) {
     const own = (round = new AbortController());
     strip.setAttribute("aria-busy", "true");
     told.textContent = say("pages_are_made");
+    const begun = performance.now();
+    clearInterval(clock);
+    clock = setInterval(counts, 1000, begun);
+    counts(begun);
     try {
       const found = await asks(own.signal);
       if (round !== own) return;
+      localStorage.setItem(`scrawl-pages ${name}`, String((performance.now() - begun) / 1000));
       const pages = pagesIn(found);
       told.textContent = [
         say("pages_count", { count: pages.length }),
@@ -80,6 +106,7 @@ export function pagesOf({ asks, fails }) {
       clears();
       fails(problem, false);
     }
+    rests();
     strip.removeAttribute("aria-busy");
     round = null;
   }
@@ -109,6 +136,7 @@ export function pagesOf({ asks, fails }) {
       { class: "preview-pages" },
       told,
       element("p", { class: "hint" }, say("pages_come_here")),
+      element("p", { class: "goes-on" }, bar, seconds),
       strip,
     ),
     shows,
@@ -136,46 +164,39 @@ export function sizesOf(pages) {
 
 // One page, as large as the window; arrows lead to the others.
 function lookAt(pages, first) {
-  let at = first;
-  const picture = element("img", { alt: "" });
-  const title = element("h2", { "aria-live": "polite" });
-  const dialog = element("dialog", {
-    class: "look",
-    "aria-label": say("pages"),
-    onclose: () => (URL.revokeObjectURL(picture.src), dialog.remove()),
-  });
-  const turn = (by) => {
-    at = Math.min(pages.length - 1, Math.max(0, at + by));
-    show();
+  const draws = (closes) => html`<${LargePage} ...${{ pages, first, closes }} />`;
+  const turns = { ArrowLeft: "look-back", ArrowRight: "look-next" };
+  const onkeydown = ({ key }) => turns[key] && document.getElementById(turns[key]).click();
+  opensDialog({ class: "look", "aria-label": say("pages"), onkeydown }, draws);
+}
+
+function LargePage({ pages, first, closes }) {
+  const [at, setAt] = useState(first);
+  const [drawn, setDrawn] = useState("");
+  useEffect(() => {
+    let isLeft = false;
+    host.picture(`${pages[at].address}?large=1`).then(
+      (picture) => (isLeft ? URL.revokeObjectURL(picture) : setDrawn(picture)),
+      () => {},
+    );
+    return () => (isLeft = true);
+  }, [at]);
+  useEffect(() => () => URL.revokeObjectURL(drawn), [drawn]);
+  // a button that has the focus keeps it, and the arrows go on
+  const turn = (id, word, sign, to) => {
+    const isEnd = !pages[to];
+    const turns = () => isEnd || setAt(to);
+    const attributes = { id, "aria-label": say(word), "aria-disabled": String(isEnd), onclick: turns };
+    return html`<button ...${attributes}>${sign}</button>`;
   };
-  const back = element("button", { "aria-label": say("page_before"), onclick: () => turn(-1) }, "←");
-  const next = element("button", { "aria-label": say("page_after"), onclick: () => turn(1) }, "→");
-  dialog.onkeydown = ({ key }) => turn({ ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0);
-  fill(
-    dialog,
-    element(
-      "div",
-      { class: "look-bar" },
-      title,
-      back,
-      next,
-      element("button", { onclick: () => dialog.close() }, say("close")),
-    ),
-    element("div", { class: "look-page" }, picture),
-  );
-  const show = async () => {
-    const here = pages[at];
-    title.textContent = `${here.caption === String(at + 1) ? "" : `${here.caption} · `}${at + 1} / ${pages.length}`;
-    back.setAttribute("aria-disabled", String(at === 0)); // one that has the focus keeps it, and the arrows go on
-    next.setAttribute("aria-disabled", String(at === pages.length - 1));
-    const drawn = await host.picture(`${here.address}?large=1`).catch(() => "");
-    if (pages[at] !== here || !dialog.isConnected) return URL.revokeObjectURL(drawn);
-    URL.revokeObjectURL(picture.src);
-    picture.src = drawn;
-  };
-  document.body.append(dialog);
-  dialog.showModal();
-  show();
+  const { caption } = pages[at];
+  const name = caption === String(at + 1) ? "" : `${caption} · `;
+  return html`<div class="look-bar">
+      <h2 aria-live="polite">${name}${at + 1} / ${pages.length}</h2>
+      ${turn("look-back", "page_before", "←", at - 1)} ${turn("look-next", "page_after", "→", at + 1)}
+      <button onclick=${() => closes()}>${say("close")}</button>
+    </div>
+    <div class="look-page"><img alt="" src=${drawn || null} /></div>`;
 }
 
 // Prints what a command of the program prints, and tells what it said.

@@ -95,7 +95,7 @@ function form({ command, group, options, help }) {
     told.textContent = "";
     return host.ask(`print/pages?${host.query()}`, asked(), signal);
   };
-  const pages = group === "print" ? pagesOf({ asks, fails }) : null;
+  const pages = group === "print" ? pagesOf({ name: command, asks, fails }) : null;
   const isAsked = () => options.every(({ name, required }) => !required || valuesOf(made, options, "")[name]);
   const shows = (after) => {
     clearing = pages.clears;

@@ -4,7 +4,6 @@ import { handsOver, openFile } from "./editor.js";
 import { element, fill } from "./elements.js";
 import { allFaces, drawAgain, faces, forgetFaces, prove, sameFace, turn, variants } from "./faces.js";
 import * as host from "./host_page.js";
-import { beginsDeck, beginsGame } from "./new_things.js";
 import { isInHand, readAgain } from "./open_file.js";
 import { deckList, sectionOf } from "./stage.js";
 
@@ -43,14 +42,15 @@ export function showShelf() {
   const status = element("p", { role: "status" });
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, status, clear);
   const quiet = (word, onclick) => element("button", { class: "quiet", onclick }, say(word));
+  const begins = (what) => () => import("./new_things.js").then((things) => things[what]());
   const gallery = () => import("./gallery.js").then(({ showsGallery }) => showsGallery());
   const pictures = [quiet("pictures_and_icons", gallery), quiet("add_picture", addsPicture)];
-  const deck = element("button", { class: "main", onclick: beginsDeck }, say("new_deck"));
+  const deck = element("button", { class: "main", onclick: begins("beginsDeck") }, say("new_deck"));
   const bar = element(
     "div",
     { class: "shelf-bar" },
     search,
-    element("div", { class: "buttons" }, quiet("new_game", beginsGame), ...pictures, deck),
+    element("div", { class: "buttons" }, quiet("new_game", begins("beginsGame")), ...pictures, deck),
   );
   fill(main, bar, deckList(say("on_the_shelf"), sections.filter(Boolean), host.noted), ...sections, none);
   sifts(needle);

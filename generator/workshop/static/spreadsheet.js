@@ -32,7 +32,7 @@ export function spreadsheetCard(given) {
     cards: element("div", { class: "faces" }),
     further: element("div", { class: "buttons" }),
     make: element("button", { class: "main", disabled: true }, say("make")),
-    pages: pagesOf({ asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
+    pages: pagesOf({ name: "table", asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
     printed: element("pre", { class: "told", role: "status" }),
   };
   const file = element("input", {

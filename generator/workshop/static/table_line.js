@@ -11,7 +11,7 @@ export const state = {
   words: new Words(),
   table: null,
   seat: null,
-  tab: "sheet",
+  tab: globalThis.sessionStorage?.getItem("scrawl-tab") || "sheet", // stays over a reload
   hand: null,
   line: "here",
   isDesk: false,

@@ -94,6 +94,7 @@ export function tabs() {
   const buttons = ["sheet", "lines", "table", ...shown].map((name) => {
     const see = () => {
       state.tab = name;
+      sessionStorage.setItem("scrawl-tab", name);
       state.show();
     };
     return h(

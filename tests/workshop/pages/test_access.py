@@ -99,7 +99,7 @@ def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_no
     page = telling(opened(profiles("en-GB")))
     page.add_init_script("sessionStorage['scrawl-chosen'] ??= JSON.stringify({game: 'yacht'})")
     page.goto(shared.link)
-    for number, scheme in enumerate(("light", "dark", "light")):
+    for number, scheme in enumerate(("light", "dark", "light", "dark")):
         page.locator(".shelf-bar button").nth(number).press("Enter")
         page.wait_for_selector(".ask input")
         looked_through(page, f"dialog {number}", scheme=scheme)
