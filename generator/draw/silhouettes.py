@@ -22,13 +22,11 @@ BLACK = frame.Paint("#000000")
 @lru_cache(maxsize=4096)
 def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
     """Return the outline of a glyph, y up, in thousandths of the size; None if it is empty."""
-    from generator.reading.svg.contours import PathStringPen, separate_numbers, trace_path
+    from generator.reading.svg.contours import separate_numbers, trace_path, written_path
 
     if not (drawn := font.outline(glyph)):
         return None
-    pen = PathStringPen()
-    trace_path(separate_numbers(drawn)[0]).replay(pen)
-    return frame.VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
+    return frame.VectorOutline("", *written_path(trace_path(separate_numbers(drawn)[0])), 1.0, 1.0)
 
 
 def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:

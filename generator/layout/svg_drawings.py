@@ -23,7 +23,7 @@ from generator.frame import (
 )
 from generator.geometry import Rect, Size, around
 from generator.reading.svg.contour_reader import DrawingLimits
-from generator.reading.svg.contours import Contours, PathStringPen, box_of, join_contours, merge_contours, upright
+from generator.reading.svg.contours import Contours, box_of, join_contours, merge_contours, upright, written_path
 from generator.reading.svg.drawing import read_drawing
 from generator.reading.svg.drawn_parts import (
     MOST_EFFORT,
@@ -126,9 +126,7 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Pain
         raise refuse("L019", message, SourceLocation(file.path), "combine them into one path") from None
     if not joined.contours.value:
         raise refuse("L019", f"icon {name!r} cannot be drawn: {NOTHING}", SourceLocation(file.path))
-    pen = PathStringPen()
-    joined.contours.replay(pen)
-    return VectorOutline(name, "".join(pen.letters), tuple(pen.numbers), *drawing.size, joined.even_odd)
+    return VectorOutline(name, *written_path(joined.contours), *drawing.size, joined.even_odd)
 
 
 def _adding(area: FilledContours) -> Contours:
@@ -171,7 +169,5 @@ def _filled(part: PaintedSvgArea, size: Size, place: SourceLocation) -> Item:
 
 
 def _shape(area: FilledContours, paint: Paint, size: Size, place: SourceLocation) -> ShapeItem:
-    pen = PathStringPen()
-    area.contours.replay(pen)
-    outline = VectorOutline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
+    outline = VectorOutline("", *written_path(area.contours), *size, area.even_odd)
     return ShapeItem("outline", Rect(0, 0, *size), paint, 0.0, outline, place)

@@ -47,6 +47,7 @@ class ItemWriter:
         self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
         self.fonts = fonts
         self.contents: dict[int, WrittenForm] = {}
+        self.layers: dict[int, WrittenForm] = {}  # translucent drawings
         self.icons: dict[tuple[frame.VectorOutline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
         self.letters: dict[frame.VectorOutline, str] = {}
@@ -135,9 +136,10 @@ class ItemWriter:
         if len(items) == 1 and isinstance(items[0], frame.ShapeItem) and items[0].paint.stroke is None:
             self.draw(pen, items)  # a single area needs no transparency group
             return
-        inner = PdfContentStream(self.colors)
-        self.draw(inner, items)
-        pen.use(self.emit_form(inner, item.content.size, together=True))
+        if id(item.content) not in self.layers:
+            name = self.form(items, item.content.size, together=True)
+            self.layers[id(item.content)] = WrittenForm(name, item.content)
+        pen.use(self.layers[id(item.content)].name)
 
     def begin_translucent(
         self, pen: PdfContentStream, item: frame.TextItem | frame.ShapeItem, fill: str, stroke: str = ""
@@ -147,11 +149,11 @@ class ItemWriter:
         pen.begin(frame.UNMOVED)
         pen.use_setting(self.file.opacity(frame.alpha_of(fill), frame.alpha_of(stroke)))
 
-    def form(self, items: tuple[frame.Item, ...], size: Size) -> str:
+    def form(self, items: tuple[frame.Item, ...], size: Size, *, together: bool = False) -> str:
         """Write items as a form; return its name."""
         pen = PdfContentStream(self.colors)
         self.draw(pen, items)
-        return self.emit_form(pen, size)
+        return self.emit_form(pen, size, together=together)
 
     def content_form(self, drawing: frame.ReusableDrawing) -> str:
         """Return the name of the form of a drawing; the form is written when first needed."""
@@ -192,7 +194,10 @@ class ItemWriter:
             pen.end()
             return
         outline, spoken = item.outline, item.spoken if self.is_aloud else ""
-        if outline is None or paint.stroke or not (spoken or frame.numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
+        is_icon = outline is not None and (
+            spoken or (outline.name and frame.numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM)
+        )
+        if outline is None or paint.stroke or not is_icon:
             pen.shape(item, paint)
             self.say(pen, item.rect, spoken)
         elif pen.ready(paint):

@@ -93,19 +93,17 @@ def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
     Raises ValueError if it is not path data.
     """
     from generator.reading.svg.contours import (
-        PathStringPen,
         box_of,
         scale_matrix,
         separate_numbers,
         trace_path,
         transform_contours,
+        written_path,
     )
 
     contours = transform_contours(trace_path(separate_numbers(text)[0]), scale_matrix(*scale))
-    pen = PathStringPen()
-    contours.replay(pen)
     box = box_of(contours) or Rect(0, 0, 0, 0)
-    return VectorOutline("path", "".join(pen.letters), tuple(pen.numbers), max(box.right, 1.0), max(box.bottom, 1.0))
+    return VectorOutline("path", *written_path(contours), max(box.right, 1.0), max(box.bottom, 1.0))
 
 
 def winding_path(points: Sequence[tuple[float, float]]) -> str:

@@ -530,23 +530,22 @@ def bend_text(font: Font, text: str, size: float, radius: float, middle: float, 
     letters are upside down and run the other way.
     """
     from generator.reading.svg.contours import (
-        PathStringPen,
+        join_contours,
         rotation_matrix,
         separate_numbers,
         trace_path,
         transform_contours,
+        written_path,
     )
 
-    pen, scale, direction = PathStringPen(), size / EM, -1 if inside else 1
+    letters, scale, direction = [], size / EM, -1 if inside else 1
     half, at = font.width(text, size) / 2, 0.0
     for glyph_font, glyph in font.glyphs_of(text):
         wide = glyph.advance * scale
         if glyph_path := glyph_font.outline(glyph.number):
             angle = middle + direction * degrees((at + wide / 2 - half) / radius)
             moves = rotation_matrix(angle + (180 if inside else 0), (0.0, direction * -radius), scale)
-            letter = transform_contours(
-                trace_path(separate_numbers(glyph_path)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up)
-            )
-            letter.replay(pen)
+            moves = moves.translate(glyph.across - glyph.advance / 2, glyph.up)
+            letters.append(transform_contours(trace_path(separate_numbers(glyph_path)[0]), moves))
         at += wide
-    return VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
+    return VectorOutline("", *written_path(join_contours(letters)), 1.0, 1.0)

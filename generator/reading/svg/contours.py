@@ -4,32 +4,34 @@ The only module that uses skia-pathops, which is imported only for strokes, clip
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import cycle
 from math import radians, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fontTools.misc.arrayTools import calcBounds, pointInRect, unionRect
+from fontTools.misc.bezierTools import calcCubicBounds
 from fontTools.misc.transform import Identity
 from fontTools.pens.areaPen import AreaPen
-from fontTools.pens.basePen import BasePen
-from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.reverseContourPen import ReverseContourPen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 
 from generator.geometry import Rect
-from generator.reading.svg.values import NUMBER, scan_numbers
+from generator.reading.svg.values import NUMBER, numbers, scan_numbers
 
 if TYPE_CHECKING:
     import pathops
 
 UNMOVED: Any = Identity
+Point = tuple[float, float]
 _LETTERS = "MmZzLlHhVvCcSsQqTtAa"
 _COMMAND = re.compile(rf"\s*([{_LETTERS}])([^{_LETTERS}]*)")
 _BETWEEN = re.compile(r"[\s,]*")
 _FLAG = re.compile(r"[01]")
 _OF_AN_ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
+_LETTER_OF = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
 SIDE = 512.0  # length of a drawing's longer side
 FINE = 4096.0  # strokes are computed at this size, so that curves stay smooth
 HEAVIEST = 5_000  # the most commands of contours that are clipped or merged
@@ -43,7 +45,16 @@ class UnreadablePathData(ValueError):
 class Contours(RecordingPen):  # type: ignore[misc]
     """Open or closed contours; `value` is the list of recorded pen calls (fontTools)."""
 
-    value: list[tuple[str, tuple[tuple[float, float], ...]]]
+    value: list[tuple[str, tuple[Point, ...]]]
+
+    def qCurveTo(self, *points: Point | None) -> None:  # noqa: N802
+        """Record quadratic curves; skia ends a contour of curves only with None, and its start is implied."""
+        if points[-1] is None:
+            (x, y), (next_x, next_y) = points[-2], points[0]  # type: ignore[misc]
+            start = (x + next_x) / 2, (y + next_y) / 2
+            self.moveTo(start)
+            points = (*points[:-1], start)
+        super().qCurveTo(*points)
 
 
 class StrokeStyle(NamedTuple):
@@ -68,10 +79,12 @@ def separate_numbers(path: str) -> tuple[str, int]:
                 raise UnreadablePathData(f"at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
-        values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
-        if stop < len(text):
-            raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
-        out.append(letter + " ".join(f"{number:.9g}" for number in values))
+        values = [] if letter in "Aa" else numbers(text)
+        if not values:
+            values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
+            if stop < len(text):
+                raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
+        out.append(letter + " %.9g" * len(values) % tuple(values))
         count += len(values)
         at = command.end()
     return " ".join(out), count
@@ -100,8 +113,11 @@ def transform_contours(contours: Contours, matrix: Any) -> Contours:
     """Return contours transformed by a matrix."""
     if matrix == Identity:
         return contours
+    a, b, c, d, e, f = matrix
     record = Contours()
-    contours.replay(TransformPen(record, matrix))
+    record.value = [
+        (name, tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points])) for name, points in contours.value
+    ]
     return record
 
 
@@ -117,11 +133,15 @@ def rotation_matrix(degrees: float, to: tuple[float, float], scale: float) -> An
 
 def box_of(contours: Contours) -> Rect | None:
     """Return the bounding box of contours; None if there are none."""
-    bounds = BoundsPen(None)
-    contours.replay(bounds)
-    if bounds.bounds is None:
+    ends = [points[-1] for _, points in contours.value if points]
+    if not ends:
         return None
-    left, top, right, bottom = bounds.bounds
+    bounds = calcBounds(ends)
+    for _, start, points in path_commands(contours):
+        # a curve reaches beyond the ends of all commands only if its control points do
+        if len(points) == 3 and not (pointInRect(points[0], bounds) and pointInRect(points[1], bounds)):
+            bounds = unionRect(bounds, calcCubicBounds(start, *points))
+    left, top, right, bottom = bounds
     return Rect(left, top, right - left, bottom - top)
 
 
@@ -237,28 +257,29 @@ def _recorded(path: "pathops.Path") -> Contours:
     return record
 
 
-class PathStringPen(BasePen):  # type: ignore[misc]
-    """Writes contours as letters M, L, C, Z and their numbers."""
+def path_commands(contours: Contours) -> Iterator[tuple[str, Point, tuple[Point, ...]]]:
+    """Yield each command of contours as its letter (M, L, C or Z), the point before it, and its points.
 
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.letters: list[str] = []
-        self.numbers: list[float] = []
+    Quadratic curves become cubic ones.
+    """
+    start = (0.0, 0.0)
+    for name, points in contours.value:
+        if name == "qCurveTo":
+            for control, end in decomposeQuadraticSegment(points):
+                yield "C", start, (_towards(control, start), _towards(control, end), end)
+                start = end
+        elif name != "endPath":
+            yield _LETTER_OF[name], start, points
+            start = points[-1] if points else start
 
-    def add(self, letter: str, *points: tuple[float, float]) -> None:
-        self.letters.append(letter)
-        self.numbers += [round(value, 2) + 0.0 for point in points for value in point]
 
-    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.add("M", point)
+def _towards(control: Point, end: Point) -> Point:
+    """Return the control point of a cubic curve at one of its ends, from the control point of a quadratic curve."""
+    return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])
 
-    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.add("L", point)
 
-    def _curveToOne(  # noqa: N802
-        self, control_1: tuple[float, float], control_2: tuple[float, float], end: tuple[float, float]
-    ) -> None:
-        self.add("C", control_1, control_2, end)
-
-    def _closePath(self) -> None:  # noqa: N802
-        self.add("Z")
+def written_path(contours: Contours) -> tuple[str, tuple[float, ...]]:
+    """Return the letters M, L, C and Z of contours, and all their numbers, rounded to hundredths."""
+    commands = list(path_commands(contours))
+    numbers = [round(value, 2) + 0.0 for _, _, points in commands for point in points for value in point]
+    return "".join([letter for letter, _, _ in commands]), tuple(numbers)

@@ -307,20 +307,22 @@ class _Reader:
         ground = FilledContours(
             close_contours(transform_contours(contours, state.matrix)), looks.get("fill-rule") == "evenodd"
         )
-        box = box_of(contours)
-        parts = self.fill(element, state, ground, "fill", box)
+        parts = self.fill(element, state, ground, "fill", contours)
         line = FilledContours(self.contours.stroke(element, state, contours))
-        parts += self.fill(element, state, line, "stroke", box)
+        parts += self.fill(element, state, line, "stroke", contours)
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
     def fill(
-        self, element: Element, state: elements.ElementState, area: FilledContours, key: str, own_box: Rect | None
+        self, element: Element, state: elements.ElementState, area: FilledContours, key: str, shape: Contours
     ) -> list[Part]:
-        """Return an area painted with the attribute `key` (fill or stroke), with the clips that cut part of it off."""
+        """Return an area painted with the attribute `key` (fill or stroke), with the clips that cut part of it off.
+
+        `shape` has the contours of the element before its transform.
+        """
         box = box_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
-        paint = self.paint(state, key, own_box, box)
+        paint = self.paint(state, key, shape, box)
         if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
@@ -333,12 +335,12 @@ class _Reader:
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
     def paint(
-        self, state: elements.ElementState, key: str, own_box: Rect | None, box: Rect
+        self, state: elements.ElementState, key: str, shape: Contours, box: Rect
     ) -> Color | Gradient | paint_servers.PatternFill | None:
         """Return the paint for `key` (fill or stroke), or None for no paint.
 
-        `own_box` is the bounding box in the units of the element, `box` in those of the drawing. For `url(#a) red`, red
-        is used if the gradient or pattern does not exist or has no area.
+        `shape` is in the units of the element, `box` in those of the drawing. For `url(#a) red`, red is used if the
+        gradient or pattern does not exist or has no area.
         """
         looks = state.looks
         alpha = self.elements.share(looks, f"{key}-opacity")
@@ -346,6 +348,7 @@ class _Reader:
         if text.startswith("url("):
             link, _, fallback = text.removeprefix("url(").partition(")")
             target, text = self.elements.target(link.strip("'\" ")), fallback.strip() or "none"
+            own_box = box_of(shape)
             server_paint: Color | Gradient | paint_servers.PatternFill | None = None
             if target is not None and target.tag == "pattern":
                 server_paint = paint_servers.read_pattern(self.elements, target, state, own_box)

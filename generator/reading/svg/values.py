@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import cycle
 from math import isfinite, radians
 from typing import Any, NamedTuple
 
 from fontTools.misc.transform import Identity, Transform
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_TOKEN = re.compile(rf"{NUMBER.pattern}|[^\s,]")
 _BETWEEN = re.compile(r"[\s,]*")
 _FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|em|ex|%)?")
@@ -29,7 +29,7 @@ BLACK = Color("#000000")
 def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
     """Return the numbers of a text, and the offset where parsing stopped; raises ValueError for an infinite number.
 
-    >>> scan_numbers("1,-2.5x", cycle([NUMBER]))
+    >>> scan_numbers("1,-2.5x", iter([NUMBER] * 3))
     ([1.0, -2.5], 6)
     """
     values: list[float] = []
@@ -44,8 +44,14 @@ def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[f
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of an attribute; empty if it has anything else."""
-    values, at = scan_numbers(text, cycle([NUMBER]))
-    return values if at == len(text) else []
+    tokens = _TOKEN.findall(text)
+    try:
+        values = list(map(float, tokens))
+    except ValueError:  # a character that is not in a number
+        return []
+    if not all(map(isfinite, values)):
+        raise ValueError(f"{next(token for token in tokens if not isfinite(float(token)))[:20]} is too large a number")
+    return values
 
 
 def length(text: str, base: float, letters: float | None = None) -> float | None:
