@@ -304,7 +304,7 @@ def _guides(
         kind = kinds[block.kind]
         places = list(block.places)
         if rules.ticks(kind):
-            if back or plan.fold is not None:
+            if (back or plan.fold is not None) and any(behind for _, behind in kind.cards):
                 yield from impose.block_marks([impose.behind(box, plan)[0] for box in places], rules.sheet)
             if not back:
                 yield from impose.block_marks(places, rules.sheet)

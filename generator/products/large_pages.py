@@ -22,6 +22,7 @@ from generator.products.faces_on_paper import LARGER_PAPER, drawn_area, on_page
 from generator.products.print_pack import PrintPack
 
 FEWEST, MOST = 1, 6  # pages that a face is laid out for
+STEPS = 3  # heights tried for each page: what is set higher than its content, such as a row, falls apart
 BELOW_HEADING = 30.0  # points that stay with a heading
 GAP = 14.0  # points between two parts of a page that were further from each other
 LEAST_GAP, WIDER = 3.0, 1.5  # points between two parts that are set further apart, and by how much of that at most
@@ -95,10 +96,10 @@ def large_face(
     The paper is upright, unless something, such as a table, is too wide for that.
     """
     fault_count = len(pack.faults)
-    for paper, count in product((page, page.turned), range(fewest, MOST + 1)):
+    for paper, step in product((page, page.turned), range(fewest * STEPS, MOST * STEPS + 1)):
         del pack.faults[fault_count:]
         wide, high = (side / scale for side in drawn_area(paper))
-        face = lay(Size(wide, count * high))
+        face = lay(Size(wide, step * high / STEPS))
         if not any(fault.code in TOO_FULL for fault in pack.faults[fault_count:]):
             break
     return LargeFace(face, paper, scale, page_parts(face.content(), high))

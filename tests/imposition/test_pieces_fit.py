@@ -103,6 +103,13 @@ def test_backs_lie_behind_their_fronts(shape, size, duplex):
         assert seen == pytest.approx((x, y), abs=mm(0.01))
 
 
+@pytest.mark.parametrize("backs", [True, False])
+def test_only_pieces_with_backs_have_marks_for_a_blade_on_the_back_page(backs):
+    square, with_backs = Size(mm(30), mm(30)), kind("circle", Size(mm(20), mm(20)), 4)
+    _, back = sheets([with_backs, kind("rectangle", square, 6, backs=backs)], rules(bleed=mm(1), strip=False))
+    assert any(item.kind == "line" for item, _ in walk(back.items) if isinstance(item, ShapeItem)) == backs
+
+
 @pytest.mark.parametrize(("size", "axis"), [(Size(mm(20), mm(20)), 1), (Size(mm(30), mm(135)), 0)])
 def test_beyond_a_fold_backs_lie_mirrored(size, axis):
     (page,) = sheets([kind("circle", size, 6)], rules(duplex="fold"))

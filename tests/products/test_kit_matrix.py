@@ -8,7 +8,8 @@ from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem,
 from generator.geometry import Rect, Size
 from generator.products.kit import kit_documents
 from generator.products.print_pack import open_pack
-from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions, SheetOptions
+from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -47,6 +48,14 @@ def test_a_kit_prints_and_nothing_lies_over_anything(game, language, paper, edit
         ]
     assert wrong == []
     assert tiny == []
+
+
+@pytest.mark.parametrize("language", often(["pl"], ["en", "pl", "cs"]))
+@pytest.mark.parametrize("edition", often([None], EDITIONS))
+def test_names_that_are_printed_on_a_sheet_lie_over_nothing(language, edition):
+    pack = open_pack(CATALOGUE, "paper-dungeons", language, edition)
+    for page in sheet_pages(pack, SheetOptions(maps=("c",), players=("Ada",)), PaperOptions(paper="a4")):
+        assert list(collisions(list(inks(pack, page.items)), LEAST)) == []
 
 
 def text(x, y, words="Ada"):

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.frame import ReusableDrawing, ShadowItem, TextItem, cell_told, opens_anew, walk
+from generator.frame import ReusableDrawing, ShadowItem, ShapeItem, TextItem, cell_told, opens_anew, walk
 from generator.geometry import A4, Rect, Size
 from generator.layout.engine import TOO_FULL
 from generator.products.faces_on_paper import drawn_area, printable
@@ -100,6 +100,15 @@ def test_no_heading_of_a_large_print_stands_alone_at_the_foot(game):
                 if part[0][0].opens.startswith("H"):
                     heading = max(box.bottom for _, box in part)
                     assert [1 for box in boxes if heading + 3 < box.bottom < foot], name
+
+
+def test_a_picture_beside_words_is_on_their_page():
+    _, pages = large("paper-dungeons")
+    for page in pages["items"]:
+        outlines = [item.outline for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.outline]
+        emblems = [outline for outline in outlines if outline.name.startswith("vignette")]
+        names = [item for item, _ in texts(page) if item.opens == "H2" and item.text not in ("Players ask", "Variants")]
+        assert len(emblems) == len(names)
 
 
 @pytest.mark.parametrize(
