@@ -55,7 +55,7 @@ class Control:
         """Return the control as data for JSON, with the names of options in the language of `words`."""
 
         def options_plain(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
-            return [{"sent": each.sent, "name": words.tell(each.name), "whole": each.whole} for each in options]
+            return [{"sent": option.sent, "name": words.tell(option.name), "whole": option.whole} for option in options]
 
         return {
             **vars(self),

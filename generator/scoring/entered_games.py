@@ -72,7 +72,7 @@ def read_score(
     """
     reader = EnteredGameReader(rules, solo, cards=dict(cards or {}))
     record = reader.read(root)
-    faults = sorted(reader.faults.met, key=lambda each: (each.place.path, each.place.line, each.place.column))
+    faults = sorted(reader.faults.met, key=lambda fault: (fault.place.path, fault.place.line, fault.place.column))
     of_sheets = reader.sheet_errors
     if record is None or len(reader.faults.errors) > len(of_sheets) or all(sheet.faulty for sheet in record.sheets):
         raise UnscorableGame(fault for fault in faults if fault.severity != "note")
@@ -124,27 +124,27 @@ class EnteredGameReader:
         if number is None:
             self.faults.add("C040", message("format_number", most=format_versions.SCORE), format.place)
         elif number > format_versions.SCORE:
-            said = message("format_later", number=number, most=format_versions.SCORE)
-            self.faults.add("C040", said, format.place, message("format_hint"))
+            text = message("format_later", number=number, most=format_versions.SCORE)
+            self.faults.add("C040", text, format.place, message("format_hint"))
         return not self.faults.errors
 
     def _keys(self, root: Node) -> None:
-        known = [*FILE_KEYS, *self.rules.table.lists]
+        file_keys = [*FILE_KEYS, *self.rules.table.lists]
         for key in root.value:
-            if key not in known:
-                self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, known))
+            if key not in file_keys:
+                self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, file_keys))
         game = root.get("game")
         if game is not None and game.value != self.rules.game:
-            said = message("other_game", shown=excerpt(game), game=self.rules.game)
-            self.faults.add("G025", said, game.place)
+            text = message("other_game", shown=excerpt(game), game=self.rules.game)
+            self.faults.add("G025", text, game.place)
 
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.shared.items():
             if (node := root.get(spec.cards)) is not None:
                 listed = spec.read_cards(node, self.reading(name))
-                before = self.cards.get(name, ())
+                map_cards = self.cards.get(name, ())
                 self.cards[name] = tuple(
-                    key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
+                    key or (map_cards[at] if at < len(map_cards) else None) for at, key in enumerate(listed)
                 )
 
     def reading(self, name: str) -> InputReadingContext:
@@ -177,21 +177,23 @@ class EnteredGameReader:
         return str(node.value)
 
     def _count_players(self, players: Node, root: Node) -> None:
-        count, most = len(players.value), self.rules.table.most_players
+        count, player_limit = len(players.value), self.rules.table.most_players
         if self.solo and count > 1:
             place = root.key_place("solo") if root.get("solo") else players.place
             hint = message("keep_one") if self.rules.table.only_solo else message("no_solo_or_one")
             self.faults.add("G004", message("solo_has_one", count=count), place, hint)
-        elif count > most:
-            self.faults.add("G004", message("too_many_players", count=count, most=most), players.value[most].place)
+        elif count > player_limit:
+            self.faults.add(
+                "G004", message("too_many_players", count=count, most=player_limit), players.value[player_limit].place
+            )
 
     def same_names(self, names: Sequence[tuple[str, SourceLocation]]) -> None:
         """Add a fault for each name that two players have."""
-        seen: set[str] = set()
+        taken_names: set[str] = set()
         for name, place in names:
-            if name in seen:
+            if name in taken_names:
                 self.faults.add("G005", message("same_names", name=name), place, message("tell_apart"))
-            seen.add(name)
+            taken_names.add(name)
 
     def check_game(self) -> None:
         """Look for sheets that contradict themselves or each other."""
@@ -229,19 +231,19 @@ class EnteredGameReader:
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
             return EnteredSheet(fallback, {})
-        before = len(self.faults.errors)
+        error_count = len(self.faults.errors)
         marks, places, faulty = self.marks(node)
-        given = self.given(node)
+        line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
-        entered = self.finish_sheet(name, marks, given, places, node.place, wrong=faulty)
+        entered = self.finish_sheet(name, marks, line_points, places, node.place, wrong=faulty)
         faulty |= self._missing(node, entered, places)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
-        line_places = {letter: node.value[LINES].value[letter].place for letter in given}
-        sound = {letter: points for letter, points in given.items() if line_places[letter] not in wrong}
+        line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
+        sound = {letter: points for letter, points in line_points.items() if line_places[letter] not in wrong}
         checks = SheetChecks(self.rules, self.cards, self.solo)
-        for said, letter in checks.contradictions(sound, self.sheets[-1]):
-            self.faults.warn("G014", said, line_places[letter], message("correct_one"))
-        errors = self.faults.errors[before:]
+        for text, letter in checks.contradictions(sound, self.sheets[-1]):
+            self.faults.warn("G014", text, line_places[letter], message("correct_one"))
+        errors = self.faults.errors[error_count:]
         self.sheet_errors += errors
         return replace(entered, faulty=frozenset(faulty or ({""} if errors else ())))
 
@@ -249,9 +251,9 @@ class EnteredGameReader:
         self,
         name: str,
         marks: dict[str, InputMarks],
-        given: dict[str, int],
+        line_points: dict[str, int],
         places: dict[str, SourceLocation],
-        whole: SourceLocation,
+        sheet_place: SourceLocation,
         unknown: Collection[str] = (),
         wrong: Collection[str] = (),
     ) -> EnteredSheet:
@@ -261,44 +263,46 @@ class EnteredGameReader:
         """
         table, data = self.rules.table, self.rules.data
         full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
-        counted = table.asked_inputs if not given else ()
-        known = {key: node for key, node in full.items() if key in places or key in counted}
-        sheet = KnownSheetInputs(known, table.inputs, places, whole)
-        for key in [key for key in known if key not in wrong]:
-            full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
-        sheet = replace(sheet, known={key: node for key, node in known.items() if key not in {*unknown, *wrong}})
+        counted = table.asked_inputs if not line_points else ()
+        counted_marks = {key: node for key, node in full.items() if key in places or key in counted}
+        sheet = KnownSheetInputs(counted_marks, table.inputs, places, sheet_place)
+        for key in [key for key in counted_marks if key not in wrong]:
+            full[key] = counted_marks[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
+        sheet = replace(
+            sheet, known={key: node for key, node in counted_marks.items() if key not in {*unknown, *wrong}}
+        )
         self.sheets.append(sheet)
-        entered = {key for key in known if key in places or not (given or key in table.ties)}
-        return EnteredSheet(name, full, given, frozenset(entered), places=places)
+        entered = {key for key in counted_marks if key in places or not (line_points or key in table.ties)}
+        return EnteredSheet(name, full, line_points, frozenset(entered), places=places)
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
-        known = ["name", *by_key, LINES]
+        player_keys = ["name", *by_key, LINES]
         marks: dict[str, InputMarks] = {}
         places: dict[str, SourceLocation] = {}
         faulty: set[str] = set()
         for key, child in node.items():
-            if key not in known:
-                said = message("unknown_key_of_player", key=key)
-                self.faults.add("G002", said, node.key_place(key), near(key, known))
+            if key not in player_keys:
+                text = message("unknown_key_of_player", key=key)
+                self.faults.add("G002", text, node.key_place(key), near(key, player_keys))
             elif key in by_key:
                 name = by_key[key]
                 if name in places:
-                    other = next(
+                    first_key = next(
                         other_key
                         for other_key in inputs[name].file_keys(name)
                         if other_key != key and other_key in node.value
                     )
-                    self.faults.add("G008", message("twice", one=other, other=key), node.key_place(key))
+                    self.faults.add("G008", message("twice", one=first_key, other=key), node.key_place(key))
                 parts = child.items() if child.is_map else enumerate(child.value if child.is_list else ())
-                places |= {name: child.place, **{f"{name}.{part}": each.place for part, each in parts}}
-                before = len(self.faults.errors)
-                read = inputs[name].read_key(key, child, self.reading(name))
-                faulty |= {name} if len(self.faults.errors) > before else set()
-                if read is not None:
-                    marks[name] = read
+                places |= {name: child.place, **{f"{name}.{part}": part_node.place for part, part_node in parts}}
+                error_count = len(self.faults.errors)
+                input_marks = inputs[name].read_key(key, child, self.reading(name))
+                faulty |= {name} if len(self.faults.errors) > error_count else set()
+                if input_marks is not None:
+                    marks[name] = input_marks
         return marks, places, faulty
 
     def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> set[str]:
@@ -317,12 +321,12 @@ class EnteredGameReader:
         assumed = [name for name, spec in absent.items() if name in scored - needed and spec.required]
         if assumed and not table.is_lost(sheet.marks):
             letters = [line.letter for line in lines if not {*assumed}.isdisjoint(table.counted_inputs(line))]
-            said = message("counted_as_new", letters=list_of(letters), names=list_of(assumed))
-            self.faults.warn("G051", said, node.place)
+            text = message("counted_as_new", letters=list_of(letters), names=list_of(assumed))
+            self.faults.warn("G051", text, node.place)
         silent = [name for name in absent if name in scored - needed - {*assumed} and not absent[name].is_switch]
         if silent and not table.is_lost(sheet.marks):
-            said = message("not_given", names=list_of(silent))
-            self.faults.met.append(ScoreFault("G051", said, node.place, severity="note"))
+            text = message("not_given", names=list_of(silent))
+            self.faults.met.append(ScoreFault("G051", text, node.place, severity="note"))
         return needed
 
     def given(self, node: Node) -> dict[str, int]:
@@ -333,18 +337,18 @@ class EnteredGameReader:
         if not lines.is_map:
             self.faults.add("S002", message("not_mapping", what=LINES, shown=excerpt(lines)), lines.place)
             return {}
-        given: dict[str, int] = {}
+        line_points: dict[str, int] = {}
         letters = [line.letter for line in self.rules.table.lines]
         for letter, child in lines.items():
             if letter not in letters:
-                said = message("unknown_in_group", key=letter, what=LINES)
-                self.faults.add("G007", said, lines.key_place(letter), near(letter, letters))
+                text = message("unknown_in_group", key=letter, what=LINES)
+                self.faults.add("G007", text, lines.key_place(letter), near(letter, letters))
                 continue
             number = self.reading(LINES).number(child, -MOST_POINTS, MOST_POINTS, letter)
-            given[letter] = number or 0
+            line_points[letter] = number or 0
             if number is not None:
                 self.rules.check_points(letter, number, self.reading(LINES), child.place)
-        return given
+        return line_points
 
     def _name(self, node: Node | None, fallback: str) -> str:
         if node is None or node.value is None:

@@ -60,8 +60,8 @@ class FilledFields:
     def warn_of_gaps(self, last: int, skipped: Sequence[int | str], context: InputReadingContext) -> None:
         """Warn that boxes before the last ticked one of a row are empty."""
         names = list_of(skipped, most=MOST_NAMED)
-        said = message("row_with_gaps", what=context.word, last=last, names=names, count=len(skipped))
-        context.faults.warn("F015", said, self.place, message("tick_or_count"))
+        text = message("row_with_gaps", what=context.word, last=last, names=names, count=len(skipped))
+        context.faults.warn("F015", text, self.place, message("tick_or_count"))
 
     def numbers(
         self, name: str, context: InputReadingContext, least: int = -MOST_NUMBER, most: int = MOST_NUMBER
@@ -71,8 +71,10 @@ class FilledFields:
         try:
             numbers = wholes(text.replace("+", " ").replace("×", " "))
         except UnreadableAnswer:
-            said = message("not_in_field", text=text[:20], name=name)
-            context.faults.add("F006", said, self.place, correct)
+            sentence = message("not_in_field", text=text[:20], name=name)
+            context.faults.add("F006", sentence, self.place, correct)
             return []
         reading = replace(context, hint=correct)
-        return [each for each in numbers if reading.within(each, least, most, context.what, self.place) is not None]
+        return [
+            number for number in numbers if reading.within(number, least, most, context.what, self.place) is not None
+        ]

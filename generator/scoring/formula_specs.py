@@ -23,19 +23,19 @@ class Formula(NamedTuple):
     @property
     def compares_players(self) -> bool:
         """Whether the formula looks at the sheets of all players."""
-        return any(isinstance(each, Call) and each.function in OF_PLAYERS for each in walk(self.tree))
+        return any(isinstance(part, Call) and part.function in OF_PLAYERS for part in walk(self.tree))
 
     def entries_of(self, name: str) -> dict[int | str, int]:
         """Return the numbers and keys of entries that the formula takes of a name, and where: 2 of fights[2]."""
-        entries = ((each.at, *entry) for each in walk(self.tree) if (entry := chosen(each)) is not None)
+        entries = ((part.at, *entry) for part in walk(self.tree) if (entry := chosen(part)) is not None)
         return {entry: at for at, of, entry in entries if of == name}
 
-    def unknown_entries(self, name: str, known: Collection[str]) -> list[Diagnostic]:
+    def unknown_entries(self, name: str, entries: Collection[str]) -> list[Diagnostic]:
         """Return a fault for each entry that the formula takes of a name, and that is not known."""
         return [
-            self.diagnostic(FormulaFault("E009", f"there is no .{key} here", at, did_you_mean(str(key), known)))
+            self.diagnostic(FormulaFault("E009", f"there is no .{key} here", at, did_you_mean(str(key), entries)))
             for key, at in self.entries_of(name).items()
-            if key not in known
+            if key not in entries
         ]
 
     def diagnostic(self, fault: FormulaFault) -> Diagnostic:

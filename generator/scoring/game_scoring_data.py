@@ -43,8 +43,8 @@ class GameScoringData:
     def in_other_languages(self) -> tuple["GameScoringData", ...]:
         """The same game in each of its other languages."""
         catalogue, game = self.source.catalogue, self.source.id
-        known = [each for each in languages_of(catalogue, game) if each != self.source.language]
-        return tuple(replace(self, source=open_game(catalogue, game, each)) for each in known)
+        languages = [language for language in languages_of(catalogue, game) if language != self.source.language]
+        return tuple(replace(self, source=open_game(catalogue, game, language)) for language in languages)
 
     @cached_property
     def words(self) -> ScoreWords:
@@ -67,9 +67,7 @@ class GameScoringData:
 
     def length(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
-        value = self._fitting(
-            path, asked_at, "number or list", lambda other: isinstance(other, list) or _is_whole(other)
-        )
+        value = self._fitting(path, asked_at, "number or list", lambda data: isinstance(data, list) or _is_whole(data))
         return len(value) if isinstance(value, list) else int(value)
 
     def numbers(self, path: str, asked_at: SourceLocation) -> tuple[int, ...]:
@@ -78,7 +76,7 @@ class GameScoringData:
 
     def keys(self, path: str, asked_at: SourceLocation) -> tuple[str, ...]:
         """Return the keys of a mapping of the data files, or the entries of a list; raises InvalidInput."""
-        listed = self._fitting(path, asked_at, "list of names", lambda other: isinstance(other, Mapping | list))
+        listed = self._fitting(path, asked_at, "list of names", lambda data: isinstance(data, Mapping | list))
         return tuple(map(str, listed))
 
     def _fitting(self, path: str, asked_at: SourceLocation, kind: str, fits: Callable[[Any], bool]) -> Any:
@@ -89,16 +87,16 @@ class GameScoringData:
         value = self.value(path, asked_at)
         if fits(value):
             return value
-        within, _, name = path.rpartition(".")
-        beside = self.value(within, asked_at) if within else self.source.data
-        fitting = {str(key): f"{within}.{key}".lstrip(".") for key, other in beside.items() if fits(other)}
-        near = nearest(name, list(fitting)) if len(fitting) > 1 else next(iter(fitting), None)
+        parent, _, name = path.rpartition(".")
+        siblings = self.value(parent, asked_at) if parent else self.source.data
+        fitting = {str(key): f"{parent}.{key}".lstrip(".") for key, data in siblings.items() if fits(data)}
+        similar = nearest(name, list(fitting)) if len(fitting) > 1 else next(iter(fitting), None)
         hint = f"known: {', '.join(fitting.values())}" if fitting else f"name a {kind}"
-        hint = hint if near is None else f"did you mean {fitting[near]}?"
+        hint = hint if similar is None else f"did you mean {fitting[similar]}?"
         root = self.source.catalogue.read(self.source.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
         place = next((node.place for node in _nodes_in(root) if node.value == path), asked_at)
-        what = kind_name(Node(value, asked_at))
-        message = f"{path!r} is {what} in {self.source.place_of(path, asked_at)}, no {kind}"
+        found_kind = kind_name(Node(value, asked_at))
+        message = f"{path!r} is {found_kind} in {self.source.place_of(path, asked_at)}, no {kind}"
         raise refuse("G020", message, place, hint)
 
     # for formulas
@@ -138,7 +136,7 @@ class GameScoringData:
     def card(self, deck: str, key: str) -> Card:
         """Return a card as formulas take it."""
         if (deck, key) not in self._values:
-            cells = {each: self.cell(deck, key, each) for each in self.cards(deck)[key].fields}
+            cells = {field: self.cell(deck, key, field) for field in self.cards(deck)[key].fields}
             row = {name: compiled(cell.tree) if isinstance(cell, Formula) else cell for name, cell in cells.items()}
             self._values[deck, key] = Card(key, row)
         return self._values[deck, key]  # type: ignore[no-any-return]

@@ -102,15 +102,15 @@ class InputReadingContext:
         self.unfit(message("out_of_bounds", what=what, value=value, least=least, most=most), value, place)
         return value if abs(value) <= MOST_NUMBER else None
 
-    def unfit(self, said: Message, value: int, place: SourceLocation) -> None:
+    def unfit(self, text: Message, value: int, place: SourceLocation) -> None:
         """Add a warning for a number that no sheet can have; a fault if it is too large to be one."""
-        (self.faults.warn if abs(value) <= MOST_NUMBER else self.faults.add)("G010", said, place, self.hint)
+        (self.faults.warn if abs(value) <= MOST_NUMBER else self.faults.add)("G010", text, place, self.hint)
 
     def has_entries(self, count: int, least: int, most: int, place: SourceLocation = TYPED) -> bool:
         """Warn if an input has not `least` to `most` entries; return False, with a fault, for far too many."""
         if not least <= count <= most:
-            said = message("out_of_entries", what=self.what, count=count, least=least, most=most)
-            (self.faults.warn if count <= MOST_ENTRIES else self.faults.add)("G010", said, place)
+            text = message("out_of_entries", what=self.what, count=count, least=least, most=most)
+            (self.faults.warn if count <= MOST_ENTRIES else self.faults.add)("G010", text, place)
         return count <= MOST_ENTRIES
 
     def mapping(self, node: Node) -> bool:
@@ -122,26 +122,26 @@ class InputReadingContext:
     def listing(self, node: Node, example: str = "[a, b]") -> bool:
         """Return whether a node is a list; add a fault with an example of one if not."""
         if not node.is_list:
-            said = message("not_list", what=self.what, shown=excerpt(node), example=example)
-            self.faults.add("S002", said, node.place, self.hint)
+            text = message("not_list", what=self.what, shown=excerpt(node), example=example)
+            self.faults.add("S002", text, node.place, self.hint)
         return node.is_list
 
-    def key(self, node: Node, known: Iterable[str], unknown: Message | None = None) -> str | None:
+    def key(self, node: Node, allowed: Iterable[str], unknown: Message | None = None) -> str | None:
         """Return the known key that a node has, or whose printed name in any language it has; else add a fault."""
-        keys, matches = tuple(known), [node.value]
+        keys, matches = tuple(allowed), [node.value]
         if self.names is not None and isinstance(node.value, str) and node.value not in keys:
             matches = keys_of_name(self.data, node.value, self.names)
         matches = [key for key in matches if key in keys]
         if len(matches) > 1:
             self.faults.add("G007", message("several", text=node.value, names=list_of(matches)), node.place)
         elif not matches:
-            said = unknown or message("unknown_choice", what=self.what, shown=excerpt(node))
-            self.faults.add("G007", said, node.place, near(str(node.value), keys))
+            text = unknown or message("unknown_choice", what=self.what, shown=excerpt(node))
+            self.faults.add("G007", text, node.place, near(str(node.value), keys))
         return matches[0] if len(matches) == 1 else None
 
-    def entries(self, node: Node, known: Iterable[str]) -> Iterator[tuple[str, Node]]:
+    def entries(self, node: Node, allowed: Iterable[str]) -> Iterator[tuple[str, Node]]:
         """Yield the values of a mapping by key; an unknown key is a fault, and so is a second name of one key."""
-        keys, names = tuple(known), dict[str, str]()
+        keys, names = tuple(allowed), dict[str, str]()
         for name, child in node.items():
             place, unknown = node.key_place(name), message("unknown_in_group", key=name, what=self.what)
             key = self.key(Node(name, place), keys, unknown)
@@ -181,10 +181,10 @@ def excerpt(node: Node) -> Value:
     return f"'{node.value[:60]}'" if isinstance(node.value, str) else str(node.value)
 
 
-def near(word: str, known: Iterable[str]) -> Message | None:
+def near(word: str, names: Iterable[str]) -> Message | None:
     """Return a hint for an unknown word: a similar known one, else a list of the known; None if there are none."""
-    keys = tuple(known)
-    meant = nearest(word, keys, least_similarity=NEAR)
-    if meant is not None:
-        return message("did_you_mean", name=meant)
+    keys = tuple(names)
+    similar = nearest(word, keys, least_similarity=NEAR)
+    if similar is not None:
+        return message("did_you_mean", name=similar)
     return message("known", names=list_of(keys, most=MOST_TOLD)) if keys else None

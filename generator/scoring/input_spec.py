@@ -188,8 +188,8 @@ class InputSpec(ABC):
 
     def label(self, marks: Any, part: int | None, context: InputReadingContext) -> Value:
         """Return the name and the value of question `part`, or of all questions, for the reasons of a line."""
-        shown = self.answer_sentence(marks, part or 0, context) or NOTHING
-        return message("amount_of", what=context.word, amount=shown)
+        answer = self.answer_sentence(marks, part or 0, context) or NOTHING
+        return message("amount_of", what=context.word, amount=answer)
 
     def chosen(self, marks: Any, data: GameScoringData) -> str:
         """Return the full names of what was chosen, since they may be typed shorter; "" for nothing."""
@@ -249,8 +249,8 @@ class InputSpec(ABC):
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
         """Return the marks read from the fields of a filled sheet; collects faults."""
         value = self.on_sheet(fields, context)
-        if written := fields.written_below(self.heads):
-            context = replace(context, hint=message("correct_field", name=list_of(written, most=MOST_NAMED)))
+        if text_fields := fields.written_below(self.heads):
+            context = replace(context, hint=message("correct_field", name=list_of(text_fields, most=MOST_NAMED)))
         return self.read(as_node(value, fields.place), context) or self.empty(context.data)
 
     def entry_of(self, _box: str) -> int | None:

@@ -70,7 +70,7 @@ class LedgerRules:
     @property
     def handed_in(self) -> tuple[str, ...]:
         """The names of the things that may be handed in instead of purses."""
-        return tuple(kind for others in self.purses.values() for kind in others)
+        return tuple(kind for kinds in self.purses.values() for kind in kinds)
 
 
 @dataclass(frozen=True)
@@ -144,9 +144,9 @@ class LedgerReplay:
                 yield message("next_session", number=self.session + 1)
             case "has":
                 for key, value in entry.amounts.items():
-                    most = self.rates.goods[key].get(MOST_OF, MOST)
-                    if value > most:
-                        yield message("out_of_bounds", what=self._word(key), value=value, least=0, most=most)
+                    limit = self.rates.goods[key].get(MOST_OF, MOST)
+                    if value > limit:
+                        yield message("out_of_bounds", what=self._word(key), value=value, least=0, most=limit)
 
     def _enter(self, entry: LedgerEntry) -> None:
         plain = entry.plain
@@ -188,10 +188,10 @@ class LedgerReplay:
             yield message("session_closed", number=self.session)
         if not self.present:
             yield message("nobody_left")
-        shares, most = entry.amounts.values(), self.rates.pool.most_members
+        shares, member_limit = entry.amounts.values(), self.rates.pool.most_members
         sharing = sum(map(bool, shares)) if "shares" in entry.plain else len(self.present)
-        if sharing > most:
-            yield message("too_many_share", count=sharing, most=most)
+        if sharing > member_limit:
+            yield message("too_many_share", count=sharing, most=member_limit)
         if sum(shares) > self.pool(entry):
             yield message("shares_above", shared=sum(shares), pool=self.pool(entry))
 
@@ -219,11 +219,11 @@ class LedgerReplay:
     def _purchase_faults(self, entry: LedgerEntry) -> Iterator[Message]:
         account, goods = self.accounts[entry.plain["who"]], entry.plain["buys"]
         for number, key in enumerate(goods):
-            value, most = account.values.get(key, 0), self.rates.goods[key].get(MOST_OF, MOST)
+            value, limit = account.values.get(key, 0), self.rates.goods[key].get(MOST_OF, MOST)
             if (account.name, key) in self.bought or key in goods[:number]:
                 yield message("bought_once", what=self._word(key))
-            if value >= most:
-                yield message("at_its_most", what=self._word(key), value=value, most=most)
+            if value >= limit:
+                yield message("at_its_most", what=self._word(key), value=value, most=limit)
         for kind, left in self._left_after(entry).items():
             if left < 0:
                 has = account.left[kind]
@@ -233,12 +233,12 @@ class LedgerReplay:
 
     def standings(self) -> tuple[MemberStanding, ...]:
         """Return the standing of each member, in order; members out or below the threshold have no rank."""
-        purse, by_left, least = self.rates.purse, self.rates.by_left, self.rates.threshold.items()
-        members = [each for each in self.accounts.values() if not each.out]
-        ranked = [each for each in members if all(each.left[kind] >= number for kind, number in least)]
-        results = [each.left[purse] if by_left else each.earned for each in ranked]
+        purse, by_left, threshold = self.rates.purse, self.rates.by_left, self.rates.threshold.items()
+        members = [account for account in self.accounts.values() if not account.out]
+        ranked = [account for account in members if all(account.left[kind] >= number for kind, number in threshold)]
+        results = [account.left[purse] if by_left else account.earned for account in ranked]
         for member, result in zip(ranked, results, strict=True):
-            member.rank = 1 + sum(other > result for other in results)
+            member.rank = 1 + sum(rival > result for rival in results)
         return tuple(self.accounts.values())
 
     def echo(self, entry: LedgerEntry) -> Value | None:
@@ -248,9 +248,9 @@ class LedgerReplay:
             return message("pool_shared", pool=self.pool(entry), entries=entries)
         if entry.kind == "session":
             return None
-        who = entry.plain["who"]
+        member = entry.plain["who"]
         if entry.kind == "out":
-            return message("member_out", name=who)
-        left = self.accounts[who].left.items()
+            return message("member_out", name=member)
+        left = self.accounts[member].left.items()
         entries = list_of(message("amount_of", what=self._word(kind), amount=amount) for kind, amount in left)
-        return message("left_with", name=who, entries=entries)
+        return message("left_with", name=member, entries=entries)

@@ -43,21 +43,21 @@ class CampaignMaps:
     def stories(self) -> dict[int, list[MapChapter]]:
         """Return the chapters of each story in their order."""
         stories: dict[int, list[MapChapter]] = {}
-        for chapter in sorted(self.maps, key=lambda one: (one.story or 0, one.chapter or 0)):
+        for chapter in sorted(self.maps, key=lambda item: (item.story or 0, item.chapter or 0)):
             if chapter.story is not None and chapter.chapter is not None:
                 stories.setdefault(chapter.story, []).append(chapter)
         return stories
 
     def find(self, name: str) -> MapChapter | None:
         """Return the map with this id or name, in any language, or with the only name that starts with it."""
-        wanted = bare(name)
-        if not wanted:
+        query = bare(name)
+        if not query:
             return None
-        exact = [chapter for chapter in self.maps if wanted in (bare(chapter.id), *map(bare, chapter.names.values()))]
+        exact = [chapter for chapter in self.maps if query in (bare(chapter.id), *map(bare, chapter.names.values()))]
         begun = [
-            chapter for chapter in self.maps if any(bare(one).startswith(wanted) for one in chapter.names.values())
+            chapter for chapter in self.maps if any(bare(title).startswith(query) for title in chapter.names.values())
         ]
-        return exact[0] if exact else begun[0] if len(begun) == 1 and len(wanted) > 2 else None
+        return exact[0] if exact else begun[0] if len(begun) == 1 and len(query) > 2 else None
 
 
 def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps | None:
@@ -70,7 +70,7 @@ def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps
     maps = []
     for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
         node = catalogue.read(catalogue.need(f"cards/{game}/{campaign.maps}/{key}.yaml"))
-        names = {language: known[key] for language, known in words.items() if key in known}
+        names = {language: map_names[key] for language, map_names in words.items() if key in map_names}
         maps.append(_chapter(rules, campaign, key, node, names))
     return CampaignMaps(campaign, tuple(maps))
 
@@ -83,10 +83,10 @@ def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFau
         if not rules.words.tell(named):
             hint = message("name_the_story", word=named.paths[0])
             faults.warn("G038", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
-        for one, two in pairwise(story):
-            if one.chapter == two.chapter:
-                said = message("same_chapter", one=one.id, two=two.id, number=number, chapter=two.chapter)
-                faults.warn("G039", said, two.place, message("other_chapter"))
+        for first, second in pairwise(story):
+            if first.chapter == second.chapter:
+                text = message("same_chapter", one=first.id, two=second.id, number=number, chapter=second.chapter)
+                faults.warn("G039", text, second.place, message("other_chapter"))
     return faults.met
 
 
@@ -107,9 +107,9 @@ def _names(catalogue: GameCatalogue, game: str, maps: str, language: str) -> dic
 def _chapter(
     rules: ScoringRules, campaign: CampaignMapsSpec, key: str, node: Node, names: Mapping[str, str]
 ) -> MapChapter:
-    own = node.get("name")
-    if own is not None and not names:
-        value = plain(own)
+    name_node = node.get("name")
+    if name_node is not None and not names:
+        value = plain(name_node)
         names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
     numbers = [_number(node.get(key)) for key in (campaign.story, campaign.chapter)]
     story = node.get(campaign.story)
@@ -127,8 +127,8 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
-    known = rules.data.cards(spec.deck)
-    cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
+    card_keys = rules.data.cards(spec.deck)
+    cards = [key if isinstance(key, str) and key in card_keys else None for key in keys[: spec.entries]]
     return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
 
 
@@ -140,8 +140,8 @@ def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
         chapter = _chapter(rules, chapters.campaign, path.stem, rules.data.source.catalogue.read(path), {})
-    elif (found := chapters.find(name)) is not None:
-        chapter = found
+    elif (listed_chapter := chapters.find(name)) is not None:
+        chapter = listed_chapter
     else:
         return name, {}, message("unknown_map", name=name)
     return chapter.id, cards_on(rules, chapter), None

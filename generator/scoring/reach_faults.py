@@ -59,12 +59,15 @@ def _faults(rules: ScoringRules) -> Iterator[Diagnostic]:
 
 def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diagnostic]:
     """Yield a warning for each line with the name (`word`) of an earlier line, and a note for each unsorted letter."""
-    before = ""
+    last_letter = ""
     for line, node in zip(rules.table.lines, nodes, strict=True):
-        if len(line.letter + before) == 2 and "A" <= line.letter < before <= "Z":
-            message, hint = f"line {line.letter!r} stands after line {before!r}", "write lines in the order of letters"
+        if len(line.letter + last_letter) == 2 and "A" <= line.letter < last_letter <= "Z":
+            message, hint = (
+                f"line {line.letter!r} stands after line {last_letter!r}",
+                "write lines in the order of letters",
+            )
             yield _warning(message, node.value["letter"].place, hint)._replace(severity="note")
-        before = line.letter
+        last_letter = line.letter
     words = [(line.letter, line.word) for line in rules.table.lines]
     places = {line.letter: node.value["word"].place for line, node in zip(rules.table.lines, nodes, strict=True)}
     for letter, first, _ in _repeated(words):
@@ -104,16 +107,16 @@ def _repeated(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]
 
 def _boxes_twice(root: Node, inputs: Sequence[str]) -> Iterator[Diagnostic]:
     """Yield a warning for each field of a sheet that is read twice, by two inputs or by the same."""
-    before: list[tuple[str, str]] = []
+    earlier: list[tuple[str, str]] = []
     for name in inputs:
         for node in (node for key in ("fields", "filled") for node in entries_of(root.at(f"inputs.{name}"), key)):
             head = str(node.value)
-            other = next((each for each in before if is_below(head, each[1]) or is_below(each[1], head)), None)
-            if other is not None:
-                message = f"{name!r} reads {head!r}, and {other[0]!r} reads {other[1]!r}: one box would count twice"
+            clash = next((pair for pair in earlier if is_below(head, pair[1]) or is_below(pair[1], head)), None)
+            if clash is not None:
+                message = f"{name!r} reads {head!r}, and {clash[0]!r} reads {clash[1]!r}: one box would count twice"
                 hint = "name boxes of its own for each input, by another beginning of their ids"
                 yield Diagnostic("G050", message, node.place, hint, "warning")
-            before.append((name, head))
+            earlier.append((name, head))
 
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
@@ -124,23 +127,23 @@ def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterat
             continue
         try:
             arguments = part.arguments[: 2 if part.function == "track" else 1]
-            one, *others = (infer(substituted(each, lets), names) for each in arguments)
+            first, *rest = (infer(substituted(argument, lets), names) for argument in arguments)
         except FormulaFault:  # within a loop, whose names are not known here
             continue
-        match one, *others:
-            case Lists(most=boxes), Numbers(high=most) if boxes != most or not boxes:
-                yield _of_track(formula, part, boxes, most)
+        match first, *rest:
+            case Lists(most=boxes), Numbers(high=highest) if boxes != highest or not boxes:
+                yield _of_track(formula, part, boxes, highest)
             case (YesNo(can=can),) if len(can) == 1:
                 message = f"this is {'always' if True in can else 'never'} so: {show(arguments[0])}"
                 fault = FormulaFault("E012", message, arguments[0].at, "correct it")
                 yield formula.diagnostic(fault)._replace(severity="warning")
 
 
-def _of_track(formula: Formula, part: Call, boxes: int, most: int) -> Diagnostic:
+def _of_track(formula: Formula, part: Call, boxes: int, highest: int) -> Diagnostic:
     table, number = map(show, part.arguments)
-    message = f"{table} has {boxes} boxes, and {number} can be {most}" + " at most" * (most < boxes)
-    cure = f"let it have {most} {'box' if most == 1 else 'boxes'}, or correct what {number} can be under inputs:"
-    cure += f"; if the last box counts for more, too, write min({number}, {boxes})" if most > boxes > 0 else ""
+    message = f"{table} has {boxes} boxes, and {number} can be {highest}" + " at most" * (highest < boxes)
+    cure = f"let it have {highest} {'box' if highest == 1 else 'boxes'}, or correct what {number} can be under inputs:"
+    cure += f"; if the last box counts for more, too, write min({number}, {boxes})" if highest > boxes > 0 else ""
     fault = FormulaFault("G045", message, part.at, cure)
     return formula.diagnostic(fault)._replace(severity="warning")
 
@@ -153,8 +156,8 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
-    written = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
-    place = written.place if written is not None else rules.table.place
+    words_node = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
+    place = words_node.place if words_node is not None else rules.table.place
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
         raise refuse("S001", message, place, f"take it out; names are in the deck, or under cards: {spec.of_deck}:")
@@ -164,8 +167,8 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
         raise refuse("W001", f"there are no words {spec.words!r}", place, meant_or(spec.words, sections, added))
     missing = [key for key in _keys_of(rules, spec) if (word := words.get(key)) is None or is_empty(word)]
     if missing:
-        said = f"{spec.words!r} has no word for {', '.join(missing)}"
-        raise refuse("W001", said, words.place, f"add {missing[0]}: ...")
+        text = f"{spec.words!r} has no word for {', '.join(missing)}"
+        raise refuse("W001", text, words.place, f"add {missing[0]}: ...")
 
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
@@ -181,12 +184,19 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     if words is None or not words.is_map or words.get(name) is not None:
         source.word(path)
         return
-    named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
-    others = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
-    hint = meant_or(name, others, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
+    named = {entry_list.word for entry_list in rules.table.lines} | {
+        entry_list.word for entry_list in rules.table.titles
+    }
+    unused = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
+    hint = meant_or(name, unused, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
     root = scoring_node(rules.data.source.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
-    nodes = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
+    nodes = (
+        entry.get("word")
+        for entry_list in lists
+        if entry_list is not None and entry_list.is_list
+        for entry in entry_list.value
+    )
     place = next((node.place for node in nodes if node is not None and node.value == path), root.place)
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 

@@ -22,7 +22,7 @@ class Term(NamedTuple):
 def reasons_of(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> tuple[Message, ...]:
     """Return a message for each term of a line that gives points."""
     writer = _ReasonWriter(rules, line, scope)
-    reasons = [said for term in _terms(line.points.tree) if (said := writer.reason(term)) is not None]
+    reasons = [text for term in _terms(line.points.tree) if (text := writer.reason(term)) is not None]
     if reasons:
         return tuple(reasons)
     counted = [scope.marks[name] for name in rules.table.counted_inputs(line)]
@@ -50,9 +50,11 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
             value = rules.formulas.run(part)(rules.formulas.scopes([{}], [{}], {}, solo=False)[0])
         except KeyError:
             return part
-        shown = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        return part if isinstance(value, dict) else Name(part.at, f"({shown})" if isinstance(value, tuple) else shown)
-    return mapped(part, lambda each: _with_data(rules, each))
+        numbers = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        return (
+            part if isinstance(value, dict) else Name(part.at, f"({numbers})" if isinstance(value, tuple) else numbers)
+        )
+    return mapped(part, lambda inner_part: _with_data(rules, inner_part))
 
 
 def _terms(part: Part, sign: int = 1) -> Iterator[Term]:
@@ -96,10 +98,10 @@ class _ReasonWriter:
         if spec is None:
             return []
         turns = {str(key): substituted(body, {loop.name: Constant(0, key)}) for key in self.value(loop.source)}
-        met = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
-        turns = {key: turn for key, turn in turns.items() if self.value(met[key])}
+        conditions = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
+        turns = {key: turn for key, turn in turns.items() if self.value(conditions[key])}
         points = {key: self.value(turn) for key, turn in turns.items()}
-        return [message("card", who=key_word(spec.words, key), points=each) for key, each in points.items() if each]
+        return [message("card", who=key_word(spec.words, key), points=gain) for key, gain in points.items() if gain]
 
     def labels(self, part: Part) -> Iterator[Value]:
         """Yield the names and values of what a part counts: of `let:`, of inputs, of other lines."""

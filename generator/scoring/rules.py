@@ -74,8 +74,8 @@ class ScoringRules:
         """Add a warning if a line cannot give these points."""
         possible = self.line_points(letter, context.cards)
         if points not in possible:
-            said = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
-            context.faults.warn("G010", said, place)
+            text = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
+            context.faults.warn("G010", text, place)
 
 
 def in_words(numbers: Sequence[int]) -> Value:

@@ -121,7 +121,7 @@ def _number_of_tie(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope, 
         return sum(sheet.marks[name].numbers) if name in sheet.known else None
     formula = line.points._replace(tree=rules.formulas.tree(line, parse(name)))
     try:
-        is_known = sheet.known.issuperset(rules.table.inputs_of(formula, given=sheet.given))
+        is_known = sheet.known.issuperset(rules.table.inputs_of(formula, known_letters=sheet.given))
         return int(rules.formulas.run(formula.tree)(scope)) if is_known else None
     except (FormulaFault, UncountableLine):
         return None
@@ -131,17 +131,17 @@ def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple
     """Return the lines of a sheet, and the letters of those that cannot be counted; the total's for another fault."""
     lines, uncounted = [], {rules.table.total_letter} if sheet.faulty else set[str]()
     for line in rules.table.lines:
-        said = None
+        text = None
         if line.letter not in sheet.given and sheet.faulty & rules.counted_inputs(line):
-            said = message("uncounted")
+            text = message("uncounted")
         else:
             try:
                 lines.append(score_line(rules, line, scope))
             except UncountableLine as fault:
-                said = message("uncountable", reason=fault.fault.message)
-        if said is not None:
+                text = message("uncountable", reason=fault.fault.message)
+        if text is not None:
             uncounted.add(line.letter)
-            lines.append(ScoreLine(line.letter, 0, (said,)))
+            lines.append(ScoreLine(line.letter, 0, (text,)))
     return tuple(lines), uncounted
 
 
@@ -188,10 +188,10 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
                 scope.points(line)
             except UncountableLine as wrong:
                 reason = message("uncountable", reason=wrong.fault.message)
-                said = message("of_player", name=sheet.name, said=message("total_of", name=line.letter, points=reason))
+                text = message("of_player", name=sheet.name, said=message("total_of", name=line.letter, points=reason))
                 counted = [name for name in sheet.marks if name in sheet.places and name in rules.counted_inputs(line)]
                 counted.sort(key=lambda name: not isinstance(sheet.marks[name].plain, list))  # too short, probably
-                faults.append(ScoreFault(wrong.fault.code, said, sheet.places[counted[0]] if counted else place))
+                faults.append(ScoreFault(wrong.fault.code, text, sheet.places[counted[0]] if counted else place))
     return faults
 
 

@@ -51,8 +51,8 @@ class SharedCardsSpec(InputSpec):
     def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists, in order; None for an unnamed or unknown card."""
         if not node.is_list or len(node.value) > self.entries:
-            said = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
-            context.faults.add("G006", said, node.place)
+            text = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
+            context.faults.add("G006", text, node.place)
             return ()
         keys = [self._read_card(child, number, context) for number, child in enumerate(node.value, 1)]
         for number, (key, child) in enumerate(zip(keys, node.value, strict=True)):

@@ -34,21 +34,23 @@ class SheetChecks:
         on_map = self.rules.data.on_map
         if counts and not (on_map.sure and {*counts} <= {*on_map.counts}):
             return
-        known = [sheet for sheet in sheets if all(each in sheet.known for each in inputs)]
+        complete = [sheet for sheet in sheets if all(key in sheet.known for key in inputs)]
         warned = set[str]()
-        between = formula.compares_players or not inputs
-        for sheet, scope in zip(known, self._scopes(known), strict=True):
-            place = next((sheet.place(each) for each in inputs if each in sheet.places), sheet.whole)
-            marks = str([sheet.known[each].plain for each in inputs])  # of two players with one card one is named
-            is_marked = self.typed or not inputs or any(each in sheet.places for each in inputs)
-            split = ((key.partition("."), place) for key, place in sheet.places.items())
-            places = {each for (name, _, part), each in split if name in inputs and not part.isdecimal()}  # no lists
-            others = (fault.place for fault in faults.met if fault.code != "G014")  # each check has its own message
-            has_fault = not (places - {sheet.whole}).isdisjoint(others)  # one slip, one message
-            if is_marked and not has_fault and not (between and marks in warned) and not self._holds(formula, scope):
+        for_all = formula.compares_players or not inputs
+        for sheet, scope in zip(complete, self._scopes(complete), strict=True):
+            first_place = next((sheet.place(key) for key in inputs if key in sheet.places), sheet.whole)
+            marks = str([sheet.known[key].plain for key in inputs])  # of two players with one card one is named
+            is_marked = self.typed or not inputs or any(key in sheet.places for key in inputs)
+            split = ((path.partition("."), place) for path, place in sheet.places.items())
+            places = {key for (name, _, part), key in split if name in inputs and not part.isdecimal()}  # no lists
+            fault_places = (
+                fault.place for fault in faults.met if fault.code != "G014"
+            )  # each check has its own message
+            has_fault = not (places - {sheet.whole}).isdisjoint(fault_places)  # one slip, one message
+            if is_marked and not has_fault and not (for_all and marks in warned) and not self._holds(formula, scope):
                 warned.add(marks)
                 hint = message("correct_one") if len(inputs) > 1 else None
-                faults.warn("G014", self._message(name, formula, inputs, sheet), place, hint)
+                faults.warn("G014", self._message(name, formula, inputs, sheet), first_place, hint)
 
     def _scopes(self, sheets: Sequence[KnownSheetInputs]) -> list[ScoreScope]:
         full = [
@@ -64,8 +66,8 @@ class SheetChecks:
             return True
 
     def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: KnownSheetInputs) -> Message:
-        values = {each: sum(sheet.known[each].numbers) for each in inputs}
-        labels = list_of(self._label(each, sheet) for each in inputs)
+        values = {input_name: sum(sheet.known[input_name].numbers) for input_name in inputs}
+        labels = list_of(self._label(input_name, sheet) for input_name in inputs)
         if self.rules.words.has(f"check_{name}"):
             return message(f"check_{name}", what=labels, **values)
         return message("check_failed", what=labels, formula=formula.text)
@@ -75,14 +77,14 @@ class SheetChecks:
         spec, marks = self.rules.table.inputs[name], sheet.known[name]
         if name in self.rules.table.shared or spec.grows:
             return spec.label(marks, None, context)
-        shown = spec.answer_sentence(marks, 0, context) or NOTHING
-        return message("amount_of", what=self.label(name), amount=shown)
+        answer = spec.answer_sentence(marks, 0, context) or NOTHING
+        return message("amount_of", what=self.label(name), amount=answer)
 
     def label(self, name: str) -> Value:
         """Return the name that players know for an input."""
         return word_of(name) if self.typed else name
 
-    def contradictions(self, given: GIVEN, sheet: KnownSheetInputs) -> Iterator[tuple[Message, str]]:
+    def contradictions(self, line_points: GIVEN, sheet: KnownSheetInputs) -> Iterator[tuple[Message, str]]:
         """Yield a message, and the letter of the line, for each line whose points differ from those of its inputs.
 
         `given` has the points by letter of lines entered as a total. Inputs that are empty are left out: players who
@@ -90,16 +92,18 @@ class SheetChecks:
         """
         table, data = self.rules.table, self.rules.data
         for line in table.lines:
-            if line.letter not in given:
+            if line.letter not in line_points:
                 continue
             counted = table.counted_inputs(line)
-            known = [name for name in counted if sheet.known.get(name) not in (None, table.inputs[name].empty(data))]
-            if not counted or len(known) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
+            filled_inputs = [
+                name for name in counted if sheet.known.get(name) not in (None, table.inputs[name].empty(data))
+            ]
+            if not counted or len(filled_inputs) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
                 continue
             try:
                 points = self._scopes([sheet])[0].points(line)
             except UncountableLine:
                 continue
-            if points != given[line.letter]:
-                total = message("total_of", name=line.letter, points=given[line.letter])
-                yield message("lines_apart", names=list_of([total, *map(self.label, known)])), line.letter
+            if points != line_points[line.letter]:
+                total = message("total_of", name=line.letter, points=line_points[line.letter])
+                yield message("lines_apart", names=list_of([total, *map(self.label, filled_inputs)])), line.letter

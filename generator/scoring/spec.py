@@ -150,23 +150,23 @@ class ScoringSpec:
         """Return the inputs that a line counts, also through other lines that it names."""
         return self.inputs_of(*line.formulas)
 
-    def inputs_of(self, *formulas: Formula, given: Collection[str] = ()) -> tuple[str, ...]:
+    def inputs_of(self, *formulas: Formula, known_letters: Collection[str] = ()) -> tuple[str, ...]:
         """Return the inputs that formulas name, then those that are counted by the lines that they name.
 
-        `given` has the letters of lines whose points are known, so that their inputs are not needed.
+        `known_letters` has the letters of lines whose points are known, so that their inputs are not needed.
         """
-        waiting, found, seen = list(formulas), dict[str, None](), {*given}
-        for each in waiting:
-            found |= dict.fromkeys(name for name in each.names if name in self.inputs)
-            letters = each.entries_of("points")
+        waiting, inputs, letters_done = list(formulas), dict[str, None](), {*known_letters}
+        for formula in waiting:
+            inputs |= dict.fromkeys(name for name in formula.names if name in self.inputs)
+            letters = formula.entries_of("points")
             needed = [
                 line
                 for line in self.lines
-                if line.letter not in seen and ("total" in each.names or line.letter in letters)
+                if line.letter not in letters_done and ("total" in formula.names or line.letter in letters)
             ]
             waiting += [formula for line in needed for formula in line.formulas]
-            seen |= {line.letter for line in needed}
-        return tuple(found)
+            letters_done |= {line.letter for line in needed}
+        return tuple(inputs)
 
     def line_of_tie(self, name: str) -> LineSpec | None:
         """Return the line with the points, or with the name under `let`, that decides ties; None for an input."""
@@ -206,8 +206,8 @@ class ScoringSpec:
     def reads(self, name: str) -> bool:
         """Return whether some input reads the field with this id, or it is listed as not counting."""
         heads = [head for spec in self.inputs.values() for head in (*spec.heads, *spec.unsure)]
-        own = (self.filled.name, self.filled.map, *(id for ids in self.shields.values() for id in ids))
-        return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))
+        special_fields = (self.filled.name, self.filled.map, *(id for ids in self.shields.values() for id in ids))
+        return name in special_fields or any(is_below(name, head) for head in (*heads, *self.filled.notes))
 
     @property
     def asked_inputs(self) -> tuple[str, ...]:
@@ -243,8 +243,8 @@ def scoring_node(catalogue: GameCatalogue, game: str) -> Node:
 
 def entries_of(node: Node | None, key: str) -> list[Node]:
     """Return the entries of the list under a key of a mapping; empty if there is no list."""
-    found = node.get(key) if node is not None else None
-    return found.value if found is not None and found.is_list else []
+    value = node.get(key) if node is not None else None
+    return value.value if value is not None and value.is_list else []
 
 
 Fault = tuple[str, SourceLocation, str | None]  # message, place and hint
@@ -265,11 +265,11 @@ def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
         if node is None or node.value is None:
             continue
         name, dot, part = str(node.value).partition(".")
-        near = did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
+        similar = did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
         if name not in inputs:
-            yield f"{name!r} is no input of this sheet", node.place, near
+            yield f"{name!r} is no input of this sheet", node.place, similar
         elif name not in fitting:
-            yield f"input {name!r} is of a kind that does not fit here", node.place, near
+            yield f"input {name!r} is of a kind that does not fit here", node.place, similar
         elif dot and part not in (parts := [str(number) for number in range(inputs[name].parts())]):
             hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
             yield f"{part!r} is no question of the input {name!r}", node.place, hint
@@ -304,8 +304,8 @@ def _order_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
             yield message, (root.at("fewest") or root).place, "name it under ties, too"
     ends = [inf if title.up_to is None else title.up_to for title in table.titles]
-    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
-        if end <= before:
+    for last_end, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
+        if end <= last_end:
             hint = "write titles in the order of up_to:, the one without it last"
             yield "no total earns this title: those before it go as far", (node.get("up_to") or node).place, hint
 
@@ -333,13 +333,13 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
 
 def _with_asks(table: ScoringSpec) -> ScoringSpec:
     """Return the table with the inputs that each line asks for, where it does not say so itself."""
-    asked = {name for line in table.lines for name in line.asked_inputs}
+    asked_inputs = {name for line in table.lines for name in line.asked_inputs}
     lines = []
     for line in table.lines:
         if not line.asks:
-            asks = tuple(ask for ask in _asks(table, line) if ask not in asked)
+            asks = tuple(ask for ask in _asks(table, line) if ask not in asked_inputs)
             line = replace(line, asks=asks)
-            asked |= set(line.asked_inputs)
+            asked_inputs |= set(line.asked_inputs)
         lines.append(line)
     return replace(table, lines=tuple(lines))
 

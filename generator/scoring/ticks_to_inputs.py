@@ -68,23 +68,23 @@ def read_filled(
         faults.add("F005", message("nothing_filled"), place)
     if filled and not which:
         _warn_of_empty(rules, sheets, filled, faults)
-    unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
+    unread = list(dict.fromkeys(name for sheet in filled for name in sheet.held if not rules.table.reads(name)))
     if unread:
         names = list_of(unread, most=MOST_NAMED)
         faults.warn("G036", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     # in faults, the number of a sheet stands for the line until its player is known; column 0 tells it from a file
-    apart = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled]
+    numbered = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled]
     reader = EnteredGameReader(
-        rules, solo or rules.table.only_solo, _cards_on(rules, apart, dict(cards or {}), faults), faults
+        rules, solo or rules.table.only_solo, _cards_on(rules, numbered, dict(cards or {}), faults), faults
     )
-    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in apart]
+    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in numbered]
     reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
     reader.check_game()
-    players = {sheet.place: entered.name for sheet, entered in zip(apart, entered_sheets, strict=True)}
+    players = {sheet.place: entered.name for sheet, entered in zip(numbered, entered_sheets, strict=True)}
     faults.met = [_with_player(fault, players) for fault in faults.met]
-    most = 1 if reader.solo else rules.table.most_players
-    if len(entered_sheets) > most:
-        faults.add("G004", message("too_many_players", count=len(entered_sheets), most=most), place)
+    player_limit = 1 if reader.solo else rules.table.most_players
+    if len(entered_sheets) > player_limit:
+        faults.add("G004", message("too_many_players", count=len(entered_sheets), most=player_limit), place)
     if faults.errors:
         raise UnscorableGame(faults.met)
     record = EnteredGame(rules.game, reader.solo, tuple(entered_sheets), reader.cards, dungeon=dungeon)
@@ -95,8 +95,8 @@ def _with_player(fault: ScoreFault, players: Mapping[SourceLocation, str]) -> Sc
     """Return a fault at its file; if it is of one of several sheets, with its player (`players` by place)."""
     if fault.place not in players:
         return fault
-    said = message("of_player", name=players[fault.place], said=fault.message) if len(players) > 1 else fault.message
-    return replace(fault, message=said, place=SourceLocation(fault.place.path))
+    text = message("of_player", name=players[fault.place], said=fault.message) if len(players) > 1 else fault.message
+    return replace(fault, message=text, place=SourceLocation(fault.place.path))
 
 
 def _warn_of_empty(
@@ -104,32 +104,35 @@ def _warn_of_empty(
 ) -> None:
     """Warn of each file whose sheets are all empty, and of each sheet on which only the name and map are written."""
     used = {sheet.place.path for sheet in filled}
-    for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
-        faults.warn("F005", message("sheet_left_out"), SourceLocation(shown))
+    for file in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
+        faults.warn("F005", message("sheet_left_out"), SourceLocation(file))
     for sheet in filled:
         if all(name in (rules.table.filled.name, rules.table.filled.map) for name in sheet.held):
             faults.warn("F005", message("sheet_of_nothing", name=sheet.held[rules.table.filled.name]), sheet.place)
 
 
 def _cards_on(
-    rules: ScoringRules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
+    rules: ScoringRules, sheets: Iterable[FilledSheet], named_cards: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
-    """Return the shared cards by input: those `known`, completed from the sheets; contradictions are faults."""
+    """Return the shared cards by input: `named_cards`, completed from the sheets; contradictions are faults."""
     for name, spec in rules.table.shared.items():
         if not spec.card_fields:
             continue
-        at, cards = rules.reading(name, faults, solo=False, cards=known), [*spec.all_of(known.get(name, ()))]
+        at, cards = (
+            rules.reading(name, faults, solo=False, cards=named_cards),
+            [*spec.all_of(named_cards.get(name, ()))],
+        )
         for sheet in sheets:
             for index, card in enumerate(cards):
                 named = spec.card_on_sheet(sheet, index, at)
                 if named is not None and card not in (None, named):
                     names = list_of(rules.data.card_name(spec.deck, key) for key in (card, named) if key)
-                    said = entry_message("cards_differ", at.word, index + 1, names=names)
+                    text = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
-                    faults.add("F009", said, sheet.place, hint)
+                    faults.add("F009", text, sheet.place, hint)
                 cards[index] = card or named
-        known[name] = tuple(cards)
-    return known
+        named_cards[name] = tuple(cards)
+    return named_cards
 
 
 class UnnamedCard(NamedTuple):
@@ -183,8 +186,8 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
     """Return the map that filled sheets name, or ""; raises UnscorableGame if they name two."""
     names = {the_map(rules, sheet.map)[0]: sheet.map for sheet in sheets if sheet.map}
     if len(names) > 1:
-        said = message("maps_differ", names=list_of(names.values()))
-        raise UnscorableGame([ScoreFault("F009", said, _files_of(sheets), message("one_map_each"))])
+        text = message("maps_differ", names=list_of(names.values()))
+        raise UnscorableGame([ScoreFault("F009", text, _files_of(sheets), message("one_map_each"))])
     return next(iter(names.values()), "")
 
 
@@ -265,8 +268,8 @@ def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults)
             if re.fullmatch(r"[-+]?\d{1,3}", text):
                 shields[letter] = shields.get(letter, 0) + int(text)
             else:
-                said = message("not_in_line", text=held[name][:20], letter=letter, number=number)
-                faults.add("F006", said, place, message("correct_field", name=name))
+                sentence = message("not_in_line", text=held[name][:20], letter=letter, number=number)
+                faults.add("F006", sentence, place, message("correct_field", name=name))
     results = {ask: shields[letter] for ask, letter in _lines_of_results(rules.table).items() if letter in shields}
     return FilledSheet(place, held, results, number=number, shields=shields)
 
@@ -314,8 +317,8 @@ def _warn_of_unsure(
         marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
         if marked and name not in told:
             what = reader.reading(name).word
-            said = message("marked_unsure", number=sheet.number, count=len(marked), names=list_of(marked), what=what)
-            reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
+            text = message("marked_unsure", number=sheet.number, count=len(marked), names=list_of(marked), what=what)
+            reader.faults.warn("F012", text, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
 def _lines_of_results(table: ScoringSpec) -> dict[str, str]:
@@ -346,7 +349,7 @@ def disagreements(
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
             if letter in counted and counted[letter] != points:
-                said = message("line_differs", name=player.name, letter=letter, points=points, counted=counted[letter])
+                text = message("line_differs", name=player.name, letter=letter, points=points, counted=counted[letter])
                 hint = message("look_at_field", name=rules.table.shields[letter][0])
-                faults.warn("F007", said, sheet.place, hint)
+                faults.warn("F007", text, sheet.place, hint)
     return faults.met

@@ -49,20 +49,20 @@ class ScoreWords:
         """Return whether there is a sentence of a key."""
         return bool(self.sentences.find(key))
 
-    def tell(self, said: Value) -> str:
+    def tell(self, sentence: Value) -> str:
         """Return the text of a message, a term, or a list of these."""
-        if isinstance(said, Message):
-            values = {name: value if isinstance(value, int) else self.tell(value) for name, value in said.values}
-            return self.sentences.say(said.key, **values)
-        if isinstance(said, GameWord):
-            found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
-            return self._with_values(next((word for word in found if word), said.bare))
-        if isinstance(said, ListInSentence):
-            texts = [self.tell(entry) for entry in said.entries]
-            if said.between == "; ":  # a sentence of a game may end with a full stop
+        if isinstance(sentence, Message):
+            values = {name: value if isinstance(value, int) else self.tell(value) for name, value in sentence.values}
+            return self.sentences.say(sentence.key, **values)
+        if isinstance(sentence, GameWord):
+            found = (self.game.find(path) for path in sentence.paths) if self.game is not None else iter(())
+            return self._with_values(next((word for word in found if word), sentence.bare))
+        if isinstance(sentence, ListInSentence):
+            texts = [self.tell(entry) for entry in sentence.entries]
+            if sentence.between == "; ":  # a sentence of a game may end with a full stop
                 texts[:-1] = [text.removesuffix(".") for text in texts[:-1]]
-            return said.between.join(texts)
-        return with_sign(said) if isinstance(said, int) else said
+            return sentence.between.join(texts)
+        return with_sign(sentence) if isinstance(sentence, int) else sentence
 
     def _with_values(self, word: str) -> str:
         """Return a word of the game with the values of the data files that it names, as it is printed."""

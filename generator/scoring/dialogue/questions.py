@@ -116,25 +116,25 @@ class SheetQuestion:
             return self.answer_text()
         return self.spec.answer_sentence(self.seat.marks[self.input], self.part, self.reading())
 
-    def edit_keys(self, said: Value) -> list[str]:
+    def edit_keys(self, text: Value) -> list[str]:
         """Return what to type to edit each line that a message speaks of; nothing if it is only this line."""
-        named = _inputs_in(self.rules, said)
+        named = _inputs_in(self.rules, text)
         lines = [line for line in self.rules.table.lines if named & {*line.asks, *line.asked_inputs}]
         return [f"e{line.letter.lower()}" for line in lines] if any(line is not self.line for line in lines) else []
 
 
-def _inputs_in(rules: ScoringRules, said: Value) -> set[str]:
+def _inputs_in(rules: ScoringRules, text: Value) -> set[str]:
     """Return the inputs whose words, keys or cards are in a message; `name.0` for the first question of one."""
-    if isinstance(said, GameWord):
+    if isinstance(text, GameWord):
         heads = {
             name: (f"inputs.{name}.", f"cards.{spec.of_deck}.", f"{spec.words}.")
             for name, spec in rules.table.inputs.items()
         }
-        return {name for name, begun in heads.items() for path in said.paths if f"{path}.".startswith(begun)}
-    values = dict(said.values) if isinstance(said, Message) else {}
-    parts = said.entries if isinstance(said, ListInSentence) else values.values()
+        return {name for name, begun in heads.items() for path in text.paths if f"{path}.".startswith(begun)}
+    values = dict(text.values) if isinstance(text, Message) else {}
+    parts = text.entries if isinstance(text, ListInSentence) else values.values()
     names = {name for part in parts for name in _inputs_in(rules, part)}
-    is_numbered = isinstance(said, Message) and said.key == "numbered"
+    is_numbered = isinstance(text, Message) and text.key == "numbered"
     return {f"{name}.{int(str(values['number'])) - 1}" for name in names} if is_numbered else names
 
 

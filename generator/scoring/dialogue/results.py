@@ -25,8 +25,8 @@ def faults_of(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
     for number, seat in enumerate(session.seats, 1):
         faults, place = Faults(), TYPED._replace(line=number)
         sheets.append(replace(_entered(rules, session, seat, faults)[1], whole=place))
-        for said, _ in checks.contradictions(seat.given, sheets[-1]):
-            faults.warn("G014", said, TYPED, message("correct_one"))
+        for text, _ in checks.contradictions(seat.given, sheets[-1]):
+            faults.warn("G014", text, TYPED, message("correct_one"))
         all_faults.met += [replace(fault, place=place) for fault in faults.met]
     checks.warn(sheets, all_faults)
     return all_faults.met

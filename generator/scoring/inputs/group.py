@@ -62,8 +62,8 @@ class GroupSpec(InputSpec):
                 numbers[key] = number
         missing = [key for key in known if key not in entries]
         if self.required and missing:
-            said = message("missing_in_group", keys=list_of(missing), what=context.what)
-            context.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
+            text = message("missing_in_group", keys=list_of(missing), what=context.what)
+            context.faults.add("S004", text, node.place, message("add_key", key=missing[0]))
         return InputMarks(numbers)
 
     def _words(self, context: InputReadingContext) -> Value:

@@ -100,8 +100,8 @@ class LedgerEntries:
             case "pool":
                 count, most = len(node.value), self.rates.pool.most_entries
                 if not 1 <= count <= most:
-                    said = message("out_of_entries", what=self._word(key), count=count, least=1, most=most)
-                    context.faults.add("G010", said, node.place)
+                    text = message("out_of_entries", what=self._word(key), count=count, least=1, most=most)
+                    context.faults.add("G010", text, node.place)
                 return [self._number(each, 1, self.rates.pool.most, key) for each in node.value]
             case "buys":
                 goods = replace(context, name="goods")
@@ -139,12 +139,12 @@ class LedgerEntries:
             for each, otherwise in ((pool.likely_least, 1), (pool.likely, MOST), (pool.likely_entries, MOST))
         )
         if len(numbers) > many:
-            said = message("out_of_entries", what=what, count=len(numbers), least=1, most=many)
-            self.context.faults.warn("G010", said, place)
+            text = message("out_of_entries", what=what, count=len(numbers), least=1, most=many)
+            self.context.faults.warn("G010", text, place)
         for value in sorted({min(numbers), max(numbers)}):
             if 1 <= value <= pool.most and not least <= value <= most:  # others were reported as they were read
-                said = message("out_of_bounds", what=what, value=value, least=least, most=most)
-                self.context.faults.warn("G010", said, place)
+                text = message("out_of_bounds", what=what, value=value, least=least, most=most)
+                self.context.faults.warn("G010", text, place)
 
     def _level(self, node: Node) -> int | None:
         """Return the number of a level; if there is no such level, add a fault and return None."""
@@ -152,8 +152,8 @@ class LedgerEntries:
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
             return value
         numbers = list_of(self.rates.factors)
-        said = message("not_one_of", what=self._word("level"), value=excerpt(node), numbers=numbers)
-        self.context.faults.add("G010", said, node.place)
+        text = message("not_one_of", what=self._word("level"), value=excerpt(node), numbers=numbers)
+        self.context.faults.add("G010", text, node.place)
         return None
 
     # as typed
@@ -400,8 +400,8 @@ class LedgerSpec(InputSpec):
     def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
         replay = self._replay(marks.entries, inputs.known, context)
-        for number, said in replay.wrong.items():
-            context.faults.add("G031", said, marks.places[number] if marks.places else inputs.place(context.name))
+        for number, text in replay.wrong.items():
+            context.faults.add("G031", text, marks.places[number] if marks.places else inputs.place(context.name))
         return replace(marks, standing=replay.standings())
 
     def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
@@ -445,8 +445,8 @@ class LedgerSpec(InputSpec):
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
-        for said in self._replay(entries, context.sheet, context).wrong.values():
-            context.faults.add("G031", said, TYPED)
+        for sentence in self._replay(entries, context.sheet, context).wrong.values():
+            context.faults.add("G031", sentence, TYPED)
         return LedgerMarks([entry.plain for entry in entries])
 
     def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:

@@ -79,10 +79,10 @@ class NumberSpec(InputSpec):
         if number is None or context.within(number, domain.low, domain.high, context.what, node.place) is None:
             return None
         if domain.low <= number <= domain.high and number not in domain.values:
-            said = message("not_multiple", what=context.what, value=number, each=self.multiple_of)
+            text = message("not_multiple", what=context.what, value=number, each=self.multiple_of)
             if self.one_of:
-                said = message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of))
-            context.unfit(said, number, node.place)
+                text = message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of))
+            context.unfit(text, number, node.place)
         return InputMarks(number)
 
     def ask(self, _part: int, context: InputReadingContext) -> Message:
@@ -111,8 +111,8 @@ class NumberSpec(InputSpec):
         if self.reads == "row" and (skipped := fields.gaps(head)):
             fields.warn_of_gaps(marked, skipped, context)
         if self.left_of and not marked:
-            said = message("row_untouched", what=context.word)
-            context.faults.warn("F014", said, fields.place, message("mark_the_row", name=head))
+            text = message("row_untouched", what=context.word)
+            context.faults.warn("F014", text, fields.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
     def _written(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
@@ -122,18 +122,18 @@ class NumberSpec(InputSpec):
             return number or 0
         more = sum(fields.numbers(self.less, context, 0, MOST_ON_TOP)) if self.less else 0
         if self.less and not fields.text(self.less):
-            said = message("needs_field", what=context.word, name=self.less)
-            context.faults.add("F014", said, fields.place, message("correct_field", name=self.less))
+            text = message("needs_field", what=context.word, name=self.less)
+            context.faults.add("F014", text, fields.place, message("correct_field", name=self.less))
             return self.least
         written, correct = fields.numbers(head, context), message("correct_field", name=head)
         points, domain = sum(written), self.domain(context.data)
         least, most = (each * self.worth + more for each in (domain.low, domain.high))
         if written and points < least:  # more than the most is reported when the number is read
-            said = message("out_of_bounds", what=context.what, value=points, least=least, most=most)
-            context.faults.warn("G010", said, fields.place, correct)
+            text = message("out_of_bounds", what=context.what, value=points, least=least, most=most)
+            context.faults.warn("G010", text, fields.place, correct)
         if points and (points - more) % self.worth:
-            said = message("not_multiple", what=context.what, value=points, each=self.worth)
-            context.faults.add("G010", said, fields.place, correct)
+            text = message("not_multiple", what=context.what, value=points, each=self.worth)
+            context.faults.add("G010", text, fields.place, correct)
         return max(0, points - more) // self.worth
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:

@@ -64,9 +64,9 @@ class NumbersSpec(InputSpec):
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         is_counted = self._is_counted(context)
         if self.counted and is_counted == node.is_list:
-            said = message("together_count" if is_counted else "alone_rounds", what=context.what)
+            text = message("together_count" if is_counted else "alone_rounds", what=context.what)
             example = f"{context.name}: {'2' if is_counted else '[2, 5]'}"
-            context.faults.add("G011", said, node.place, message("such_as", text=example))
+            context.faults.add("G011", text, node.place, message("such_as", text=example))
             return None
         if is_counted:
             count = context.number(node, self.least_entries, self.most_entries, context.what)

@@ -131,8 +131,8 @@ class CardResultsSpec(SharedCardsSpec):
 
     def read_key(self, key: str, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not node.is_list or len(node.value) != self.entries:
-            said = message("wrong_entries", what=context.what, count=self.entries, shown=excerpt(node))
-            context.faults.add("G006", said, node.place)
+            text = message("wrong_entries", what=context.what, count=self.entries, shown=excerpt(node))
+            context.faults.add("G006", text, node.place)
             return None
         if key == self.strengths:
             results = [self._strength(child, index, context) for index, child in enumerate(node.value)]
@@ -149,20 +149,20 @@ class CardResultsSpec(SharedCardsSpec):
         data, card, possible = context.data, self._card(index, context), self._possible(index, context)
         if points not in possible:
             is_unusual = not card and points in self._points_of(data, self.keys_in(data))
-            said = entry_message("unusual" if is_unusual else "nobody_gives", context.word, index + 1, points=points)
+            text = entry_message("unusual" if is_unusual else "nobody_gives", context.word, index + 1, points=points)
             if card:
                 name = data.card_name(self.deck, card)
-                said = entry_message("cannot_give", context.word, index + 1, name=name, points=points)
+                text = entry_message("cannot_give", context.word, index + 1, name=name, points=points)
             hint = message("possible", names=list_of(possible))
-            context.faults.warn("G030" if is_unusual else "G012", said, place, hint)
+            context.faults.warn("G030" if is_unusual else "G012", text, place, hint)
         return points
 
     def _strength(self, node: Node, index: int, context: InputReadingContext) -> tuple[int | None, int | None]:
         """Return the points by a strength, and the strength."""
         card = self._card(index, context)
         if card is None:
-            said = entry_message("needs_card", context.word, index + 1)
-            context.faults.add("G013", said, node.place, message("name_cards", what=self.cards))
+            text = entry_message("needs_card", context.word, index + 1)
+            context.faults.add("G013", text, node.place, message("name_cards", what=self.cards))
             return None, None
         if node.value is None:
             return self._points_in(context.data, card, self.flee), NOT_MET
@@ -176,12 +176,12 @@ class CardResultsSpec(SharedCardsSpec):
         for index in (index for index, number in enumerate(points) if number is None and inputs.finished):
             card = self._card(index, context)
             if card is None:
-                said = entry_message("no_points", context.word, index + 1)
-                context.faults.add("G016", said, place, message("write_points", what=self.cards))
+                text = entry_message("no_points", context.word, index + 1)
+                context.faults.add("G016", text, place, message("write_points", what=self.cards))
                 continue
             points[index], strengths[index] = self._points_in(context.data, card, self.flee), NOT_MET
-            said = message("never_met", name=context.data.card_name(self.deck, card), points=points[index])
-            context.faults.warn("G016", said, place)
+            text = message("never_met", name=context.data.card_name(self.deck, card), points=points[index])
+            context.faults.warn("G016", text, place)
         return _marks_of(points, strengths)
 
     # at the table
@@ -242,8 +242,8 @@ class CardResultsSpec(SharedCardsSpec):
         boxes = list(dict.fromkeys(box for name in names for box in fields.below(name)))
         if len(boxes) > 1:
             what = message("entry_of", what=context.what, number=index + 1)
-            said = message("ticked_several", what=what, names=list_of(boxes))
-            context.faults.add("F009", said, fields.place)
+            text = message("ticked_several", what=what, names=list_of(boxes))
+            context.faults.add("F009", text, fields.place)
         card = self._card(index, context)
         if boxes and card is not None:
             return self._points_in(context.data, card, boxes[0])
@@ -256,8 +256,8 @@ class CardResultsSpec(SharedCardsSpec):
         possible = sorted({self._points_in(context.data, key, box) for key in self.keys_in(context.data)})
         if points in possible:
             return self._checked(points, index, context, place)
-        said = entry_message("box_never_gives", context.word, index + 1, box=box, points=points)
-        context.faults.warn("G012", said, place, message("possible", names=list_of(possible)))
+        text = entry_message("box_never_gives", context.word, index + 1, box=box, points=points)
+        context.faults.warn("G012", text, place, message("possible", names=list_of(possible)))
         return points
 
     def entry_of(self, box: str) -> int | None:

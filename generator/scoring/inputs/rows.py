@@ -74,8 +74,8 @@ class RowsSpec(InputSpec):
         lacking = [child for child in node.value if child.is_map and not needed <= child.value.keys()]
         if lacking:
             absent = [f"{context.name}.{name}" for name in self.columns if name in needed - lacking[0].value.keys()]
-            said = message("not_given", names=list_of(absent))
-            context.faults.met.append(ScoreFault("G051", said, lacking[0].place, severity="note"))
+            text = message("not_given", names=list_of(absent))
+            context.faults.met.append(ScoreFault("G051", text, lacking[0].place, severity="note"))
         return InputMarks(rows)
 
     def _row(self, node: Node, context: InputReadingContext) -> dict[str, Any]:
@@ -138,8 +138,8 @@ class RowsSpec(InputSpec):
                 count, names = len(self.columns), self._words()
                 if self._with_commas:
                     raise UnreadableAnswer(message("wants_columns", count=count, names=names, found=len(typed)))
-                said = message("wants_all", count=count, names=names, found=len(typed))
-                raise UnreadableAnswer(said)
+                sentence = message("wants_all", count=count, names=names, found=len(typed))
+                raise UnreadableAnswer(sentence)
             cells = zip(self._columns(context), typed, strict=True)
             empty = InputMarks(None)
             row = {
@@ -149,8 +149,8 @@ class RowsSpec(InputSpec):
             rows[part : part + 1] = [row]
         elif len(rows) < self.least_entries:  # formulas may count on so many rows
             least, most = self.least_entries, self.most_entries
-            said = message("out_of_entries", what=context.word, count=len(rows), least=least, most=most)
-            raise UnreadableAnswer(said)
+            sentence = message("out_of_entries", what=context.word, count=len(rows), least=least, most=most)
+            raise UnreadableAnswer(sentence)
         return InputMarks(rows)
 
     def answer_text(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:

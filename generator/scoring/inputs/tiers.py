@@ -103,13 +103,13 @@ class CardTiersSpec(ChoiceSpec):
         given = node.get("points") if node is not None else None
         place = given.place if given is not None else self.place
         if longest and counts[longest] < steps:
-            said = f"there are points for {steps} {self.field}, and no card has more than {counts[longest]}"
+            text = f"there are points for {steps} {self.field}, and no card has more than {counts[longest]}"
             hint = "take the points out that nobody can reach, or add to the cards"
-            yield Diagnostic("G045", said, place, hint, "warning")
+            yield Diagnostic("G045", text, place, hint, "warning")
         elif longest and counts[longest] > steps:
-            said = f"card {longest!r} has {counts[longest]} {self.field}, and there are points for {steps}"
+            text = f"card {longest!r} has {counts[longest]} {self.field}, and there are points for {steps}"
             hint = "write points for each of them; one without points counts as the one before it"
-            yield Diagnostic("G045", said, place, hint, "warning")
+            yield Diagnostic("G045", text, place, hint, "warning")
         for key in counts:
             formula, bounds = self.formula(data, key), self.bounds(data, key)
             counted = infer(formula.tree, names) if formula is not None else None
@@ -117,12 +117,12 @@ class CardTiersSpec(ChoiceSpec):
             for at, bound in enumerate(bounds):
                 place = data.cards(self.of_deck)[key].place_of(f"{self.field}.{at}")
                 if bound > most:
-                    said = f"card {key!r} counts up to {most}, never {bound} or more"
+                    text = f"card {key!r} counts up to {most}, never {bound} or more"
                     hint = "correct it, or what is counted under inputs:"
-                    yield Diagnostic("G049", said, place, hint, "warning")
+                    yield Diagnostic("G049", text, place, hint, "warning")
                 if at and bound < bounds[at - 1]:
-                    said = f"bound {bound} of card {key!r} is lower than {bounds[at - 1]} before it"
-                    yield Diagnostic("G049", said, place, "write bounds from low to high, as points: goes", "warning")
+                    text = f"bound {bound} of card {key!r} is lower than {bounds[at - 1]} before it"
+                    yield Diagnostic("G049", text, place, "write bounds from low to high, as points: goes", "warning")
 
     # in formulas
 
@@ -149,8 +149,8 @@ class CardTiersSpec(ChoiceSpec):
         steps = self.steps(context.data)
         number = 0 if node.value is None else context.number(node, min(steps), max(steps), context.what)
         if number is not None and number not in steps and min(steps) <= number <= max(steps):
-            said = message("not_a_step", what=context.what, value=number, possible=list_of(steps))
-            context.unfit(said, number, node.place)
+            text = message("not_a_step", what=context.what, value=number, possible=list_of(steps))
+            context.unfit(text, number, node.place)
         return None if number is None else InputMarks(number)
 
     def _read_amount(self, node: Node, context: InputReadingContext) -> InputMarks | None:
@@ -175,11 +175,11 @@ class CardTiersSpec(ChoiceSpec):
             absent = {name: spec for name, spec in inputs.inputs.items() if name in formula.names}
             absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in inputs.known}
             counted = self._counted(key, replace(inputs, known={**inputs.known, **absent}), context.data)
-            said = message("not_given", names=list_of(absent))
-            context.faults.met.append(ScoreFault("G051", said, inputs.place(context.name), severity="note"))
+            text = message("not_given", names=list_of(absent))
+            context.faults.met.append(ScoreFault("G051", text, inputs.place(context.name), severity="note"))
         elif counted is None and entered is None and inputs.finished:
-            said = message("needs_value", what=context.what, name=name)
-            context.faults.add("S004", said, inputs.place(context.name))
+            text = message("needs_value", what=context.what, name=name)
+            context.faults.add("S004", text, inputs.place(context.name))
         if entered is None:
             return CardTiersMarks(marks.plain, counted)
         if counted not in (None, entered):
