@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import Any
 
-from generator.draw.raster import png_pages
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
+from generator.draw.raster import pictures, png_bytes
+from generator.frame import Frame
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.geometry import Rect, Size, shift
+from generator.geometry import Size
 from generator.products.cards import card_sheets, deck_faces, mix_decks, records
 from generator.products.faces_on_paper import pack_pdf, sides
 from generator.products.handout_pages import page_frames
@@ -19,7 +19,8 @@ from generator.products.print_request import KitRequest
 from generator.products.sheets import name_place, sheet_pages, sheet_size
 
 GUTTER = 24.0
-CONTACT_PIXELS = 1800
+CONTACT_PIXELS = 1800  # width
+CONTACT_GROUND = "#d9d4ca"
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,16 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     """
     documents = list(kit_documents(pack, request))
     pack.raise_faults()
+    contact_sheet = ContactSheet([frame for document in documents for frame in document.frames[:2]])
     profile, two_files = request.on.profile(pack.catalogue), request.cards.two_files
     for document in documents:
         for name, frames in sides(document.name, document.frames, apart=two_files):
             with_backs = not two_files and any(frame.side == "back" for frame in frames)
             duplex = request.cards.duplex if with_backs else "off" if document.cut else ""  # for printer dialogues
-            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, profile)
-    yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
+            pdf = pack_pdf(pack, frames, document.title, duplex, profile)
+            contact_sheet.add(frames, pdf)
+            yield f"{name}.pdf", pdf
+    yield "contact-sheet.png", contact_sheet.png()
 
 
 def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]:
@@ -133,19 +137,32 @@ def even_columns(count: int) -> int:
     return min(range(max(1, ideal - 1), ideal + 2), key=lambda columns: (-count % columns, abs(columns - ideal)))
 
 
-def contact_sheet(pack: PrintPack, documents: Sequence[Sequence[Frame]]) -> bytes:
-    """Return a PNG with the first two pages of every document, for a look before printing."""
-    pages = [frame for frames in documents for frame in frames[:2]]
-    columns = even_columns(len(pages))
-    cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
-    step = Size(cell.width + GUTTER, cell.height + GUTTER)
-    rows = ceil(len(pages) / columns)
-    sheet_size = Size(columns * step.width + GUTTER, rows * step.height + GUTTER)
-    items: list[Item] = [ShapeItem("rect", Rect(0, 0, *sheet_size), Paint("#d9d4ca"))]
-    for at, page in enumerate(pages):
-        x, y = GUTTER + at % columns * step.width, GUTTER + at // columns * step.height
-        x, y = x + (cell.width - page.size.width) / 2, y + (cell.height - page.size.height) / 2
-        items.append(ShapeItem("rect", Rect(x, y, *page.size), Paint("#ffffff")))
-        items.append(GroupItem(page.content(), shift(x, y)))
-    pdf = pack_pdf(pack, [Frame(sheet_size, tuple(items), "contact sheet")], "contact sheet")
-    return next(png_pages(pdf, 72 * CONTACT_PIXELS / sheet_size.width))
+class ContactSheet:
+    """A picture of pages in a grid, for a look before printing."""
+
+    def __init__(self, pages: Sequence[Frame]) -> None:
+        from PIL import Image
+
+        self.pages, self.columns = pages, even_columns(len(pages))
+        self.cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
+        width = self.columns * (self.cell.width + GUTTER) + GUTTER
+        height = ceil(len(pages) / self.columns) * (self.cell.height + GUTTER) + GUTTER
+        self.scale = CONTACT_PIXELS / width
+        self.picture = Image.new("RGB", (CONTACT_PIXELS, ceil(height * self.scale)), CONTACT_GROUND)
+
+    def add(self, frames: Sequence[Frame], pdf: bytes) -> None:
+        """Draw those of the pages that are on the first two pages of a PDF with these frames."""
+        for frame, picture in zip(frames[:2], pictures(pdf, 72 * self.scale), strict=False):
+            for at, page in enumerate(self.pages):
+                if page is frame:
+                    left = GUTTER + at % self.columns * (self.cell.width + GUTTER)
+                    top = GUTTER + at // self.columns * (self.cell.height + GUTTER)
+                    left, top = (
+                        left + (self.cell.width - page.size.width) / 2,
+                        top + (self.cell.height - page.size.height) / 2,
+                    )
+                    self.picture.paste(picture, (round(left * self.scale), round(top * self.scale)))
+
+    def png(self) -> bytes:
+        """Return the picture as a PNG file."""
+        return png_bytes(self.picture, 72 * self.scale)
