@@ -81,7 +81,7 @@ class Dialogue:
             return None
         reader = EnteredGameReader(self.rules, session.solo, dict(session.cards))
         marks, _, faulty = reader.marks(content)
-        marks = {key: read for key, read in marks.items() if key not in faulty}
+        marks = {key: input_marks for key, input_marks in marks.items() if key not in faulty}
         seat = Seat(name.value, marks, reader.given(node))
         listed = ids.value if ids is not None and ids.is_list else ()
         answered = self._marked(session, seat) & {id.value for id in listed if isinstance(id.value, str)}
@@ -203,20 +203,22 @@ class Dialogue:
             return self._go_on(session)
         faults = Faults()
         seat = self._answered(question, self._changed(question, text, faults))
-        after = session.with_seat(player, seat)
+        changed = session.with_seat(player, seat)
         if faults.met and not faults.errors and not in_any_order:  # scrawl asks about an unusual number once
             if session.at is not None and (session.at, text) != session.doubt:
                 doubt = replace(session, doubt=(session.at, text))
                 return _refused(doubt, _with_cures(faults.met[0]), message("keep_it"))
             faults.met.clear()
-        self._find_uncountable(after, player, question, faults)
+        self._find_uncountable(changed, player, question, faults)
         if not faults.errors:
-            known = {fault.message for fault in faults_of(self.rules, session)}
-            is_open = in_any_order and not all(one.is_answered for one in questions_of(self.rules, after, seat))
+            earlier_faults = {fault.message for fault in faults_of(self.rules, session)}
+            is_open = in_any_order and not all(
+                other_question.is_answered for other_question in questions_of(self.rules, changed, seat)
+            )
             faults.met += [
                 replace(fault, severity="warning") if is_open else fault
-                for fault in faults_of(self.rules, after)
-                if fault.message not in known or (fault.severity == "error" and not in_any_order)
+                for fault in faults_of(self.rules, changed)
+                if fault.message not in earlier_faults or (fault.severity == "error" and not in_any_order)
             ]
         messages: list[Value | None] = []
         checks = [fault for fault in faults.met if fault.code == "G014"]
@@ -225,14 +227,14 @@ class Dialogue:
             messages.append(_with_cures(fault, *([message("edit_keys", keys=list_of(keys))] if keys else [])))
         if faults.errors:
             return _refused(session, *messages)
-        now = replace(question, session=after, seat=seat)
-        given = now.answer_text()
-        if "+" in text.strip("+") and SUM.fullmatch(text) and given == str(whole(text)):
-            messages.append(message("added_up", text=text, sum=given))
+        now = replace(question, session=changed, seat=seat)
+        answer_text = now.answer_text()
+        if "+" in text.strip("+") and SUM.fullmatch(text) and answer_text == str(whole(text)):
+            messages.append(message("added_up", text=text, sum=answer_text))
         if question.input and now.has_marks:
             messages.append(question.spec.echo(seat.marks[question.input], question.part, now.reading()))
-        messages += running_totals(self.rules, after, now)
-        return self._go_on(after, *(each for each in messages if each is not None))
+        messages += running_totals(self.rules, changed, now)
+        return self._go_on(changed, *(entry for entry in messages if entry is not None))
 
     def _find_uncountable(self, session: ScoringSession, player: int, question: SheetQuestion, faults: Faults) -> None:
         """Add a fault if the formula of the line that was answered cannot be computed."""
@@ -249,8 +251,8 @@ class Dialogue:
         if not text and question.may_stay_open:
             return replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != question.input})
         if question.input:
-            before = seat.marks.get(question.input) or question.spec.empty(self.rules.data)
-            marks = question.spec.answer(question.spec.answer_in(text, reading), question.part, before, reading)
+            old_marks = seat.marks.get(question.input) or question.spec.empty(self.rules.data)
+            marks = question.spec.answer(question.spec.answer_in(text, reading), question.part, old_marks, reading)
             return replace(seat, marks={**seat.marks, question.input: marks})
         number = whole(text or "0")
         self.rules.check_points(question.letter, number, reading)
@@ -260,7 +262,7 @@ class Dialogue:
         """Return `seat`, which has an answer to `question`, with the question marked as answered."""
         answered = seat.answered | {question.id}
         if question.grows:
-            was, now = (entries_of(self.rules, each, question.input) for each in (question.seat, seat))
+            was, now = (entries_of(self.rules, version, question.input) for version in (question.seat, seat))
             if now < was and f"{question.input}.{was - 1}" not in question.seat.answered:
                 answered -= {f"{question.input}.{now - 1}"}
         ids = {question.id for question in questions_of(self.rules, question.session, seat)}
@@ -270,9 +272,9 @@ class Dialogue:
 
     def join(self, session: ScoringSession, name: str) -> AnswerResult:
         """Add a player of this name to the session; refuse a name that is taken, and more players than allowed."""
-        most = most_players(self.rules, session)
-        if len(session.seats) >= most:
-            return _refused(session, message("table_full", most=most))
+        seat_limit = most_players(self.rules, session)
+        if len(session.seats) >= seat_limit:
+            return _refused(session, message("table_full", most=seat_limit))
         return self.rename(session, len(session.seats), name)
 
     def rename(self, session: ScoringSession, player: int, name: str) -> AnswerResult:
@@ -296,11 +298,13 @@ class Dialogue:
                 return _refused(session, fault.message)
         if question.input:
             return AnswerResult(session.with_seat(player, seat.without(id)))
-        given = {letter: points for letter, points in seat.given.items() if letter != question.letter}
-        after = replace(seat, given=given, answered=seat.answered - {id})
-        questions = questions_of(self.rules, session, after)
-        counted = {one.id for one in questions if one.line == question.line and one.has_marks}  # what was ticked
-        return AnswerResult(session.with_seat(player, replace(after, answered=after.answered | counted)))
+        line_points = {letter: points for letter, points in seat.given.items() if letter != question.letter}
+        changed = replace(seat, given=line_points, answered=seat.answered - {id})
+        questions = questions_of(self.rules, session, changed)
+        counted = {
+            entry.id for entry in questions if entry.line == question.line and entry.has_marks
+        }  # what was ticked
+        return AnswerResult(session.with_seat(player, replace(changed, answered=changed.answered | counted)))
 
     def answer_of(self, session: ScoringSession, player: int, id: str) -> str:
         """Return the present answer to a question as a player would type it, "" without one; raises KeyError."""
@@ -329,8 +333,8 @@ class Dialogue:
             else:
                 marks.pop(name, None)
                 answered -= ids
-        after = replace(seat, marks=marks, answered=frozenset(answered))
-        return session.with_seat(player, self._tick_entry(session, after, box))
+        changed = replace(seat, marks=marks, answered=frozenset(answered))
+        return session.with_seat(player, self._tick_entry(session, changed, box))
 
     def _reading(self, session: ScoringSession, seat: Seat, name: str) -> InputReadingContext:
         return SheetQuestion(self.rules, session, seat, name, None, name).reading()
@@ -350,8 +354,8 @@ class Dialogue:
         points = spec.read_ticks(FilledFields(NOWHERE, boxes), reading).plain[entry]
         if points is None or reading.faults.errors:
             return seat.without(question)
-        before = seat.marks.get(name) or spec.empty(self.rules.data)
-        marks = {**seat.marks, name: spec.answer(str(points), entry, before, reading)}
+        old_marks = seat.marks.get(name) or spec.empty(self.rules.data)
+        marks = {**seat.marks, name: spec.answer(str(points), entry, old_marks, reading)}
         return replace(seat, marks=marks, answered=seat.answered | {question})
 
     def name_cards(self, session: ScoringSession, named: Mapping[str, str]) -> ScoringSession:
@@ -427,13 +431,13 @@ class Dialogue:
         """Return the session without a player, counted from 1."""
         if not 1 <= number <= len(session.seats):
             return _refused(session, message("no_player", number=number))
-        after = session.without_seat(number - 1)
+        remaining = session.without_seat(number - 1)
         dropped = message("dropped", name=session.seats[number - 1].name)
-        return self._go_on(replace(after, closed=session.closed and bool(after.seats)), dropped)
+        return self._go_on(replace(remaining, closed=session.closed and bool(remaining.seats)), dropped)
 
 
 def _refused(session: ScoringSession, *messages: Value | None) -> AnswerResult:
-    return AnswerResult(session, tuple(each for each in messages if each is not None), taken=False)
+    return AnswerResult(session, tuple(text for text in messages if text is not None), taken=False)
 
 
 def _with_cures(fault: ScoreFault, *cures: Message) -> Value:

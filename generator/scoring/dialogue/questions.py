@@ -71,7 +71,7 @@ class SheetQuestion:
         if self.line is None:
             return self.spec.ask(self.part, self.reading())
         wording = self.spec.ask(self.part, self.reading()) if self.input else message("ask_line", letter=self.letter)
-        texts = (bare(self.rules.words.tell(each)) for each in (self.line.name, wording))
+        texts = (bare(self.rules.words.tell(words)) for words in (self.line.name, wording))
         title, question = (" ".join(["", *re.findall(r"\w+", text), ""]) for text in texts)
         if title in question:
             return message("question_once", letter=self.letter, question=wording)
@@ -152,7 +152,7 @@ def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> li
                 questions += [question(f"{name}.{number}", line, name, number) for number in numbers]
             else:
                 questions.append(question(ask, line, name, int(part or 0)))
-    open_inputs = rules.table.inputs.keys() - {each.input for each in questions}
+    open_inputs = rules.table.inputs.keys() - {asked_question.input for asked_question in questions}
     return questions + [question(tie, None, tie) for tie in rules.table.ties if tie in open_inputs]
 
 
@@ -173,7 +173,7 @@ def find_question(rules: ScoringRules, session: ScoringSession, place: int, id: 
     """
     seat = session.seats[place]
     lines = [SheetQuestion(rules, session, seat, f"{LINE}.{line.letter}", line) for line in rules.table.lines]
-    question = {each.id: each for each in (*all_questions(rules, session, seat), *lines)}[id]
+    question = {candidate.id: candidate for candidate in (*all_questions(rules, session, seat), *lines)}[id]
     return replace(question, session=session, seat=seat)
 
 

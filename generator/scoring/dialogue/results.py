@@ -37,15 +37,15 @@ def _entered(
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
     """Return a sheet with all inputs, unanswered ones empty, and one with only the fully answered ones, for checks."""
     inputs = rules.table.inputs
-    open_questions = [each for each in questions_of(rules, session, seat) if not each.is_answered]
-    missing = {each.input for each in open_questions if not (each.input in seat.marks and each.grows)}
-    known = {name: marks for name, marks in seat.marks.items() if name not in missing}
-    part = KnownSheetInputs(known, inputs, {}, TYPED, finished=not missing)
+    open_questions = [question for question in questions_of(rules, session, seat) if not question.is_answered]
+    missing = {question.input for question in open_questions if not (question.input in seat.marks and question.grows)}
+    complete_marks = {name: marks for name, marks in seat.marks.items() if name not in missing}
+    part = KnownSheetInputs(complete_marks, inputs, {}, TYPED, finished=not missing)
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
-    for name in list(known):
+    for name in list(complete_marks):
         reading = SheetQuestion(rules, session, seat, name, None, name).reading(faults)
-        full[name] = known[name] = inputs[name].settle(known[name], part, reading)
-    return EnteredSheet(seat.name, full, seat.given, frozenset(known)), part
+        full[name] = complete_marks[name] = inputs[name].settle(complete_marks[name], part, reading)
+    return EnteredSheet(seat.name, full, seat.given, frozenset(complete_marks)), part
 
 
 def entered_game(rules: ScoringRules, session: ScoringSession) -> EnteredGame:
@@ -73,7 +73,9 @@ def open_ties(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
 
     The places are as in `faults_of`.
     """
-    for question in (each for seat in session.seats for each in questions_of(rules, session, seat) if each.line):
+    for question in (
+        candidate for seat in session.seats for candidate in questions_of(rules, session, seat) if candidate.line
+    ):
         is_open = not question.is_answered and not (question.grows and question.has_marks)
         if question.line and is_open and question.input in ("", *rules.table.counted_inputs(question.line)):
             return []
@@ -99,8 +101,8 @@ def waits_for(rules: ScoringRules, session: ScoringSession, line: LineSpec) -> t
     ]
     # at the terminal others may follow; phones all sit at the table already, and their session asks for no sheet
     is_terminal = session.at is not None and session.at.question != NAME and not session.closed
-    more = is_terminal and len(session.seats) < most_players(rules, session)
-    return (*names, *([message("other_players")] if more else []))
+    may_grow = is_terminal and len(session.seats) < most_players(rules, session)
+    return (*names, *([message("other_players")] if may_grow else []))
 
 
 def _open_inputs(rules: ScoringRules, seat: Seat, line: LineSpec) -> list[str]:
@@ -120,17 +122,17 @@ def running_totals(rules: ScoringRules, session: ScoringSession, question: Sheet
     """
     seat = question.seat
     questions = questions_of(rules, session, seat)
-    before = replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != question.input})
-    lines = [line for line in rules.table.lines if question.input in _open_inputs(rules, before, line)]
+    emptied = replace(seat, marks={name: marks for name, marks in seat.marks.items() if name != question.input})
+    lines = [line for line in rules.table.lines if question.input in _open_inputs(rules, emptied, line)]
     lines = [question.line] if question.line else lines
-    if any(each.line in lines and not each.is_answered for each in questions):
+    if any(entry.line in lines and not entry.is_answered for entry in questions):
         return []
     # of other players only what is answered counts
-    others = [each for each in session.seats if each.name != seat.name]
-    record = entered_game(rules, replace(session, seats=(seat, *others)))
+    other_seats = [entry for entry in session.seats if entry.name != seat.name]
+    record = entered_game(rules, replace(session, seats=(seat, *other_seats)))
     entered, scope = record.sheets[0], scopes_of(rules, record)[0]
-    asking = {each.letter for each in questions}
-    answered = {each.letter for each in questions if each.is_answered}
+    asking = {entry.letter for entry in questions}
+    answered = {entry.letter for entry in questions if entry.is_answered}
     points = {
         line.letter: scope.points(line)
         for line in rules.table.lines
@@ -139,7 +141,7 @@ def running_totals(rules: ScoringRules, session: ScoringSession, question: Sheet
     }
     lines_waiting = [line for line in rules.table.lines if line.letter not in seat.given]
     waits = {line.letter: names for line in lines_waiting if (names := waits_for(rules, session, line))}
-    total = sum(each for letter, each in points.items() if letter not in waits)
+    total = sum(gain for letter, gain in points.items() if letter not in waits)
     return [_running_total(rules, seat, line, entered, points, waits.get(line.letter, ()), total) for line in lines]
 
 

@@ -92,7 +92,7 @@ class ScoringSession:
 
     def place(self, seat: int) -> int | None:
         """Return the index of the seat with this id, or None."""
-        return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
+        return next((place for place, candidate in enumerate(self.seats) if candidate.id == seat), None)
 
     def with_seat(self, place: int, seat: Seat) -> "ScoringSession":
         """Return the session with this seat at a place, counted from 0, or as one more."""

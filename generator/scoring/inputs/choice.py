@@ -97,8 +97,8 @@ class ChoiceSpec(InputSpec):
 
     def ticked(self, keys: Sequence[str], fields: FilledFields, context: InputReadingContext) -> str | None:
         """Return the only key in `keys` or with a ticked box, or None; several of them are a fault."""
-        known = self.keys_in(context.data)
-        boxes = (end for head in self.heads for end in fields.below(head) if end in known)
+        keys_of_data = self.keys_in(context.data)
+        boxes = (end for head in self.heads for end in fields.below(head) if end in keys_of_data)
         chosen = list(dict.fromkeys([*keys, *boxes]))
         if len(chosen) > 1:
             names = list_of(self.name_of(context.data, key) for key in chosen)

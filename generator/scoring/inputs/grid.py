@@ -65,22 +65,22 @@ class GridSpec(InputSpec):
         return {**ticked, **lines, "all": tuple(ticked.values())}
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
-        known, ticked = self.keys_in(context.data), list[str | None]()
+        cells, ticked = self.keys_in(context.data), list[str | None]()
         if node.is_map:
-            numbers = ((key, context.number(child, 0, 1, key)) for key, child in context.entries(node, known))
-            return self._ticked([key for key, number in numbers if number], known)
+            numbers = ((key, context.number(child, 0, 1, key)) for key, child in context.entries(node, cells))
+            return self._ticked([key for key, number in numbers if number], cells)
         if not context.listing(node):
             return None
         for child in node.value:
-            key = context.key(child, known)
+            key = context.key(child, cells)
             if key is not None and key in ticked:
                 context.faults.add("G007", message("named_twice", name=key), child.place)
             ticked.append(key)
-        return self._ticked(ticked, known)
+        return self._ticked(ticked, cells)
 
     @staticmethod
-    def _ticked(ticked: Sequence[str | None], known: Sequence[str]) -> InputMarks:
-        return InputMarks([key for key in known if key in ticked])
+    def _ticked(ticked: Sequence[str | None], cells: Sequence[str]) -> InputMarks:
+        return InputMarks([key for key in cells if key in ticked])
 
     def ask(self, _part: int, context: InputReadingContext) -> Message:
         keys = self.keys_in(context.data)
@@ -101,10 +101,10 @@ class GridSpec(InputSpec):
         return Control("grid", entries=self.columns, options=options)
 
     def typed(self, text: str, context: InputReadingContext) -> list[str]:
-        known, ticked = self.keys_in(context.data), re.findall(r"[a-z]\d+|[^\s,;]+", text.lower())
+        cells, ticked = self.keys_in(context.data), re.findall(r"[a-z]\d+|[^\s,;]+", text.lower())
         for key in ticked:
-            if key not in known:
-                raise UnreadableAnswer(message("no_such", text=key, names=list_of([known[0], "...", known[-1]])))
+            if key not in cells:
+                raise UnreadableAnswer(message("no_such", text=key, names=list_of([cells[0], "...", cells[-1]])))
         return ticked
 
     def echo(self, marks: InputMarks, _part: int, _context: InputReadingContext) -> Value:

@@ -54,13 +54,13 @@ class GroupSpec(InputSpec):
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not context.mapping(node):
             return None
-        known = self.keys_in(context.data)
-        numbers, entries = dict.fromkeys(known, self.least), dict(context.entries(node, known))
+        keys = self.keys_in(context.data)
+        numbers, entries = dict.fromkeys(keys, self.least), dict(context.entries(node, keys))
         for key, child in entries.items():
-            what = key_word(self.words, key) if context.typed else key
-            if (number := context.number(child, self.least, self.most, what)) is not None:
+            label = key_word(self.words, key) if context.typed else key
+            if (number := context.number(child, self.least, self.most, label)) is not None:
                 numbers[key] = number
-        missing = [key for key in known if key not in entries]
+        missing = [key for key in keys if key not in entries]
         if self.required and missing:
             text = message("missing_in_group", keys=list_of(missing), what=context.what)
             context.faults.add("S004", text, node.place, message("add_key", key=missing[0]))
@@ -75,7 +75,7 @@ class GroupSpec(InputSpec):
             return message("ask_all", what=context.word, names=self._words(context), count=len(keys))
         pairs = zip(keys[:2], (min(self.most, max(3, self.least)), max(1, self.least)), strict=False)
         examples = [self._example(key, number, context) for key, number in pairs]
-        joined = (", " if any(" " in each for each in examples) else " ").join(examples)
+        joined = (", " if any(" " in example for example in examples) else " ").join(examples)
         return message("ask_some", what=context.word, example=joined, count=len(keys))
 
     def _example(self, key: str, number: int, context: InputReadingContext) -> str:
@@ -113,7 +113,7 @@ class GroupSpec(InputSpec):
     def label(self, marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
         amounts = [(key_word(self.words, key), number) for key, number in marks.plain.items() if number]
         amounts = amounts or [(context.word, NOTHING)]
-        return list_of(message("amount_of", what=what, amount=str(number)) for what, number in amounts)
+        return list_of(message("amount_of", what=word, amount=str(number)) for word, number in amounts)
 
     def on_sheet(self, fields: FilledFields, context: InputReadingContext) -> dict[str, int]:
         return {

@@ -71,7 +71,7 @@ class LedgerEntries:
         if len(kinds) != 1:
             faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
-        kind, before = kinds[0], len(faults.errors)
+        kind, error_count = kinds[0], len(faults.errors)
         held = dict(replace(self.context, name=kind, names=None).entries(node, KEYS[kind]))
         levels = list(self.rates.factors)
         plain: dict[str, Any] = {"level": levels[0]} if kind == "pool" and len(levels) == 1 else {}
@@ -82,7 +82,7 @@ class LedgerEntries:
                     faults.add("S004", message("key_missing", key=key), node.place, message("add_key", key=key))
             else:
                 plain[key] = self._value(key, child)
-        if len(faults.errors) > before:
+        if len(faults.errors) > error_count:
             return None
         if kind == "pool":
             self._warn_of_unlikely(plain["level"], plain["pool"], held["pool"].place)
@@ -98,11 +98,11 @@ class LedgerEntries:
             case "pool" | "buys" if not context.listing(node):
                 return []
             case "pool":
-                count, most = len(node.value), self.rates.pool.most_entries
-                if not 1 <= count <= most:
-                    text = message("out_of_entries", what=self._word(key), count=count, least=1, most=most)
+                count, entry_limit = len(node.value), self.rates.pool.most_entries
+                if not 1 <= count <= entry_limit:
+                    text = message("out_of_entries", what=self._word(key), count=count, least=1, most=entry_limit)
                     context.faults.add("G010", text, node.place)
-                return [self._number(each, 1, self.rates.pool.most, key) for each in node.value]
+                return [self._number(entry, 1, self.rates.pool.most, key) for entry in node.value]
             case "buys":
                 goods = replace(context, name="goods")
                 return [goods.key(good, self.rates.goods) for good in node.value]
