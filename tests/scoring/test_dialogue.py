@@ -369,6 +369,18 @@ def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, n
     assert [*(members.plain if members else [sheet.name for sheet in session.seats])] == names
 
 
+@pytest.mark.parametrize("key", ["ff", "ef"])
+def test_an_edit_key_is_a_name_only_if_it_is_typed_twice(key):
+    table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", "en"))
+    session, _ = typed(["n", *ADA], table=table)
+    turn = table.answer(session, key)
+    assert not turn.taken
+    assert [table.rules.words.tell(words) for words in turn.messages] == [
+        f"'@F' edits line F; if a player is called '{key}', type it again"
+    ]
+    assert [seat.name for seat in table.answer(turn.session, key).session.seats] == ["Ada", key]
+
+
 def test_several_names_fit_the_table_or_none_is_taken():
     session, messages = typed(["n", "A, B, C, D, E, F, G, H, I"])
     assert (session.seats, len(messages)) == ((), 1)

@@ -143,9 +143,12 @@ class Dialogue:
         return question == NAME or (question in self.table.inputs and self.table.inputs[question].is_of_names)
 
     def _doubt(self, session: ScoringSession, text: str) -> Message | None:
-        """Return a question about an answer that is hardly one name: a number, or several words without commas."""
+        """Return a question about an answer that is hardly one name: a number, an edit key, words without commas."""
         if not self.asks_names(session):
             return None
+        letters = {line.letter.casefold() for line in self.table.lines}
+        if session.seats and len(text) == 2 and text[0] in ("e", text[1]) and text[1] in letters:
+            return message("doubtful_key", name=text, letter=text[1].upper())
         for name in re.split("[,;]", text):
             if any(map(str.isdigit, name)) and not any(map(str.isalpha, name)):
                 return message("doubtful_number", name=name.strip())
