@@ -112,7 +112,12 @@ def told_lines(done, name):
 
 def settings(tmp_path):
     """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
-    return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}
+    return {
+        **SETTINGS,
+        "XDG_STATE_HOME": f"{tmp_path}.state",
+        "XDG_DATA_HOME": f"{tmp_path}.data",
+        "XDG_CONFIG_HOME": f"{tmp_path}.config",
+    }
 
 
 def with_coarse_pictures(folder):

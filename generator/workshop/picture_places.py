@@ -11,7 +11,7 @@ from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
 from generator.reading.edits.yaml_edits import NotEdited, value_lines
-from generator.reading.yaml_nodes import Node, parse_yaml, plain, yaml_quoted
+from generator.reading.yaml_nodes import Node, parse_yaml, plain, scalar_span, yaml_quoted
 from generator.workshop.previews import card_with_key, rows_of
 
 SIDES = ("front", "back")
@@ -110,13 +110,10 @@ def _part(content: Any, at: str) -> Any:
 
 def _with_scalar(text: str, place: SourceLocation, word: str) -> str:
     """Return the text with another word for the one that begins at a place; raises NotEdited."""
-    import yaml
-
-    for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        start, end = token.start_mark, token.end_mark
-        if isinstance(token, yaml.ScalarToken) and (start.line + 1, start.column + 1) == (place.line, place.column):
-            return text[: start.index] + word + text[end.index :]
-    raise NotEdited
+    span = scalar_span(text, place)
+    if span is None:
+        raise NotEdited
+    return text[: span[0]] + word + text[span[1] :]
 
 
 def _with_ground(text: str, root: Node, side: str, words: str, expected: dict[str, Any]) -> tuple[str, int]:
