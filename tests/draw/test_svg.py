@@ -101,7 +101,7 @@ def test_a_player_sheet_is_small_and_made_at_once(pack):
 
     whole, live = draw()
     assert least_seconds(draw) < 0.3
-    picture = 20_000  # bytes of the one at its head
+    picture = 140_000  # bytes of those at its head and on its map
     assert len(whole) < 300_000 + picture
     assert len(live) < 208 * 1024 + picture
 
