@@ -76,10 +76,9 @@ class TerminalSession:
             number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
             rest = typed[1 + len(str(number)) :].strip()
             return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
-        letters = [line.letter for line in self.rules.table.lines]
-        begun, letter = typed[:1], typed[1:]
-        is_edit = begun == "@" or (begun in ("e", letter) and not self.dialogue.asks_names(session))
-        return self.dialogue.jump(session, letter) if is_edit and letter.upper() in letters and session.seats else None
+        letter = self.dialogue.edited_line(typed)
+        is_edit = letter and session.seats and (typed.startswith("@") or not self.dialogue.asks_names(session))
+        return self.dialogue.jump(session, letter) if letter and is_edit else None
 
     def ask_to_end(
         self, session: ScoringSession, *, save: bool, shows: bool, reasons: bool

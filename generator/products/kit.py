@@ -157,10 +157,8 @@ class ContactSheet:
                 if page is frame:
                     left = GUTTER + at % self.columns * (self.cell.width + GUTTER)
                     top = GUTTER + at // self.columns * (self.cell.height + GUTTER)
-                    left, top = (
-                        left + (self.cell.width - page.size.width) / 2,
-                        top + (self.cell.height - page.size.height) / 2,
-                    )
+                    left += (self.cell.width - page.size.width) / 2
+                    top += (self.cell.height - page.size.height) / 2
                     self.picture.paste(picture, (round(left * self.scale), round(top * self.scale)))
 
     def png(self) -> bytes:

@@ -108,16 +108,16 @@ class ScoreFormulas:
         for letter in order:
             if (line := lines.get(letter)) is None:
                 continue  # a line that is not there: its name is a fault below
-            names, before = self._names_with(bounds), len(faults)
+            names, fault_count = self._names_with(bounds), len(faults)
             for name, formula in line.let.items():
                 if name in names:
                     taken = FormulaFault("E009", f"{name!r} is a name already", 0, "call it otherwise")
                     faults.append(formula.diagnostic(taken))
-                found = _inferred(formula, names, faults, Numbers if name in self.table.ties else Domain)
-                names[name] = found if found is not None else EMPTY
-            is_sound = len(faults) == before  # of a fault in let: nothing else follows
-            found = _inferred(line.points, names, faults, Numbers) if is_sound else None
-            bounds[letter] = found if isinstance(found, Numbers) else EMPTY
+                domain = _inferred(formula, names, faults, Numbers if name in self.table.ties else Domain)
+                names[name] = domain if domain is not None else EMPTY
+            is_sound = len(faults) == fault_count  # of a fault in let: nothing else follows
+            points = _inferred(line.points, names, faults, Numbers) if is_sound else None
+            bounds[letter] = points if isinstance(points, Numbers) else EMPTY
         names = self._names_with(bounds)
         names["total"] = _sum_of(bounds.values())
         for check in self.table.checks.values():

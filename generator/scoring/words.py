@@ -55,8 +55,8 @@ class ScoreWords:
             values = {name: value if isinstance(value, int) else self.tell(value) for name, value in sentence.values}
             return self.sentences.say(sentence.key, **values)
         if isinstance(sentence, GameWord):
-            found = (self.game.find(path) for path in sentence.paths) if self.game is not None else iter(())
-            return self._with_values(next((word for word in found if word), sentence.bare))
+            words = (self.game.find(path) for path in sentence.paths) if self.game is not None else iter(())
+            return self._with_values(next((word for word in words if word), sentence.bare))
         if isinstance(sentence, ListInSentence):
             texts = [self.tell(entry) for entry in sentence.entries]
             if sentence.between == "; ":  # a sentence of a game may end with a full stop

@@ -71,8 +71,8 @@ class PictureRoutes:
         if request.query_params.get("kind") != "icon":
             return FileResponse(PictureFinder(self.catalogue, self.game_of(request)[0]).file(name).path)
         paths = [folder / f"{name}.svg" for folder in self.catalogue.icon_folders if is_name(name)]
-        found = [path for path in paths if path.is_file()]
-        return FileResponse(found[0]) if found else http.missing("no such icon")
+        stored = [path for path in paths if path.is_file()]
+        return FileResponse(stored[0]) if stored else http.missing("no such icon")
 
     def places(self, request: Request) -> dict[str, Any]:
         """Return where a picture or an icon can go on a card."""

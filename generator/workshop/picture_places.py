@@ -42,20 +42,28 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
     root = pack.catalogue.read(pack.catalogue.need(f"layouts/{pack.layouts.find(entry.layout)}.yaml"))
     rows, cells = "" if isinstance(entry, PieceEntry) else rows_of(pack, deck), cells_of(pack, deck, record)
     faces = [(side, face) for side in SIDES if (face := root.get(side))]
-    for at, element in (found for side, face in faces for found in _elements(face, side)):
-        shown = next((key for key in SHOWING if element.get(key) is not None), "")
-        if not shown or (shown == "space" and element.get("grow") is None):
+    for at, element in (entry for side, face in faces for entry in _elements(face, side)):
+        element_kind = _kind_of(element)
+        if not element_kind or (element_kind == "space" and element.get("grow") is None):
             continue
-        name = str(element.value[shown].value)
+        name = str(element.value[element_kind].value)
         cell = _CELL.fullmatch(name)
         if cell and (cell[1] in record.fields or cell[1] in cells):
-            if shown == kind and rows:
+            if element_kind == kind and rows:
                 value = cells.get(cell[1])
-                yield PicturePlace(rows, record.place.line, shown, at, cell[1], str(value.value) if value else "")
-        elif shown == kind or not at.endswith(".with"):  # a part has its own names for what it takes
-            yield PicturePlace(root.place.path, element.place.line, shown, at, "", "" if shown == "space" else name)
+                yield PicturePlace(
+                    rows, record.place.line, element_kind, at, cell[1], str(value.value) if value else ""
+                )
+        elif element_kind == kind or not at.endswith(".with"):  # a part has its own names for what it takes
+            yield PicturePlace(
+                root.place.path, element.place.line, element_kind, at, "", "" if element_kind == "space" else name
+            )
     for side, face in faces if kind == "image" else ():
         yield PicturePlace(root.place.path, face.place.line, "whole", side, "", "")
+
+
+def _kind_of(element: Node) -> str:
+    return next((key for key in SHOWING if element.get(key) is not None), "")
 
 
 def _elements(node: Node, at: str) -> Iterator[tuple[str, Node]]:
@@ -88,14 +96,14 @@ def with_picture(text: str, at: str, kind: str, name: str) -> tuple[str, int]:
     if at in SIDES:
         edited, line = _with_ground(text, root, at, f"{{{kind}: {yaml_quoted(name)}, {GROUND}}}", expected)
     else:
-        shown = next((key for key in SHOWING if element.get(key) is not None), "")
-        if not shown:
+        element_kind = _kind_of(element)
+        if not element_kind:
             raise NotEdited
-        looks, line = FREE[kind] if shown == "space" else "", element.place.line
-        edited = _with_scalar(text, element.value[shown].place, yaml_quoted(name) + looks)
-        edited = _with_scalar(edited, element.key_place(shown), kind)
+        looks, line = FREE[kind] if element_kind == "space" else "", element.place.line
+        edited = _with_scalar(text, element.value[element_kind].place, yaml_quoted(name) + looks)
+        edited = _with_scalar(edited, element.key_place(element_kind), kind)
         changed = _part(expected, at)
-        del changed[shown]
+        del changed[element_kind]
         changed |= plain(parse_yaml(f"{{{kind}: {yaml_quoted(name)}{looks}}}", "text"))
     if plain(parse_yaml(edited, "text")) != expected:
         raise NotEdited  # written in a way that is not foreseen here

@@ -142,13 +142,18 @@ class Dialogue:
         question = session.at.question if session.at else ""
         return question == NAME or (question in self.table.inputs and self.table.inputs[question].is_of_names)
 
+    def edited_line(self, text: str) -> str | None:
+        """Return the letter of the line that a key (ec, cc or @c) edits; None for any other text."""
+        begin, letter = text[:1], text[1:]
+        letters = [line.letter for line in self.table.lines]
+        return letter.upper() if begin in ("@", "e", letter) and letter.upper() in letters else None
+
     def _doubt(self, session: ScoringSession, text: str) -> Message | None:
         """Return a question about an answer that is hardly one name: a number, an edit key, words without commas."""
         if not self.asks_names(session):
             return None
-        letters = {line.letter.casefold() for line in self.table.lines}
-        if session.seats and len(text) == 2 and text[0] in ("e", text[1]) and text[1] in letters:
-            return message("doubtful_key", name=text, letter=text[1].upper())
+        if session.seats and (letter := self.edited_line(text)) is not None:
+            return message("doubtful_key", name=text, letter=letter)
         for name in re.split("[,;]", text):
             if any(map(str.isdigit, name)) and not any(map(str.isalpha, name)):
                 return message("doubtful_number", name=name.strip())
