@@ -17,7 +17,6 @@ from generator.game.words import language_meant, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, groups_in, numbers_in
-from generator.storage.listings import json_list
 from generator.storage.store import LedgerGame, SavedGames, back_up, default_path, open_ledger, read_game
 
 if TYPE_CHECKING:
@@ -62,6 +61,8 @@ def list_games(
     with games_of(db, game, deleted=deleted) as saved_games:
         games = games_with(saved_games, player=player, dungeon=dungeon)
         if json:
+            from generator.storage.listings import json_list
+
             for piece in json_list({"id": saved.id, "played": saved.played, **saved.result} for saved in games):
                 put(visible_json(piece))
             say()

@@ -11,13 +11,11 @@ from generator.diagnostics import AmbiguousGame
 from generator.game.words import chosen_language, english_first, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore
-from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
     from generator.scoring.rules import ScoringRules
+    from generator.scoring.score import GameScore
 
 
 PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
@@ -79,8 +77,10 @@ class ScoreOptions(NamedTuple):
     which: int = 0
 
 
-def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why: bool = False) -> None:
+def show_score(rules: "ScoringRules", score: "GameScore", *, json: bool = False, why: bool = False) -> None:
     """Print a score: as JSON, or as a table with the winner and, with `why`, the reasons."""
+    from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
+
     words = rules.words
     if json:
         say(as_json(score.as_record(words, why=why)))

@@ -11,14 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
-from generator.game.game import Game
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.value_counts import ValueCounts
+
+if TYPE_CHECKING:
+    from generator.game.game import Game
 
 MarkKind = Literal["fill", "cross", "ring", "text"]
 
@@ -254,7 +256,7 @@ class Ruleset(Protocol[S, A]):
         """
 
 
-OpenRuleset = Callable[[Game], Ruleset[Any, Any]]  # raises InvalidInput for data that cannot be played
+OpenRuleset = Callable[["Game"], Ruleset[Any, Any]]  # raises InvalidInput for data that cannot be played
 
 
 def known_rulesets() -> dict[str, EntryPoint]:
@@ -267,18 +269,18 @@ def _known_rulesets(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
     return {point.name: point for point in reversed(list(entry_points(group=GROUP)))}
 
 
-def ruleset_release(game: Game) -> str:
+def ruleset_release(game: "Game") -> str:
     """Return the name and version of the package that offers a game's ruleset; "" if there is none."""
     point = known_rulesets().get(game.manifest.ruleset or game.id)
     return f"{point.dist.name} {point.dist.version}" if point is not None and point.dist is not None else ""
 
 
-def has_ruleset(game: Game) -> bool:
+def has_ruleset(game: "Game") -> bool:
     """Return whether the rules of a game are written as code."""
     return bool(game.manifest.ruleset) or game.id in known_rulesets()
 
 
-def open_ruleset(game: Game) -> Ruleset[Any, Any]:
+def open_ruleset(game: "Game") -> Ruleset[Any, Any]:
     """Return the ruleset of a game; raises InvalidInput if it has none, or its data cannot be played."""
     name, rulesets = game.manifest.ruleset or game.id, known_rulesets()
     if name not in rulesets:
@@ -296,7 +298,7 @@ def open_ruleset(game: Game) -> Ruleset[Any, Any]:
     return load(game)
 
 
-def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
+def replay_record(game: "Game", record: Node, start: Any = None) -> ReplayedGame:
     """Return the game in a record file, replayed, from the state `start` if given.
 
     Raises InvalidInput for a record of another game or of a later format, and for what the rules do not allow.
@@ -308,7 +310,7 @@ def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
     return rules.replay(format_versions.without_format(record), start)
 
 
-def ruleset_faults(game: Game) -> list[Diagnostic]:
+def ruleset_faults(game: "Game") -> list[Diagnostic]:
     """Return the errors and warnings of data that cannot be played; empty for a game without rules as code."""
     if not has_ruleset(game):
         return []
