@@ -104,7 +104,8 @@ class _Silhouette:
         part.add(item.content.items, matrix)
         if item.clip is not None:
             clip = _Silhouette(self.fonts, Image.new("L", self.mask.size))
-            clip.shape(_as_shape(item.clip), BLACK, matrix)
+            edge = item.clip if isinstance(item.clip, frame.ShapeItem) else frame.ShapeItem("rect", item.clip, BLACK)
+            clip.shape(edge, BLACK, matrix)
             part.mask = ImageChops.multiply(part.mask, clip.mask)
         self.lay(_paler(part.mask, item.opacity))
 
@@ -166,10 +167,6 @@ class _Silhouette:
 def _paler(mask: Any, part: float) -> Any:
     """Return a mask with its opacities multiplied by `part`."""
     return mask if part == 1 else mask.point([round(level * part) for level in range(256)])
-
-
-def _as_shape(clip: frame.Clip) -> frame.ShapeItem:
-    return clip if isinstance(clip, frame.ShapeItem) else frame.ShapeItem("rect", clip, BLACK)
 
 
 def _area(run: Points) -> float:

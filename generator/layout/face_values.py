@@ -350,7 +350,7 @@ class FaceValues:
         hint = "write how far right, how far down, how much blurred, and a colour: 0.6mm 0.6mm 1mm #00000080"
         parsed = self.parse_effect(parse_shadow, text, place, hint)
         color = self.color(parsed.color, scope, place) if parsed else None
-        return ShadowItem((), parsed.by, parsed.blur, color, element.place) if parsed and color else None
+        return parsed._replace(color=color, place=element.place) if parsed and color else None
 
     def letter_outline(self, element: Element, look: ResolvedLook, scope: Scope) -> LetterOutline | None:
         """Return the line around the letters of an element, None if it has none."""

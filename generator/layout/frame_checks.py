@@ -198,17 +198,24 @@ def _ground_at(point: Point, grounds: Sequence[DrawnItem]) -> str:
     return ground
 
 
-def touching_texts(page: DrawnPage) -> Iterator[Diagnostic]:
-    """Yield a fault for every pair of texts that overlap."""
-    texts = sorted(page.texts, key=lambda text: text.box.y)
-    for index, text in enumerate(texts):
-        bottom = text.box.bottom
-        for second in texts[index + 1 :]:
+def _overlapping(entries: Sequence[DrawnItem], slack: float = 0.0) -> Iterator[tuple[DrawnItem, DrawnItem]]:
+    """Yield the pairs of items whose boxes overlap, the one that begins higher up first."""
+    # A sweep down the page: sorted by their upper edges, only items that begin above the lower edge of one can meet it.
+    ordered = sorted(entries, key=lambda entry: entry.box.y)
+    for index, entry in enumerate(ordered):
+        bottom = entry.box.bottom
+        for second in ordered[index + 1 :]:
             if second.box.y > bottom:
                 break
-            if text.box.meets(second.box, TOUCH):
-                message = f"text {text.item.text[:24]!r} runs into {second.item.text[:24]!r} on {page.name}"
-                yield Diagnostic("L041", message, text.item.place, "give them more room", subject=page.name)
+            if entry.box.meets(second.box, slack):
+                yield entry, second
+
+
+def touching_texts(page: DrawnPage) -> Iterator[Diagnostic]:
+    """Yield a fault for every pair of texts that overlap."""
+    for text, second in _overlapping(page.texts, TOUCH):
+        message = f"text {text.item.text[:24]!r} runs into {second.item.text[:24]!r} on {page.name}"
+        yield Diagnostic("L041", message, text.item.place, "give them more room", subject=page.name)
 
 
 def outside_texts(page: DrawnPage) -> Iterator[Diagnostic]:
@@ -294,25 +301,18 @@ def overlapping_fields(page: DrawnPage) -> Iterator[Diagnostic]:
 
     A small field may lie inside a large one, such as an item inside a room.
     """
-    fields = sorted(page.fields, key=lambda field: field.box.y)
-    for index, field in enumerate(fields):
-        bottom = field.box.bottom
-        for second in fields[index + 1 :]:
-            if second.box.y > bottom:
-                break
-            if not field.box.meets(second.box):
-                continue
-            common = field.box.common(second.box)
-            small, large = sorted(entry.box.width * entry.box.height for entry in (field, second))
-            part = common.width * common.height / max(small, 1.0)
-            is_within = part > WITHIN and small < large / 2
-            is_deep = part > APART or (part > 0 and _overlap_depth(field, second) > DEEP)
-            if is_deep and not is_within and field.item.id != second.item.id:
-                size = f"{length_name(common.width)} x {length_name(common.height)}"
-                message = f"field {second.item.id!r} lies on {field.item.id!r} by {size} on {page.name}"
-                hint = f"move one of them: {field.item.id!r} is in {field.item.place}"
-                severity: Severity = "error" if part > APART else "warning"
-                yield Diagnostic("L060", message, second.item.place, hint, severity, page.name)
+    for field, second in _overlapping(page.fields):
+        common = field.box.common(second.box)
+        small, large = sorted(entry.box.width * entry.box.height for entry in (field, second))
+        part = common.width * common.height / max(small, 1.0)
+        is_within = part > WITHIN and small < large / 2
+        is_deep = part > APART or (part > 0 and _overlap_depth(field, second) > DEEP)
+        if is_deep and not is_within and field.item.id != second.item.id:
+            size = f"{length_name(common.width)} x {length_name(common.height)}"
+            message = f"field {second.item.id!r} lies on {field.item.id!r} by {size} on {page.name}"
+            hint = f"move one of them: {field.item.id!r} is in {field.item.place}"
+            severity: Severity = "error" if part > APART else "warning"
+            yield Diagnostic("L060", message, second.item.place, hint, severity, page.name)
 
 
 def _overlap_depth(first: DrawnItem, second: DrawnItem) -> float:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
-from generator.frame import OPAQUE, UNMOVED, Gradient, GradientStop, alpha_of
+from generator.frame import OPAQUE, UNMOVED, Gradient, GradientStop, ShadowItem, alpha_of
 from generator.geometry import Point, Rect
 from generator.units import mm, parse_length
 
@@ -128,20 +128,12 @@ def _radial_of(text: str) -> GradientFill | None:
     return GradientFill((), (), at=at)
 
 
-class WrittenShadow(NamedTuple):
-    """A parsed shadow: its offset and blur in points, and its colour by name."""
-
-    by: Point
-    blur: float
-    color: str
-
-
 @lru_cache(maxsize=256)
-def parse_shadow(text: str) -> WrittenShadow:
-    """Parse a shadow: offsets to the right and down, blur (default 0), and colour; raises ValueError.
+def parse_shadow(text: str) -> ShadowItem:
+    """Parse a shadow: offsets to the right and down, blur (default 0), and the name of a colour; raises ValueError.
 
-    >>> parse_shadow("1pt 2pt 3pt night")
-    WrittenShadow(by=(1.0, 2.0), blur=3.0, color='night')
+    >>> parse_shadow("1pt 2pt 3pt night")[1:4]
+    ((1.0, 2.0), 3.0, 'night')
     """
     lengths, color = _lengths(text, 3)
     if len(lengths) < 2:
@@ -149,7 +141,7 @@ def parse_shadow(text: str) -> WrittenShadow:
     across, down, blur = (*lengths, 0.0)[:3]
     if max(map(abs, lengths)) > FARTHEST or blur < 0:
         raise ValueError(f"{text!r} is moved or blurred too far")
-    return WrittenShadow((across, down), blur, color or USUAL_SHADOW)
+    return ShadowItem((), (across, down), blur, color or USUAL_SHADOW)
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,7 @@ Caching costs time, too: an element whose results are seldom found again, becaus
 elsewhere on nearly every face, is no longer cached. The results are the same with or without the cache.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,25 +18,8 @@ TRIALS = 128  # faces with new values of an element, after which its cache must 
 MOST_KNOWN = 50_000  # cached results; then the cache is cleared
 
 Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width for which it is measured
-
-
-class ElementCache:
-    """The results of one element in one rectangle or width, by the values at all paths that it has read so far."""
-
-    __slots__ = ("by_values", "paths")
-
-    def __init__(self) -> None:
-        self.paths: dict[str, None] = {}  # in the order in which they were first read
-        self.by_values: dict[tuple[Any, ...], Any] = {}
-
-
-class MemoHitCount:
-    """Counts how useful the cache of an element is: cards with new values, the last of these, and cache hits."""
-
-    __slots__ = ("found", "last_face", "new_faces")
-
-    def __init__(self) -> None:
-        self.new_faces = self.last_face = self.found = 0
+Results = dict[tuple[Any, ...], tuple[Any, list[Any]]]
+"""The results of an element by the keys of the values that it read, each with these values: keys hold ids of some."""
 
 
 class Memo:
@@ -46,8 +30,9 @@ class Memo:
     """
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
-        self._results: dict[Spot, ElementCache] = {}
-        self._useful: dict[int, MemoHitCount] = {}  # by the id of an element
+        self._results: dict[Spot, tuple[dict[str, None], Results]] = {}  # with the paths read so far, in order
+        # by the id of an element: faces for which it had new values, the last of these, and results found again
+        self._new_faces, self._last_face, self._hits = Counter[int](), dict[int, int](), Counter[int]()
         self._given_up: set[int] = set()
         self._count = self._face = 0
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
@@ -74,50 +59,38 @@ class Memo:
         cache = self._results.get(spot)
         if cache is None:
             return None
-        reads = [(path, *scope.find(path)) for path in cache.paths]
-        result = cache.by_values.get(tuple([_key(value) for _, _, value in reads]))
-        if result is not None:
-            self._useful[spot[0]].found += 1
-            for path, depth, value in reads:
-                scope.reads.add(depth, path, value)
-        return result
+        paths, results = cache
+        reads = [(path, *scope.find(path)) for path in paths]
+        cached = results.get(tuple([_key(value) for _, _, value in reads]))
+        if cached is None:
+            return None
+        self._hits[spot[0]] += 1
+        for path, depth, value in reads:
+            scope.reads.add(depth, path, value)
+        return cached[0]
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
         """Cache the result of an element in a rectangle or width (`spot`) under the values that it read."""
-        useful = self._useful.setdefault(spot[0], MemoHitCount())
-        if useful.last_face != self._face:
-            useful.last_face = self._face
-            useful.new_faces += 1
-        if useful.new_faces > TRIALS and useful.found < useful.new_faces:
-            self._given_up.add(spot[0])
+        element = spot[0]
+        if self._last_face.get(element) != self._face:
+            self._last_face[element] = self._face
+            self._new_faces[element] += 1
+        if self._new_faces[element] > TRIALS and self._hits[element] < self._new_faces[element]:
+            self._given_up.add(element)
             return
         self._count += 1
         if self._count > MOST_KNOWN:
             self.forget()
-        cache = self._results.setdefault(spot, ElementCache())
-        if not reads.keys() <= cache.paths.keys():  # new paths are part of the cache key from now on
-            cache.paths |= dict.fromkeys(reads)
-            cache.by_values.clear()
-        cache.by_values[tuple([_key(scope.find(path)[1]) for path in cache.paths])] = result
+        paths, results = self._results.setdefault(spot, ({}, {}))
+        if not reads.keys() <= paths.keys():  # new paths are part of the cache key from now on
+            paths |= dict.fromkeys(reads)
+            results.clear()
+        values = [scope.find(path)[1] for path in paths]
+        results[tuple(map(_key, values))] = result, values
 
     def forget(self) -> None:
         """Clear the cache."""
         self._results, self._count = {}, 0
-
-
-class IdentityKey:
-    """A dictionary key that equals only the identical object; it holds the object so that its id is not reused."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, value: object) -> bool:
-        return isinstance(value, IdentityKey) and value.value is self.value
 
 
 def _key(value: Any) -> Any:
@@ -127,4 +100,4 @@ def _key(value: Any) -> Any:
         return value
     if isinstance(value, (str, int, float)):  # 1, 1.0 and True print differently
         return kind, value
-    return IdentityKey(value)
+    return None, id(value)

@@ -23,7 +23,7 @@ from generator.frame import (
 )
 from generator.geometry import Rect, Size, around
 from generator.reading.svg.contour_reader import DrawingLimits
-from generator.reading.svg.contours import Contours, box_of, join_contours, merge_contours, upright, written_path
+from generator.reading.svg.contours import box_of, join_contours, merge_contours, upright, written_path
 from generator.reading.svg.drawing import read_drawing
 from generator.reading.svg.drawn_parts import (
     MOST_EFFORT,
@@ -120,18 +120,18 @@ def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[PaintedSvgArea]]) ->
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[PaintedSvgArea]) -> VectorOutline:
     try:
         areas = [part.cut_out() for part in parts]
-        joined = areas[0] if len(areas) == 1 else FilledContours(join_contours([_adding(area) for area in areas]))
+        # for the nonzero rule all areas run in one direction, so that none cuts a hole into another
+        merged = [
+            upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)
+            for area in (areas if len(areas) > 1 else ())
+        ]
+        joined = FilledContours(join_contours(merged)) if merged else areas[0]
     except ArithmeticError:
         message = f"icon {name!r} cannot be drawn: its parts cannot be cut or put together"
         raise refuse("L019", message, SourceLocation(file.path), "combine them into one path") from None
     if not joined.contours.value:
         raise refuse("L019", f"icon {name!r} cannot be drawn: {NOTHING}", SourceLocation(file.path))
     return VectorOutline(name, *written_path(joined.contours), *drawing.size, joined.even_odd)
-
-
-def _adding(area: FilledContours) -> Contours:
-    """Return an area as contours for the nonzero fill rule, all in one direction, so that areas can be joined."""
-    return upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)
 
 
 PICTURE_LIMITS = DrawingLimits(numbers=200_000, parts=5_000)

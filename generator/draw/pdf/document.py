@@ -59,15 +59,6 @@ def pdf_bytes(
     return document.data()
 
 
-class _Spot(NamedTuple):
-    """Key for the operators of a drawing in a cache: id of the drawing, settings before it, tag count, `whole`."""
-
-    content: int
-    state: State
-    marks: int
-    whole: bool
-
-
 class _Stretch(NamedTuple):
     """A content stream that pages share: object number (0: not yet written), tags in it, and names that it uses."""
 
@@ -75,14 +66,6 @@ class _Stretch(NamedTuple):
     number: int = 0
     marked: tuple[tuple[str, str], ...] = ()
     used: tuple[str, ...] = ()
-
-
-class _Small(NamedTuple):
-    """Counts how often a drawing of few items was shown: the sum of its items over all pages, and the last page."""
-
-    content: ReusableDrawing
-    shown: int
-    page: int
 
 
 class _Document:
@@ -98,8 +81,10 @@ class _Document:
 
             self.fields = forms.FillableForm(file, self.tags, hand)
         self.shown_once: dict[int, ReusableDrawing] = {}
-        self.small: dict[int, _Small] = {}
-        self.stretches: dict[_Spot, _Stretch] = {}
+        # drawings of few items by id: the drawing, the sum of its items over all pages, and its last page
+        self.small: dict[int, tuple[ReusableDrawing, int, int]] = {}
+        # by id of the drawing, settings before it, tag count, and `whole`
+        self.stretches: dict[tuple[int, State, int, bool], _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | WrittenForm] = {}
 
     # pages, and what they share
@@ -171,11 +156,11 @@ class _Document:
         key, page = id(drawing), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
-        known = self.small.get(key, _Small(drawing, 0, -1))
-        if known.page == page:
+        _, shown, last_page = self.small.get(key, (drawing, 0, -1))
+        if last_page == page:
             return
-        shown = known.shown + len(drawing.items)
-        self.small[key] = _Small(drawing, shown, page)
+        shown += len(drawing.items)
+        self.small[key] = drawing, shown, page
         if shown >= SHOWN_WORTH_A_FORM and not any([getattr(item, "opens", "")[:1] == "H" for item in drawing.items]):
             del self.small[key]
             self.items.content_form(drawing)
@@ -237,7 +222,7 @@ class _Document:
         if len(drawing.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, drawing.items, whole=whole)
             return
-        spot = _Spot(id(drawing), pen.state, marks.count, whole)
+        spot = id(drawing), pen.state, marks.count, whole
         known = self.stretches.get(spot)
         if known is None:
             _forget_oldest(self.stretches, STRETCHES_REMEMBERED)

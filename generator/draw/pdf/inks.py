@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 OUR_PROFILE = "CGATS001-both-ways.icc"
 OUR_CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
@@ -52,18 +52,11 @@ def parts_of(color: str) -> tuple[int, int, int]:
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
-class ColorOperators(Protocol):
-    """Turns a colour "#rrggbb" into the PDF operators that set it for fills, for text and for strokes."""
-
-    def fill(self, color: str) -> str: ...
-
-    def text(self, color: str) -> str: ...
-
-    def stroke(self, color: str) -> str: ...
-
-
 class ScreenColors:
-    """Writes RGB colours unchanged, except greys, which are written as grey so that printers use black ink only."""
+    """Turns a colour "#rrggbb" into the PDF operators that set it for fills, for text and for strokes.
+
+    It writes RGB unchanged, except greys, which are written as grey so that printers use black ink only.
+    """
 
     def fill(self, color: str) -> str:
         return f"{grey} g" if (grey := grey_of(color)) else f"{rgb(color)} rg"
@@ -208,6 +201,9 @@ class PressColors:
 
 def _distance(one: Lab, other: Lab) -> float:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+ColorOperators = ScreenColors | PressColors
 
 
 def _around(inks: Inks, step: int) -> list[Inks]:

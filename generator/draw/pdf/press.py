@@ -46,14 +46,9 @@ class PressSettings(NamedTuple):
 
 def press_job(most: float, standard: Standard = X1A, condition: PrintCondition | None = None) -> PressSettings:
     """Return settings with an ink limit `most` (1 for each full ink); the default condition is SWOP."""
-    condition = condition or our_condition()
+    registered, description = OUR_CONDITION
+    condition = condition or PrintCondition(description, our_profile(), registered)
     return PressSettings(PressColors(most, condition.profile), standard, condition)
-
-
-def our_condition() -> PrintCondition:
-    """Return the default printing condition: SWOP."""
-    registered, called = OUR_CONDITION
-    return PrintCondition(called, our_profile(), registered)
 
 
 def read_condition(path: Path, registered: str = "") -> PrintCondition:

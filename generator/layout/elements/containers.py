@@ -91,11 +91,12 @@ def is_narrow(element: Element, width: float | None) -> bool:
 class ColumnHandler:
     """Lays out children below each other; `grow` shares out free height, and texts that may shrink are shortened.
 
-    A narrow row is laid out by the subclass NarrowRowHandler, since the `grow` of its children is for widths.
+    A narrow row is laid out so, too.
     """
 
     def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
-        return _weight(context, child)
+        """Return the `grow` of a child; 0 in a narrow row, where it is for widths."""
+        return 0.0 if element.kind == "row" else _weight(context, child)
 
     def children(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         return context.expand(getattr(element.own, element.kind), scope)
@@ -179,14 +180,7 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
     return 0.0 if weight else context.measure(child, scope, width).height
 
 
-class NarrowRowHandler(ColumnHandler):
-    """Lays out the children of a narrow row below each other; their `grow`, meant for widths, is ignored."""
-
-    def weight(self, context: FaceLayoutContext, element: Element, child: Element) -> float:
-        return 0.0
-
-
-BELOW = NarrowRowHandler()
+BELOW = ColumnHandler()  # for narrow rows
 
 
 @handles("row")

@@ -88,23 +88,19 @@ class MapHandler:
                 room_scope = context.with_entries(f"{element.own.map}.cells.{at}", room, scope)
                 for child, child_scope in context.expand((element.own.cell,), room_scope):
                     context.place(child, child_scope, box, out)
-        pens: dict[str, _Pen | None] = {}
+        paints: dict[str, Paint] = {}
         for edge in data["edges"]:
-            kind = edge["kind"]
-            if kind not in pens:
-                pens[kind] = self.pen(context, element, scope, kind)
-            pen = pens[kind]
-            if pen is not None:
-                ends = (
-                    left + edge["x1"] * cell,
-                    top + edge["y1"] * cell,
-                    left + edge["x2"] * cell,
-                    top + edge["y2"] * cell,
-                )
-                if element.own.within:
-                    reach = pen.look.stroke_width * (REACH if pen.look.style == "wave" else 1 / 2)
-                    ends = _inside(ends, rim.inset(Insets(*[reach] * 4)))
-                out += _edge(pen, ends)
+            look: MapEdgeLook | None = element.own.edges.get(edge["kind"])
+            if look is None:  # the layout does not draw edges of this kind
+                continue
+            if edge["kind"] not in paints:
+                color = context.color(look.stroke, scope, element.place)
+                paints[edge["kind"]] = Paint(None, color, look.stroke_width, look.dash)
+            ends = left + edge["x1"] * cell, top + edge["y1"] * cell, left + edge["x2"] * cell, top + edge["y2"] * cell
+            if element.own.within:
+                reach = look.stroke_width * (REACH if look.style == "wave" else 1 / 2)
+                ends = _inside(ends, rim.inset(Insets(*[reach] * 4)))
+            out += _edge(look, paints[edge["kind"]], element.place, ends)
         for tile in element.own.tiles:
             self.tile(context, element, scope, data, tile, first, out)
 
@@ -137,26 +133,6 @@ class MapHandler:
             matrix: Matrix = (1, 0, 0, 1, *corner) if level else (0, 1, 1, 0, *corner)
             out += [GroupItem(drawing, matrix, None, element.place) for drawing in drawings[alike]]
 
-    def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":
-        """Return how edges of a kind are drawn, or None if the layout does not draw them."""
-        look = element.own.edges.get(kind)
-        if look is None:
-            return None
-        color = context.color(look.stroke, scope, element.place)
-        return _pen(look, Paint(None, color, look.stroke_width, look.dash), element.place)
-
-
-class _Pen:
-    """How edges of a kind are drawn; a layout has one object for each kind, which serves as a cache key."""
-
-    def __init__(self, look: MapEdgeLook, paint: Paint, place: SourceLocation) -> None:
-        self.look, self.paint, self.place = look, paint, place
-
-
-@lru_cache(maxsize=64)
-def _pen(look: MapEdgeLook, paint: Paint, place: SourceLocation) -> _Pen:
-    return _Pen(look, paint, place)
-
 
 def _inside(ends: Ends, rim: Rect) -> Ends:
     """Return the ends of an edge, moved inwards if it lies on the rim or beyond it; its length stays the same."""
@@ -169,9 +145,8 @@ def _inside(ends: Ends, rim: Rect) -> Ends:
 
 
 @lru_cache(maxsize=2048)
-def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
+def _edge(look: MapEdgeLook, paint: Paint, place: SourceLocation, ends: Ends) -> tuple[Item, ...]:
     """Return the items of an edge; cached, so that all maps share the identical items."""
-    look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
     if look.inset:
         length = hypot(x2 - x1, y2 - y1) or 1.0
