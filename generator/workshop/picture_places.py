@@ -10,7 +10,7 @@ from generator.products.card_origins import cells_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
-from generator.reading.edits.yaml_edits import NotEdited, value_lines
+from generator.reading.edits.yaml_edits import NotEdited, lines_of, spans
 from generator.reading.yaml_nodes import Node, parse_yaml, plain, scalar_span, yaml_quoted
 from generator.workshop.previews import card_with_key, rows_of
 
@@ -136,7 +136,11 @@ def _with_ground(text: str, root: Node, side: str, words: str, expected: dict[st
         lines.insert(place.line - 1, lines[place.line - 1][: place.column - 1] + words)
         return "\n".join(lines), place.line
     expected[side] = {"stack": [picture, expected[side]]}
-    first, last = value_lines(lines, root, side)
+    entry = spans(text).get(side)
+    if entry is None or spans(text).quoted:
+        raise NotEdited
+    start, end = lines_of(text, entry)
+    first, last = text.count("\n", 0, start), text.count("\n", 0, start) + len(text[start:end].splitlines())
     if face.place.line == first + 1:
         raise NotEdited  # in braces
     indent = " " * (face.place.column - 1)

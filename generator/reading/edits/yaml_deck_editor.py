@@ -6,8 +6,9 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
+from generator.reading.edits.yaml_edits import BLOCKS, KeyedSpan, ValueSpan, cut, line_end, line_start, spans
 from generator.reading.headings import KEY
-from generator.reading.yaml_nodes import NOT_AS_IT_IS, Node, YamlEvent, marked_events, parse_yaml, plain, yaml_quoted
+from generator.reading.yaml_nodes import NOT_AS_IT_IS, Node, parse_yaml, plain, yaml_quoted
 
 
 class NotChanged(Exception):
@@ -29,34 +30,7 @@ class DeckRow(NamedTuple):
 
 
 SHOWN = "text"
-BLOCKS = ("|", ">")
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
-
-
-class ValueSpan(NamedTuple):
-    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar".
-
-    `text` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
-    brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
-    """
-
-    kind: str
-    start: int
-    end: int
-    text: str = ""
-    quoted: str = ""
-    entries: tuple["KeyedSpan", ...] = ()
-
-    def get(self, key: str) -> "KeyedSpan | None":
-        """Return the entry of a mapping with this key, or None."""
-        return next((entry for entry in self.entries if entry.key.text == key), None)
-
-
-class KeyedSpan(NamedTuple):
-    """A key of a mapping, and its value."""
-
-    key: ValueSpan
-    value: ValueSpan
 
 
 class _CardLines(NamedTuple):
@@ -83,11 +57,11 @@ def _parts_of(text: str, label: str) -> _DeckParts:
         raise NotChanged("unclear")
     if entry.value.quoted == "{" or entry.key.quoted in BLOCKS:
         raise NotChanged("braces")
-    starts = [_line_start(text, card.key.start) for card in entry.value.entries]
-    ends = [_line_end(text, card.value.end) for card in entry.value.entries]
+    starts = [line_start(text, card.key.start) for card in entry.value.entries]
+    ends = [line_end(text, card.value.end) for card in entry.value.entries]
     if any(end > start for end, start in zip(ends, starts[1:], strict=False)):
         raise NotChanged("braces")
-    begins = _line_end(text, entry.key.end if starts else entry.value.end)
+    begins = line_end(text, entry.key.end if starts else entry.value.end)
     gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
     stretches = (_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
     return _DeckParts(text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches))
@@ -123,7 +97,7 @@ class YamlDeckEditor:
         card = self.stretches[at].card
         entry = _entry(card)
         if column == KEY:
-            card = _cut(card, entry.key.start, entry.key.end, text)
+            card = cut(card, entry.key.start, entry.key.end, text)
         elif text != dict(_cells(card, entry.value)).get(column, ""):
             steps = column.split(".")
             may_list = _is_collection(text) and column in self._listing
@@ -144,7 +118,7 @@ class YamlDeckEditor:
         """Insert a copy of the lines of a card after this card, with another key."""
         card = self.stretches[at].card
         entry = _entry(card)
-        self._insert(at + 1, _cut(card, entry.key.start, entry.key.end, key))
+        self._insert(at + 1, cut(card, entry.key.start, entry.key.end, key))
 
     def _insert(self, at: int, card: str) -> None:
         """Insert a card at an index, directly after the lines of the card before, ahead of comments that follow it."""
@@ -174,28 +148,6 @@ class YamlDeckEditor:
     def text(self) -> str:
         """Return the present text."""
         return "".join((self.head, self.lead, *(part for stretch in self.stretches for part in stretch)))
-
-
-def spans(text: str) -> ValueSpan:
-    """Return the value of a valid YAML text; an empty text gives an empty scalar."""
-    events = marked_events(text)
-    first = next(events, None)
-    return _value_span(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
-
-
-def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
-    """Return the value that begins with `event`, consuming `events` to its end."""
-    if event.kind == "scalar":
-        end = event.end
-        if event.quoted in BLOCKS:
-            end = event.start + len(text[event.start : event.end].rstrip())
-        return ValueSpan("scalar", event.start, end, event.value, event.quoted)
-    children: list[ValueSpan] = []
-    while (child := next(events)).kind != "end":
-        children.append(_value_span(child, events, text))
-    end = child.end if event.quoted else max((span.end for span in children), default=event.start)
-    entries = tuple(map(KeyedSpan, children[::2], children[1::2])) if event.kind == "{" else ()
-    return ValueSpan(event.kind, event.start, end, "", event.quoted, entries)
 
 
 def _entry(card: str) -> KeyedSpan:
@@ -274,18 +226,18 @@ def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list:
         value = f"{{{_key_text(step)}: {value}}}"
     new = f"{_key_text(first)}: {value}"
     if braces:
-        return _cut(card, into.start, into.end, _spaced(card, into.start, f"{{{new}}}"))
+        return cut(card, into.start, into.end, _spaced(card, into.start, f"{{{new}}}"))
     if into.quoted == "{":
         at = into.entries[-1].value.end if into.entries else into.start + 1
-        return _cut(card, at, at, f", {new}" if into.entries else new)
-    at = _line_end(card, into.end)
+        return cut(card, at, at, f", {new}" if into.entries else new)
+    at = line_end(card, into.end)
     begins = into.entries[0].key.start
-    indent = card[_line_start(card, begins) : begins]
+    indent = card[line_start(card, begins) : begins]
     if indent.strip():
         raise NotChanged("unclear")
     newline = "\r\n" if "\r\n" in card else "\n"
     line_break = "" if card[:at].endswith("\n") else newline
-    return _cut(card, at, at, f"{line_break}{indent}{new}{newline if not line_break else ''}")
+    return cut(card, at, at, f"{line_break}{indent}{new}{newline if not line_break else ''}")
 
 
 def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
@@ -296,11 +248,11 @@ def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
             raise NotChanged("list")
         if "#" in old_text and not value.quoted:
             raise NotChanged("unclear")
-        return _cut(card, value.start, value.end, text)
+        return cut(card, value.start, value.end, text)
     if value.quoted in BLOCKS:
-        return _cut(card, value.start, value.end, _block(card, value, text))
+        return cut(card, value.start, value.end, _block(card, value, text))
     new_text = _value_text(text, is_flow=is_flow, quote=value.quoted)
-    return _cut(
+    return cut(
         card, value.start, value.end, new_text if value.end > value.start else _spaced(card, value.start, new_text)
     )
 
@@ -379,21 +331,17 @@ def _out_of_braces(card: str, parent: ValueSpan, gone: KeyedSpan) -> str:
         end = gone.value.end
     if "#" in card[start : gone.key.start] + card[gone.key.end : gone.value.start] + card[gone.value.end : end]:
         raise NotChanged("comment")
-    return _cut(card, start, end, "")
+    return cut(card, start, end, "")
 
 
 def _out_of_lines(card: str, gone: KeyedSpan) -> str:
-    start, end = _line_start(card, gone.key.start), _line_end(card, gone.value.end)
+    start, end = line_start(card, gone.key.start), line_end(card, gone.value.end)
     indent, behind = card[start : gone.key.start], card[gone.value.end : end]
     header = card[gone.value.start : gone.value.end].partition("\n")[0] if gone.value.quoted in BLOCKS else ""
     collection = card[gone.value.start : gone.value.end] if gone.value.kind != "scalar" else ""
     if indent.strip() or "#" in header + collection:
         raise NotChanged("comment")
-    return _cut(card, start, end, indent + behind.lstrip() if behind.strip() else "")
-
-
-def _cut(text: str, start: int, end: int, new: str) -> str:
-    return text[:start] + new + text[end:]
+    return cut(card, start, end, indent + behind.lstrip() if behind.strip() else "")
 
 
 def _spaced(card: str, at: int, value: str) -> str:
@@ -406,13 +354,3 @@ def _key_text(step: str) -> str:
 
 def _indent(card: str) -> str:
     return card[: len(card) - len(card.lstrip())]
-
-
-def _line_start(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
-
-
-def _line_end(text: str, at: int) -> int:
-    """Return the offset of the next line, or the end of the text."""
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end + 1

@@ -1,16 +1,71 @@
 """Replaces one value of a YAML text; all else, including comments, stays the same byte for byte."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
-from generator.reading.yaml_nodes import Node, parse_yaml, plain
+from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_yaml, plain
 
 Path = tuple[str, ...]
 SHOWN = "text"
+BLOCKS = ("|", ">")
 
 
 class NotEdited(Exception):
     """Raised if a text is written in a way that these functions cannot edit, such as a mapping in braces."""
+
+
+class ValueSpan(NamedTuple):
+    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar".
+
+    `text` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
+    brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
+    """
+
+    kind: str
+    start: int
+    end: int
+    text: str = ""
+    quoted: str = ""
+    entries: tuple["KeyedSpan", ...] = ()
+
+    def get(self, key: str) -> "KeyedSpan | None":
+        """Return the entry of a mapping with this key, or None."""
+        return next((entry for entry in self.entries if entry.key.text == key), None)
+
+
+class KeyedSpan(NamedTuple):
+    """A key of a mapping, and its value."""
+
+    key: ValueSpan
+    value: ValueSpan
+
+
+def spans(text: str) -> ValueSpan:
+    """Return the value of a valid YAML text; an empty text gives an empty scalar."""
+    events = marked_events(text)
+    first = next(events, None)
+    return _value_span(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
+
+
+def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
+    """Return the value that begins with `event`, consuming `events` to its end."""
+    if event.kind == "scalar":
+        end = event.end
+        if event.quoted in BLOCKS:
+            end = event.start + len(text[event.start : event.end].rstrip())
+        return ValueSpan("scalar", event.start, end, event.value, event.quoted)
+    children: list[ValueSpan] = []
+    while (child := next(events)).kind != "end":
+        children.append(_value_span(child, events, text))
+    end = child.end if event.quoted else max((span.end for span in children), default=event.start)
+    entries = tuple(map(KeyedSpan, children[::2], children[1::2])) if event.kind == "{" else ()
+    return ValueSpan(event.kind, event.start, end, "", event.quoted, entries)
+
+
+def lines_of(text: str, entry: KeyedSpan) -> tuple[int, int]:
+    """Return the offsets of the line of a key, and of the line after its value."""
+    return line_start(text, entry.key.start), line_end(text, entry.value.end)
 
 
 def with_value(text: str, path: Path, value: str, sibling: str | None = None) -> str:
@@ -20,100 +75,57 @@ def with_value(text: str, path: Path, value: str, sibling: str | None = None) ->
     key. Raises NotEdited.
     """
     root = parse_yaml(text, SHOWN)
-    parent = _parent(root, path)
-    lines, value = text.split("\n"), value.replace("\n", "\r\n") if "\r\n" in text else value
-    if parent.get(path[-1]) is not None:
-        first, last = value_lines(lines, parent, path[-1])
-        new_lines = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
+    parent, entry = _found(text, path)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    if parent.quoted or not parent.entries:
+        raise NotEdited  # in braces, within which no key has a line of its own
+    spaced = (value if value[:1].isspace() else f" {value}").replace("\n", newline)
+    if entry is not None:
+        start, end = text.index(":", entry.key.end) + 1, entry.value.end
+        if "\n" in text[start:end]:  # only the comment after a value on one line is kept
+            end = line_end(text, end) - len(newline) * text[: line_end(text, end)].endswith("\n")
+        edited = cut(text, start, end, spaced)
     else:
-        first = last = _place_for(lines, parent, sibling)
-        indent = " " * (parent.key_place(next(iter(parent.value))).column - 1)
-        new_lines = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
-    edited = "\n".join([*lines[:first], *new_lines, *lines[last:]])
-    _verify(root, edited, path, plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"])
+        first = parent.entries[0].key
+        new_line = text[line_start(text, first.start) : first.start] + f"{path[-1]}:{spaced}"
+        before = parent.get(sibling) if sibling is not None else None
+        at = line_start(text, first.start) if before is None else line_end(text, before.value.end)
+        is_open = text[:at] != "" and not text[:at].endswith("\n")
+        edited = cut(text, at, at, newline + new_line if is_open else new_line + newline)
+    _verify(root, edited, path, plain(parse_yaml(f"value:{spaced}", SHOWN))["value"])
     return edited
 
 
 def without_key(text: str, path: Path) -> str:
     """Return the text without a key and its value; unchanged if it has no such key. Raises NotEdited."""
     root = parse_yaml(text, SHOWN)
-    parent = _parent(root, path)
-    if parent.get(path[-1]) is None:
+    parent, entry = _found(text, path)
+    if entry is None:
         return text
-    lines = text.split("\n")
-    first, last = value_lines(lines, parent, path[-1])
-    edited = "\n".join([*lines[:first], *lines[last:]])
+    if parent.quoted:
+        raise NotEdited
+    edited = cut(text, *lines_of(text, entry), "")
     _verify(root, edited, path, None)
     return edited
 
 
-def _parent(root: Node, path: Path) -> Node:
-    node: Node | None = root
+def _found(text: str, path: Path) -> tuple[ValueSpan, KeyedSpan | None]:
+    """Return the mapping that holds the last key of a path, and its entry for this key or None; raises NotEdited."""
+    parent = spans(text)
     for step in path[:-1]:
-        node = node.get(step) if node is not None else None
-    if node is None or not node.is_map:
+        above = parent.get(step)
+        if above is None:
+            raise NotEdited
+        parent = above.value
+    if parent.kind != "{":
         raise NotEdited
-    return node
-
-
-def value_lines(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
-    """Return the range of lines of a key and its value, without comments and blank lines after it."""
-    place = parent.key_place(key)
-    first, indent = place.line - 1, place.column - 1
-    if lines[first][:indent].strip():
-        raise NotEdited  # within a mapping in braces
-    last = first + 1
-    for at in range(first + 1, len(lines)):
-        line = lines[at].rstrip()
-        if not line:
-            continue
-        if len(line) - len(line.lstrip()) <= indent:
-            break
-        last = at + 1
-    return first, last
-
-
-def _rewritten(line: str, parent: Node, key: str, value: str, *, single: bool) -> str:
-    """Return the line of a key with another value; the comment after a value on one line is kept."""
-    ending = "\r" if line.endswith("\r") else ""
-    node = parent.value[key]
-    start = parent.key_place(key).column - 1
-    colon = line.index(":", start + len(key))
-    rest = line[colon + 1 :].removesuffix("\r")
-    comment = _comment(rest, node) if single else ""
-    return line[: colon + 1] + _spaced(value) + comment + ending
-
-
-def _comment(rest: str, node: Node) -> str:
-    """Return the comment after a value on its line; " #" begins it unless the sign belongs to the value."""
-    at = rest.find(" #")
-    while at >= 0:
-        try:
-            if plain(parse_yaml(f"value:{rest[:at]}", SHOWN)) == {"value": plain(node)}:
-                return rest[len(rest[:at].rstrip()) :]
-        except InvalidInput:
-            pass
-        at = rest.find(" #", at + 1)
-    return ""
-
-
-def _place_for(lines: list[str], parent: Node, sibling: str | None) -> int:
-    """Return the index of the line before which a new key is inserted: after the sibling `sibling`, else first."""
-    if sibling is not None and parent.get(sibling) is not None:
-        return value_lines(lines, parent, sibling)[1]
-    if not parent.value:
-        raise NotEdited  # {}, within which there is no line for a key
-    return min(parent.key_place(key).line for key in parent.value) - 1
-
-
-def _spaced(value: str) -> str:
-    return value if value[:1].isspace() else f" {value}"
+    return parent, parent.get(path[-1])
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
     """Raise NotEdited unless the edited text differs from the old one only in the value at `path`.
 
-    The lines were found by their indentation alone, so parsing both texts is what proves the edit.
+    The places were found in the text alone, so parsing both texts is what proves the edit.
     """
     expected = plain(root)
     parent = expected
@@ -129,3 +141,19 @@ def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
         raise NotEdited from None
     if content != expected:
         raise NotEdited
+
+
+def cut(text: str, start: int, end: int, new: str) -> str:
+    """Return a text with the part from `start` to `end` replaced."""
+    return text[:start] + new + text[end:]
+
+
+def line_start(text: str, at: int) -> int:
+    """Return the offset at which the line begins that an offset is in."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def line_end(text: str, at: int) -> int:
+    """Return the offset of the next line, or the end of the text."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1
