@@ -4,10 +4,12 @@ import gc
 
 import pytest
 
+from tests.conftest import DEEP
 from tests.costs import Guard, Tiers
 
+PAGES = "tests/workshop/pages/"
 TOGETHER = (
-    ("tests/workshop/pages/",),
+    *(() if DEEP else ((PAGES,),)),  # the few pages of a quick run share a browser
     ("tests/products/test_kit.py", "tests/check/test_file_faults.py", "tests/check/test_preflight.py"),
     (
         "tests/test_house.py",
@@ -24,7 +26,7 @@ SLOW = (  # of one module each
     *("cli/test_cases", "check/test_formats", "cli/test_score_kept", "test_fuzz", "maps/test_generated"),
     *("draw/test_tags", "scoring/test_dialogue", "storage/test_store", "rulesets/paper_dungeons/test_players"),
 )
-LONGEST = (*TOGETHER, *(f"tests/{name}.py" for name in SLOW))  # what takes longest comes first
+LONGEST = (PAGES, *TOGETHER, *(f"tests/{name}.py" for name in SLOW))  # what takes longest comes first
 SELDOM = 50_000  # objects more than were let go before garbage is collected
 
 
