@@ -220,10 +220,8 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: S
     unanswered = [dict[str, bool]() for _ in sheets]
     games, marks = games_in_photos(rules, sheets, unanswered, options.which), marks_in_photos(sheets, unanswered)
     for game in games:
-        left += [
-            {"question": typed_fields.question}
-            for typed_fields in cards_to_name(rules, marks, options.dungeon, game.which)
-        ]
+        questions = cards_to_name(rules, marks, options.dungeon, game.which)
+        left += [{"question": question} for question in questions]
     if len(games) > 1:
         left.append({"question": "which"})
     say(as_json({"sheets": records, "confirmed": False, "players": None, "left": left}))

@@ -17,7 +17,6 @@ from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Faults, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
-from generator.scoring.ticks_to_inputs import UnnamedCard
 from generator.scoring.typed_text import yes
 from generator.storage.session_journal import InvalidSessionFile, KeptSession, UnfinishedGame, unfinished_games
 from generator.storage.store import check_usable, same_saved, save_game, unfinished_folder
@@ -166,18 +165,19 @@ def _when(game: KeptSession) -> str:
 STOPPED = 130
 
 
-def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
+def ask_cards(rules: ScoringRules, unnamed: Iterable[str]) -> dict[str, str]:
     """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
     named: dict[str, str] = {}
-    for card in unnamed:
-        spec = rules.table.shared[card.input]
-        question, options = spec.ask_card(card.entry, rules.reading(card.input, Faults(), solo=False, cards={}))
-        while card.question not in named:
-            typed = str(click.prompt(rules.words.tell(question), default="", show_default=False, err=True)).strip()
+    for question in unnamed:
+        name, _, entry = question.partition(".")
+        spec = rules.table.shared[name]
+        words, options = spec.ask_card(int(entry), rules.reading(name, Faults(), solo=False, cards={}))
+        while question not in named:
+            typed = str(click.prompt(rules.words.tell(words), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[card.question] = spec.find_card(rules.data, typed)
+                named[question] = spec.find_card(rules.data, typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named

@@ -109,7 +109,7 @@ class EnteredGameReader:
             self._count_players(players, root)
             places = [(node.get("name") or node).place for node in players.value]
             self.same_names([(entered.name, place) for entered, place in zip(sheets, places, strict=True)])
-            self.check_game()
+            SheetChecks(self.rules, self.cards, self.solo).warn(self.sheets, self.faults)
             self._perhaps_solo(root, sheets)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
         return EnteredGame(
@@ -194,10 +194,6 @@ class EnteredGameReader:
             if name in taken_names:
                 self.faults.add("G005", message("same_names", name=name), place, message("tell_apart"))
             taken_names.add(name)
-
-    def check_game(self) -> None:
-        """Look for sheets that contradict themselves or each other."""
-        SheetChecks(self.rules, self.cards, self.solo).warn(self.sheets, self.faults)
 
     def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
         """Warn if there is a single player, solo games are scored differently, and the file does not say `solo`."""

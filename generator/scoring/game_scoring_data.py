@@ -57,10 +57,6 @@ class GameScoringData:
             self._decks[deck] = {card.key: card for card in self.source.deck(deck)}
         return self._decks[deck]
 
-    def value(self, path: str, asked_at: SourceLocation) -> Any:
-        """Return a value of the data files by its dotted path; raises InvalidInput."""
-        return self.source.value(path, asked_at)
-
     def number(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
         return int(self._fitting(path, asked_at, "number", _is_whole))
@@ -84,11 +80,11 @@ class GameScoringData:
 
         The message names the place of the data; the hint names data beside it that fits.
         """
-        value = self.value(path, asked_at)
+        value = self.source.value(path, asked_at)
         if fits(value):
             return value
         parent, _, name = path.rpartition(".")
-        siblings = self.value(parent, asked_at) if parent else self.source.data
+        siblings = self.source.value(parent, asked_at) if parent else self.source.data
         fitting = {str(key): f"{parent}.{key}".lstrip(".") for key, data in siblings.items() if fits(data)}
         similar = nearest(name, list(fitting)) if len(fitting) > 1 else next(iter(fitting), None)
         hint = f"known: {', '.join(fitting.values())}" if fitting else f"name a {kind}"

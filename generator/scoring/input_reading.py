@@ -19,9 +19,15 @@ NEAR = 0.7  # how similar to an unknown key the suggested key must be; 1 is the 
 
 @dataclass(frozen=True)
 class InputMarks:
-    """The value of one input on a sheet, as a score file holds it; None for a card that was not chosen."""
+    """The value of one input on a sheet, as a score file holds it; None for a card that was not chosen.
+
+    `counted` is the amount that the rest of the sheet gives for a card without one; `strengths` are those against
+    several cards, None where it is unknown.
+    """
 
     plain: Any
+    counted: int | None = None
+    strengths: tuple[int | None, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:

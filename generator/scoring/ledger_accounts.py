@@ -73,21 +73,17 @@ class LedgerRules:
         return tuple(kind for kinds in self.purses.values() for kind in kinds)
 
 
-@dataclass(frozen=True)
-class LedgerEntry:
-    """One entry of a ledger: its keys and values as in a score file."""
+LedgerEntry = Mapping[str, Any]  # its keys and values as in a score file
 
-    plain: Mapping[str, Any]
 
-    @property
-    def kind(self) -> str:
-        """The kind of the entry, one of KEYS."""
-        return next(kind for kind in KEYS if kind in self.plain)
+def kind_of(entry: LedgerEntry) -> str:
+    """Return the kind of an entry, one of KEYS."""
+    return next(kind for kind in KEYS if kind in entry)
 
-    @property
-    def amounts(self) -> Mapping[str, int]:
-        """The amounts that a member gets, has or hands in, or the agreed shares of the members."""
-        return next((self.plain[key] for key in ("gets", "has", "gives", "shares") if key in self.plain), {})
+
+def amounts_of(entry: LedgerEntry) -> Mapping[str, int]:
+    """Return the amounts that a member gets, has or hands in, or the agreed shares of the members."""
+    return next((entry[key] for key in ("gets", "has", "gives", "shares") if key in entry), {})
 
 
 @dataclass
@@ -128,59 +124,57 @@ class LedgerReplay:
 
     def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
         """Yield why an entry is impossible."""
-        plain = entry.plain
-        shares = entry.amounts if entry.kind == "pool" else {}
-        for name in (*shares, *([plain["who"]] if "who" in plain else [])):
+        shares = amounts_of(entry) if kind_of(entry) == "pool" else {}
+        for name in (*shares, *([entry["who"]] if "who" in entry else [])):
             if name not in self.accounts:
                 yield message("no_member", name=name)
-            elif self.accounts[name].out and entry.kind != "has" and shares.get(name, 1):
+            elif self.accounts[name].out and kind_of(entry) != "has" and shares.get(name, 1):
                 yield message("member_out", name=name)
-        match entry.kind:
+        match kind_of(entry):
             case "pool":
                 yield from self._pool_faults(entry)
             case "buys":
                 yield from self._purchase_faults(entry)
-            case "session" if plain["session"] != self.session + 1:
+            case "session" if entry["session"] != self.session + 1:
                 yield message("next_session", number=self.session + 1)
             case "has":
-                for key, value in entry.amounts.items():
+                for key, value in amounts_of(entry).items():
                     limit = self.rates.goods[key].get(MOST_OF, MOST)
                     if value > limit:
                         yield message("out_of_bounds", what=self._word(key), value=value, least=0, most=limit)
 
     def _enter(self, entry: LedgerEntry) -> None:
-        plain = entry.plain
-        match entry.kind:
+        match kind_of(entry):
             case "pool":
                 for name, gain in self.gains(entry).items():
                     self._earn(name, {self.rates.purse: gain})
             case "gets":
-                self._earn(plain["who"], entry.amounts)
+                self._earn(entry["who"], amounts_of(entry))
             case "has":
-                self.accounts[plain["who"]].values |= entry.amounts
+                self.accounts[entry["who"]].values |= amounts_of(entry)
             case "buys":
-                account = self.accounts[plain["who"]]
+                account = self.accounts[entry["who"]]
                 account.left = self._left_after(entry)
-                account.values |= {key: account.values.get(key, 0) + 1 for key in plain["buys"]}
-                self.bought |= {(account.name, key) for key in plain["buys"]}
+                account.values |= {key: account.values.get(key, 0) + 1 for key in entry["buys"]}
+                self.bought |= {(account.name, key) for key in entry["buys"]}
             case "out":
-                self.accounts[plain["who"]].out = True
+                self.accounts[entry["who"]].out = True
             case _:
-                self.session = plain["session"]
+                self.session = entry["session"]
                 self.bought.clear()
 
     # what is earned
 
     def pool(self, entry: LedgerEntry) -> int:
         """Return the points to share, already multiplied by the factor of the level with `factor_first`."""
-        pool: int = self.rates.each * sum(entry.plain["pool"])
-        return pool * self.rates.factors[entry.plain["level"]] if self.rates.pool.factor_first else pool
+        pool: int = self.rates.each * sum(entry["pool"])
+        return pool * self.rates.factors[entry["level"]] if self.rates.pool.factor_first else pool
 
     def gains(self, entry: LedgerEntry) -> dict[str, int]:
         """Return the points that each member earns from a pool."""
-        factor = 1 if self.rates.pool.factor_first else self.rates.factors[entry.plain["level"]]
-        if "shares" in entry.plain:
-            return {name: share * factor for name, share in entry.amounts.items()}
+        factor = 1 if self.rates.pool.factor_first else self.rates.factors[entry["level"]]
+        if "shares" in entry:
+            return {name: share * factor for name, share in amounts_of(entry).items()}
         return dict.fromkeys(self.present, self.pool(entry) // len(self.present) * factor)
 
     def _pool_faults(self, entry: LedgerEntry) -> Iterator[Message]:
@@ -188,8 +182,8 @@ class LedgerReplay:
             yield message("session_closed", number=self.session)
         if not self.present:
             yield message("nobody_left")
-        shares, member_limit = entry.amounts.values(), self.rates.pool.most_members
-        sharing = sum(map(bool, shares)) if "shares" in entry.plain else len(self.present)
+        shares, member_limit = amounts_of(entry).values(), self.rates.pool.most_members
+        sharing = sum(map(bool, shares)) if "shares" in entry else len(self.present)
         if sharing > member_limit:
             yield message("too_many_share", count=sharing, most=member_limit)
         if sum(shares) > self.pool(entry):
@@ -208,16 +202,16 @@ class LedgerReplay:
 
         What is handed in for a purse pays first, without change; the purse pays the rest.
         """
-        left = dict(self.accounts[entry.plain["who"]].left)
-        for kind, amount in entry.amounts.items():
+        left = dict(self.accounts[entry["who"]].left)
+        for kind, amount in amounts_of(entry).items():
             left[kind] -= amount
         for purse, kinds in self.rates.purses.items():
-            cost = sum(self.rates.goods[key].get(purse, 0) for key in entry.plain["buys"])
-            left[purse] -= max(0, cost - sum(entry.amounts.get(kind, 0) for kind in kinds))
+            cost = sum(self.rates.goods[key].get(purse, 0) for key in entry["buys"])
+            left[purse] -= max(0, cost - sum(amounts_of(entry).get(kind, 0) for kind in kinds))
         return left
 
     def _purchase_faults(self, entry: LedgerEntry) -> Iterator[Message]:
-        account, goods = self.accounts[entry.plain["who"]], entry.plain["buys"]
+        account, goods = self.accounts[entry["who"]], entry["buys"]
         for number, key in enumerate(goods):
             value, limit = account.values.get(key, 0), self.rates.goods[key].get(MOST_OF, MOST)
             if (account.name, key) in self.bought or key in goods[:number]:
@@ -243,13 +237,13 @@ class LedgerReplay:
 
     def echo(self, entry: LedgerEntry) -> Value | None:
         """Return a message about the result of the entry that was entered last."""
-        if entry.kind == "pool":
+        if kind_of(entry) == "pool":
             entries = list_of(message("card", who=name, points=gain) for name, gain in self.gains(entry).items())
             return message("pool_shared", pool=self.pool(entry), entries=entries)
-        if entry.kind == "session":
+        if kind_of(entry) == "session":
             return None
-        member = entry.plain["who"]
-        if entry.kind == "out":
+        member = entry["who"]
+        if kind_of(entry) == "out":
             return message("member_out", name=member)
         left = self.accounts[member].left.items()
         entries = list_of(message("amount_of", what=self._word(kind), amount=amount) for kind, amount in left)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.formulas.domains import Rows
 from generator.formulas.syntax import Call, Constant, Name, Part, chosen, mapped, names, show, substituted, walk
@@ -12,17 +12,11 @@ from generator.scoring.score_formulas import ScoreScope
 from generator.scoring.spec import LineSpec
 
 
-class Term(NamedTuple):
-    """A term of a sum: 1 or -1, and its formula."""
-
-    sign: int
-    part: Part
-
-
 def reasons_of(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> tuple[Message, ...]:
     """Return a message for each term of a line that gives points."""
     writer = _ReasonWriter(rules, line, scope)
-    reasons = [text for term in _terms(line.points.tree) if (text := writer.reason(term)) is not None]
+    terms = _terms(line.points.tree)
+    reasons = [text for sign, term in terms if (text := writer.reason(sign, term)) is not None]
     if reasons:
         return tuple(reasons)
     counted = [scope.marks[name] for name in rules.table.counted_inputs(line)]
@@ -57,14 +51,14 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
     return mapped(part, lambda inner_part: _with_data(rules, inner_part))
 
 
-def _terms(part: Part, sign: int = 1) -> Iterator[Term]:
-    """Yield the terms of a sum or difference; any other formula is its only term."""
+def _terms(part: Part, sign: int = 1) -> Iterator[tuple[int, Part]]:
+    """Yield (1 or -1, term) for the terms of a sum or difference; any other formula is its only term."""
     if isinstance(part, Call) and part.function in ("+", "-"):
         for left in part.arguments[:-1]:
             yield from _terms(left, sign)
         yield from _terms(part.arguments[-1], -sign if part.function == "-" else sign)
     else:
-        yield Term(sign, part)
+        yield sign, part
 
 
 @dataclass
@@ -77,15 +71,15 @@ class _ReasonWriter:
         """Return what a part of the line gives on the sheet."""
         return self.rules.formulas.run(self.rules.formulas.tree(self.line, part))(self.scope)
 
-    def reason(self, term: Term) -> Message | None:
+    def reason(self, sign: int, term: Part) -> Message | None:
         """Return a message for a term; None if it gives nothing."""
-        points = self.value(term.part) * term.sign
+        points = self.value(term) * sign
         if not points:
             return None
-        entries = self.entries(term.part)
+        entries = self.entries(term)
         if entries:
             return message("listed", entries=list_of(entries))
-        labels = list(dict.fromkeys(self.labels(term.part))) or [self.line.name]
+        labels = list(dict.fromkeys(self.labels(term))) or [self.line.name]
         return message("reason", what=list_of(labels), points=points)
 
     def entries(self, part: Part) -> list[Message]:

@@ -11,8 +11,6 @@ from generator.scoring.messages import Faults, Message, Value, list_of, message,
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import Cards, ScoreScope, UncountableLine
 
-GIVEN = Mapping[str, int]
-
 
 @dataclass(frozen=True)
 class SheetChecks:
@@ -84,7 +82,7 @@ class SheetChecks:
         """Return the name that players know for an input."""
         return word_of(name) if self.typed else name
 
-    def contradictions(self, line_points: GIVEN, sheet: KnownSheetInputs) -> Iterator[tuple[Message, str]]:
+    def contradictions(self, line_points: Mapping[str, int], sheet: KnownSheetInputs) -> Iterator[tuple[Message, str]]:
         """Yield a message, and the letter of the line, for each line whose points differ from those of its inputs.
 
         `given` has the points by letter of lines entered as a total. Inputs that are empty are left out: players who

@@ -14,8 +14,8 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.inputs.results import CardResultsSpec
 from generator.scoring.messages import GameWord, key_word, word_of
-from generator.scoring.shared_cards import SharedCardsSpec
 
 OF_ALL_GAMES = ("points", "total", "map", "solo", "players", "game")  # names in formulas
 Input = Annotated[InputSpec, TaggedUnion("kind", INPUT_KINDS)]
@@ -127,9 +127,9 @@ class ScoringSpec:
     campaign: CampaignMapsSpec | None = None
 
     @property
-    def shared(self) -> dict[str, SharedCardsSpec]:
+    def shared(self) -> dict[str, CardResultsSpec]:
         """The inputs with results against cards that all players share; lines ask for these results one by one."""
-        return {name: spec for name, spec in self.inputs.items() if isinstance(spec, SharedCardsSpec)}
+        return {name: spec for name, spec in self.inputs.items() if isinstance(spec, CardResultsSpec)}
 
     @property
     def lists(self) -> tuple[str, ...]:

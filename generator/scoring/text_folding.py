@@ -22,12 +22,13 @@ def is_printable(text: str) -> bool:
     Joiners are printable: families of emoji and Persian words need them. Codes that are no characters, such as U+FFFE,
     are not; a code that this Python does not know yet may be a new emoji.
     """
+    # the standard reserves U+FDD0 to U+FDEF, and the last two codes of each plane
     return all(
         letter in JOINERS
-        or (unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") and not is_noncharacter(letter))
+        or not (
+            unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+            or "\ufdd0" <= letter <= "\ufdef"
+            or ord(letter) & 0xFFFE == 0xFFFE
+        )
         for letter in text
     )
-
-
-def is_noncharacter(letter: str) -> bool:
-    return "\ufdd0" <= letter <= "\ufdef" or ord(letter) & 0xFFFE == 0xFFFE

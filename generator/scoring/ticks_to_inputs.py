@@ -22,6 +22,7 @@ from generator.scoring.messages import (
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_formulas import Cards
+from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.spec import ScoringSpec, SheetFieldIdsSpec, is_below
 
 
@@ -79,7 +80,7 @@ def read_filled(
     )
     entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in numbered]
     reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
-    reader.check_game()
+    SheetChecks(rules, reader.cards, reader.solo).warn(reader.sheets, faults)
     players = {sheet.place: entered.name for sheet, entered in zip(numbered, entered_sheets, strict=True)}
     faults.met = [_with_player(fault, players) for fault in faults.met]
     player_limit = 1 if reader.solo else rules.table.most_players
@@ -135,22 +136,11 @@ def _cards_on(
     return named_cards
 
 
-class UnnamedCard(NamedTuple):
-    """An entry of an input, counted from 0, whose points follow from its boxes once its card is named."""
-
-    input: str
-    entry: int
-
-    @property
-    def question(self) -> str:
-        return f"{self.input}.{self.entry}"
-
-
 def unnamed_cards(
     rules: ScoringRules, sheets: Sequence[SheetMarks], known: Cards | None = None, which: int = 0
-) -> list[UnnamedCard]:
-    """Return the entries whose boxes cannot be read because neither `known` nor a sheet names the card."""
-    filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
+) -> list[str]:
+    """Return the questions whose boxes cannot be read because neither `known` nor a sheet names the card."""
+    filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[str]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.shared.items():
         if not spec.fields or name not in rules.table.asked_inputs:
@@ -159,7 +149,7 @@ def unnamed_cards(
         results = [spec.read_ticks(sheet, at).plain for sheet in filled]
         for entry, card in enumerate(spec.all_of(cards.get(name, ()))):
             if card is None and any(points[entry] is None for points in results):
-                unnamed.append(UnnamedCard(name, entry))
+                unnamed.append(f"{name}.{entry}")
     return unnamed
 
 

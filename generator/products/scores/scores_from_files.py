@@ -23,7 +23,6 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, score_game, uncountable_lines, untold_ties
 from generator.scoring.ticks_to_inputs import (
     SheetMarks,
-    UnnamedCard,
     disagreements,
     map_on,
     read_filled,
@@ -122,7 +121,7 @@ def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
 
 def cards_to_name(
     rules: ScoringRules, sheets: Sequence[SheetMarks], dungeon: str | None = None, which: int = 0
-) -> list[UnnamedCard]:
+) -> list[str]:
     """Return the cards that the user must name before marked sheets can be scored; empty if scoring would fail."""
     try:
         return unnamed_cards(rules, sheets, the_map(rules, dungeon or map_on(rules, sheets))[1], which)

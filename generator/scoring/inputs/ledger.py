@@ -34,6 +34,8 @@ from generator.scoring.ledger_accounts import (
     LedgerReplay,
     LedgerRules,
     MemberStanding,
+    amounts_of,
+    kind_of,
 )
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import named_numbers, pick, whole, wholes
@@ -86,7 +88,7 @@ class LedgerEntries:
             return None
         if kind == "pool":
             self._warn_of_unlikely(plain["level"], plain["pool"], held["pool"].place)
-        return LedgerEntry(plain)
+        return plain
 
     def _value(self, key: str, node: Node) -> Any:
         context = replace(self.context, name=key)
@@ -179,7 +181,7 @@ class LedgerEntries:
     def _parsed(self, text: str, before: Sequence[LedgerEntry]) -> dict[str, Any]:
         """Return a typed entry as a score file has it."""
         if text == ">":
-            return {"session": 2 + sum(entry.kind == "session" for entry in before)}
+            return {"session": 2 + sum(kind_of(entry) == "session" for entry in before)}
         level, colon, rest = text.partition(":")
         if colon and level.strip().isdecimal():
             numbers, _, agreed = rest.partition("=")
@@ -225,27 +227,26 @@ class LedgerEntries:
 
     def write(self, entry: LedgerEntry, before: Sequence[LedgerEntry]) -> str:
         """Return an entry as a player would type it after the entries in `before`; the inverse of `typed`."""
-        plain = entry.plain
-        amounts = ", ".join(f"{self._name(key)} {number}" for key, number in entry.amounts.items())
-        if entry.kind == "session":
+        amounts = ", ".join(f"{self._name(key)} {number}" for key, number in amounts_of(entry).items())
+        if kind_of(entry) == "session":
             return ">"
-        if entry.kind == "pool":
-            agreed = " ".join(str(entry.amounts.get(name, 0)) for name in self.present(before))
-            return f"{plain['level']}: {' '.join(map(str, plain['pool']))}{f' = {agreed}' * ('shares' in plain)}"
-        if entry.kind == "buys":
-            amounts = ", ".join(map(self._name, plain["buys"])) + f" / {amounts}" * bool(amounts)
-        sign = next(sign for sign, kind in SIGNS.items() if kind == entry.kind)
-        return f"{plain['who']} {sign} {amounts}".rstrip()
+        if kind_of(entry) == "pool":
+            agreed = " ".join(str(amounts_of(entry).get(name, 0)) for name in self.present(before))
+            return f"{entry['level']}: {' '.join(map(str, entry['pool']))}{f' = {agreed}' * ('shares' in entry)}"
+        if kind_of(entry) == "buys":
+            amounts = ", ".join(map(self._name, entry["buys"])) + f" / {amounts}" * bool(amounts)
+        sign = next(sign for sign, kind in SIGNS.items() if kind == kind_of(entry))
+        return f"{entry['who']} {sign} {amounts}".rstrip()
 
     def sentence(self, entry: LedgerEntry) -> Value:
         """Return an entry as a readable sentence."""
-        plain, who = entry.plain, entry.plain.get("who", "")
-        words = {key: key if key in self.members else key_word(self.section, key) for key in entry.amounts}
-        amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in entry.amounts.items())
-        match entry.kind:
+        who = entry.get("who", "")
+        words = {key: key if key in self.members else key_word(self.section, key) for key in amounts_of(entry)}
+        amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in amounts_of(entry).items())
+        match kind_of(entry):
             case "pool":
-                numbers, level = list_of(plain["pool"]), plain["level"]
-                if "shares" in plain:
+                numbers, level = list_of(entry["pool"]), entry["level"]
+                if "shares" in entry:
                     return message("told_pool_shared", numbers=numbers, level=level, amounts=amounts)
                 return message("told_pool", numbers=numbers, level=level)
             case "gets":
@@ -253,13 +254,13 @@ class LedgerEntries:
             case "has":
                 return message("told_has", who=who, amounts=amounts)
             case "buys":
-                goods = list_of(key_word(self.section, key) for key in plain["buys"])
+                goods = list_of(key_word(self.section, key) for key in entry["buys"])
                 return message(
                     "told_buys_for" if amounts.entries else "told_buys", who=who, goods=goods, amounts=amounts
                 )
             case "out":
                 return message("told_out", who=who)
-        return message("told_session", number=plain["session"])
+        return message("told_session", number=entry["session"])
 
 
 @dataclass(frozen=True)
@@ -268,10 +269,6 @@ class LedgerMarks(InputMarks):
 
     standing: tuple[MemberStanding, ...] = field(default=(), compare=False)
     places: tuple[SourceLocation, ...] = field(default=(), compare=False)
-
-    @property
-    def entries(self) -> list[LedgerEntry]:
-        return list(map(LedgerEntry, self.plain))
 
     @property
     def standings(self) -> tuple[MemberStanding, ...]:
@@ -309,7 +306,7 @@ class LedgerSpec(InputSpec):
 
     def rates(self, data: GameScoringData) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
-        factors, goods = (data.value(path, self.place) for path in (self.pool.factors_from, self.goods_from))
+        factors, goods = (data.source.value(path, self.place) for path in (self.pool.factors_from, self.goods_from))
         for path, mapping in ((self.goods_from, goods), (self.pool.factors_from, factors)):
             if not isinstance(mapping, Mapping):
                 raise refuse("G020", f"{path!r} is no mapping", self.place, "write {1: 1, 2: 2}")
@@ -371,7 +368,7 @@ class LedgerSpec(InputSpec):
             return None
         reader = self._entries(context)
         read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
-        return LedgerMarks([entry.plain for entry, _ in read], places=tuple(place for _, place in read))
+        return LedgerMarks([entry for entry, _ in read], places=tuple(place for _, place in read))
 
     # from a filled sheet
 
@@ -399,7 +396,7 @@ class LedgerSpec(InputSpec):
 
     def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
-        replay = self._replay(marks.entries, inputs.known, context)
+        replay = self._replay(marks.plain, inputs.known, context)
         for number, text in replay.wrong.items():
             context.faults.add("G031", text, marks.places[number] if marks.places else inputs.place(context.name))
         return replace(marks, standing=replay.standings())
@@ -440,30 +437,30 @@ class LedgerSpec(InputSpec):
         )
 
     def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
-        entries = before.entries
+        entries = list(before.plain)
         if text == "-":
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
         for sentence in self._replay(entries, context.sheet, context).wrong.values():
             context.faults.add("G031", sentence, TYPED)
-        return LedgerMarks([entry.plain for entry in entries])
+        return LedgerMarks(entries)
 
     def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
-        entries = marks.entries
+        entries = marks.plain
         return self._entries(context).write(entries[part], entries[:part]) if part < len(entries) else ""
 
     def answer_sentence(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value:
-        return self._entries(context).sentence(marks.entries[part]) if part < len(marks.entries) else ""
+        return self._entries(context).sentence(marks.plain[part]) if part < len(marks.plain) else ""
 
     def label(self, marks: LedgerMarks, _part: int | None, _context: InputReadingContext) -> Value:
         there = [each for each in marks.standings if not each.out]
         return list_of(message("amount_of", what=each.name, amount=str(each.earned)) for each in there)
 
     def page_answer(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> str:
-        return yaml_quoted(marks.entries[part].plain) if part < len(marks.entries) else ""
+        return yaml_quoted(marks.plain[part]) if part < len(marks.plain) else ""
 
     def echo(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value | None:
-        if part >= len(marks.entries):
+        if part >= len(marks.plain):
             return None
-        return self._replay(marks.entries[: part + 1], context.sheet, context).echo(marks.entries[part])
+        return self._replay(marks.plain[: part + 1], context.sheet, context).echo(marks.plain[part])

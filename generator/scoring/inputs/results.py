@@ -1,7 +1,6 @@
 """An input with a result against each of several cards, which give points by bands of strength."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import SourceLocation
@@ -13,36 +12,26 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
-from generator.scoring.input_spec import INPUT_KINDS
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
-from generator.scoring.shared_cards import SharedCardsSpec
-from generator.scoring.typed_text import whole
+from generator.scoring.typed_text import pick_in, whole
 
 MOST = 999  # points of a field
-
-
 NOT_MET = 0  # in place of a strength: the card was never met
 
 
-@dataclass(frozen=True)
-class CardResultsMarks(InputMarks):
-    """The points against each card, None if nothing was entered yet, and the strengths, None if unknown."""
-
-    strengths: tuple[int | None, ...] = ()
-
-
 def _strengths(marks: InputMarks) -> Sequence[int | None]:
-    return (marks.strengths if isinstance(marks, CardResultsMarks) else ()) or (None,) * len(marks.plain)
+    return marks.strengths or (None,) * len(marks.plain)
 
 
-def _marks_of(points: list[int | None], strengths: Sequence[int | None]) -> CardResultsMarks:
-    return CardResultsMarks(points, tuple(strengths) if any(each is not None for each in strengths) else ())
+def _marks_of(points: list[int | None], strengths: Sequence[int | None]) -> InputMarks:
+    return InputMarks(points, strengths=tuple(strengths) if any(each is not None for each in strengths) else ())
 
 
 @spec_of(INPUT_KINDS, "results")
-class CardResultsSpec(SharedCardsSpec):
+class CardResultsSpec(InputSpec):
     """Results against `entries` cards of a deck.
 
     In a score file, `cards` is the top-level key that lists the cards, and `strengths` a key of each player for
@@ -58,6 +47,12 @@ class CardResultsSpec(SharedCardsSpec):
 
     ticks_tell: ClassVar[bool] = False
     card_keys: ClassVar[tuple[str, ...]] = ("bands", "flee", "turn", "letter")
+    deck: str
+    entries: int
+    cards: str
+    turn: str = ""
+    letter: str = ""
+    card_fields: tuple[str, ...] = ()
     strengths: str
     bands: str
     reach: str
@@ -65,6 +60,26 @@ class CardResultsSpec(SharedCardsSpec):
     flee: str
     least_strength: Annotated[Bound, AtMost("most_strength")] = 0
     most_strength: Bound = 999
+
+    @property
+    def of_deck(self) -> str:
+        return self.deck
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *self.card_fields)
+
+    def parts(self, _marks: InputMarks | None = None) -> int:
+        return self.entries
+
+    def usual(self, data: GameScoringData, index: int) -> tuple[str, ...]:
+        """Return the cards that can be met in turn `index`, from 0; all cards of the deck if there are none."""
+        cards = data.cards(self.deck)
+        return tuple(key for key, card in cards.items() if card.fields.get(self.turn) in (None, index + 1)) or (*cards,)
+
+    def all_of(self, named: Sequence[str | None]) -> tuple[str | None, ...]:
+        """Return the cards in `named`, and None for each of the others."""
+        return (*named, *[None] * (self.entries - len(named)))
 
     # what the cards give
 
@@ -124,7 +139,7 @@ class CardResultsSpec(SharedCardsSpec):
         return {name: marks.plain}
 
     def empty(self, _data: GameScoringData) -> InputMarks:
-        return CardResultsMarks([None] * self.entries)
+        return InputMarks([None] * self.entries)
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         return self.read_key("", node, context)
@@ -136,8 +151,8 @@ class CardResultsSpec(SharedCardsSpec):
             return None
         if key == self.strengths:
             results = [self._strength(child, index, context) for index, child in enumerate(node.value)]
-            return CardResultsMarks([points for points, _ in results], tuple(strength for _, strength in results))
-        return CardResultsMarks([self._read_points(child, index, context) for index, child in enumerate(node.value)])
+            return InputMarks([points for points, _ in results], strengths=tuple(strength for _, strength in results))
+        return InputMarks([self._read_points(child, index, context) for index, child in enumerate(node.value)])
 
     def _read_points(self, node: Node, index: int, context: InputReadingContext) -> int | None:
         what = message("entry_of", what=context.what, number=index + 1)
@@ -232,7 +247,7 @@ class CardResultsSpec(SharedCardsSpec):
 
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
         """Return the points of the ticked boxes, else of the fields head.1, head.2 and so on, else of the shields."""
-        return CardResultsMarks([self._on_sheet(index, fields, context) for index in range(self.entries)])
+        return InputMarks([self._on_sheet(index, fields, context) for index in range(self.entries)])
 
     def _on_sheet(self, index: int, fields: FilledFields, context: InputReadingContext) -> int | None:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
@@ -263,3 +278,56 @@ class CardResultsSpec(SharedCardsSpec):
     def entry_of(self, box: str) -> int | None:
         starts = ((index, f"{head}.{index + 1}.") for index in range(self.entries) for head in self.fields)
         return next((index for index, start in starts if box.startswith(start)), None)
+
+    # the cards that all players share
+
+    def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
+        """Return the cards that a score file lists, in order; None for an unnamed or unknown card."""
+        if not node.is_list or len(node.value) > self.entries:
+            text = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
+            context.faults.add("G006", text, node.place)
+            return ()
+        keys = [self._read_card(child, number, context) for number, child in enumerate(node.value, 1)]
+        for number, (key, child) in enumerate(zip(keys, node.value, strict=True)):
+            if key is not None and key in keys[:number]:
+                name = context.data.card_name(self.deck, key)
+                context.faults.add("G022", message("card_twice", name=name), child.place)
+        return self.all_of(keys)
+
+    def _read_card(self, node: Node, number: int, context: InputReadingContext) -> str | None:
+        if node.value is None:
+            return None
+        known, unknown = context.data.cards(self.deck), message("unknown_card", what=self.cards, shown=excerpt(node))
+        if not isinstance(node.value, str):
+            context.faults.add("G007", unknown, node.place, near(str(node.value), known))
+            return None
+        key = context.key(node, known, unknown)
+        turn = known[key].fields.get(self.turn) if key is not None else None
+        if key is not None and isinstance(turn, int) and turn != number:  # no map may ask for it
+            name = context.data.card_name(self.deck, key)
+            context.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), node.place)
+        return key
+
+    def find_card(self, data: GameScoringData, text: str) -> str:
+        """Return the card of this letter or name; raises UnreadableAnswer."""
+        cards = data.cards(self.deck)
+        lettered = [key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()]
+        if lettered:
+            return lettered[0]
+        return pick_in(data, text, self.names)
+
+    def card_on_sheet(self, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
+        """Return the card that a sheet names for entry `index`, from 0; add a fault for an unknown card."""
+        for name in (f"{head}.{index + 1}" for head in self.card_fields):
+            try:
+                if text := fields.text(name):
+                    return self.find_card(context.data, text)
+            except UnreadableAnswer as fault:
+                context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
+        return None
+
+    def ask_card(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+        """Return the question for the card of an entry, and all cards to choose from, those usual in its turn first."""
+        keys = dict.fromkeys((*self.usual(context.data, part), *context.data.cards(self.deck)))
+        options = tuple(ControlOption(key, context.data.card_name(self.deck, key)) for key in keys)
+        return entry_message("ask_card", context.word, part + 1), options

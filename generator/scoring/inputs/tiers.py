@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import Diagnostic, refuse
@@ -22,13 +22,6 @@ from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Va
 from generator.scoring.typed_text import pick_in, whole
 
 
-@dataclass(frozen=True)
-class CardTiersMarks(InputMarks):
-    """A card without an amount, and the amount that the rest of the sheet gives for it."""
-
-    counted: int | None = None
-
-
 def _entered_amount(marks: InputMarks) -> int | None:
     """Return the amount that was entered with the card; None without one."""
     return marks.plain["value"] if isinstance(marks.plain, dict) else None
@@ -36,7 +29,7 @@ def _entered_amount(marks: InputMarks) -> int | None:
 
 def _amount(marks: InputMarks) -> int | None:
     """Return the amount that is compared with the bounds of the card: as entered, else by the rest of the sheet."""
-    return marks.counted if isinstance(marks, CardTiersMarks) else _entered_amount(marks)
+    return _entered_amount(marks) if marks.counted is None else marks.counted
 
 
 @spec_of(INPUT_KINDS, "tiers")
@@ -181,7 +174,7 @@ class CardTiersSpec(ChoiceSpec):
             text = message("needs_value", what=context.what, name=name)
             context.faults.add("S004", text, inputs.place(context.name))
         if entered is None:
-            return CardTiersMarks(marks.plain, counted)
+            return InputMarks(marks.plain, counted)
         if counted not in (None, entered):
             differs = message("contradicts", name=name, value=entered, counted=counted)
             hint = message("leave_count", key=name if context.typed else key)
