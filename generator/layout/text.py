@@ -102,13 +102,18 @@ Token = tuple[str, str, Emphasis]
 
 
 class WordOrIcon(NamedTuple):
-    """A word or an icon on a line: its offset from the start of the line and its width, in points."""
+    """A word, a run of words or an icon on a line: its offset from the start of the line and its width, in points.
+
+    `joins` if no blank separates it from the run before; `rtl` is its direction in a line with both directions.
+    """
 
     text: str
     icon: bool
     run: Emphasis
     x: float
     width: float
+    joins: bool = False
+    rtl: bool | None = None
 
 
 class TextLine(NamedTuple):

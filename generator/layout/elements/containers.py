@@ -18,7 +18,7 @@ from generator.frame import (
 from generator.geometry import Rect, Size, align
 from generator.layout.binding import Scope
 from generator.layout.element_spec import Column, ColumnShare, Element
-from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
+from generator.layout.elements.element_context import HANDLERS, SLACK, FaceLayoutContext, Handler
 from generator.layout.looks import ResolvedLook
 from generator.units import PercentageLength
 
@@ -87,8 +87,7 @@ def is_narrow(element: Element, width: float | None) -> bool:
     return narrow is not None and width is not None and width < narrow
 
 
-@handles("column", "box")
-class ColumnHandler:
+class ColumnHandler(Handler, kinds="column box"):
     """Lays out children below each other; `grow` shares out free height, and texts that may shrink are shortened.
 
     A narrow row is laid out so, too.
@@ -180,11 +179,7 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
     return 0.0 if weight else context.measure(child, scope, width).height
 
 
-BELOW = ColumnHandler()  # for narrow rows
-
-
-@handles("row")
-class RowHandler:
+class RowHandler(Handler, kinds="row"):
     """Lays out children side by side; `grow` shares the free width."""
 
     def widths(
@@ -210,7 +205,7 @@ class RowHandler:
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         if is_narrow(element, width):
-            return BELOW.measure(context, element, scope, width)
+            return HANDLERS["column"].measure(context, element, scope, width)
         look = context.look(element)
         children = context.expand(element.own.row, scope)
         room = None if width is None else width - look.pad.left - look.pad.right
@@ -224,7 +219,7 @@ class RowHandler:
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         if is_narrow(element, rect.width):
-            BELOW.place(context, element, scope, rect, out)
+            HANDLERS["column"].place(context, element, scope, rect, out)
             return
         look, first = context.look(element), len(out)
         area = rect.inset(look.pad)
@@ -252,8 +247,7 @@ class RowHandler:
                     out[at], opens = out[at]._replace(opens=opens), "LBody"  # type: ignore[call-arg]
 
 
-@handles("stack")
-class OverlayHandler:
+class OverlayHandler(Handler, kinds="stack"):
     """Lays out children over each other in one box; they are scaled down if the box is narrower than `drawn`."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
@@ -281,8 +275,7 @@ class OverlayHandler:
             context.place(child, child_scope, context.place_in_stack(child, child_scope, area), out)
 
 
-@handles("flow")
-class FlowColumnsHandler:
+class FlowColumnsHandler(Handler, kinds="flow"):
     """Lays out children one after the other in several columns, as low as possible."""
 
     def columns(self, context: FaceLayoutContext, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
@@ -360,8 +353,7 @@ def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[
     return [free * width.parts / total if isinstance(width, ColumnShare) else width for width in fixed]
 
 
-@handles("grid")
-class GridHandler:
+class GridHandler(Handler, kinds="grid"):
     """Lays out children row by row in columns; rows are equally high, unless `row_height` is given."""
 
     def parts(
@@ -441,8 +433,7 @@ def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Re
     context.place(child, scope, Rect(x, y, wide, high), out)
 
 
-@handles("track")
-class TrackHandler:
+class TrackHandler(Handler, kinds="track"):
     """Lays out one cell for each entry of a list, in a row, a column or a grid."""
 
     def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
@@ -482,8 +473,7 @@ class TrackHandler:
             place_cell(context, cell, child_scope, box, out)
 
 
-@handles("use")
-class UseHandler:
+class UseHandler(Handler, kinds="use"):
     """Lays out a named part of the layout, with the values given by `with`."""
 
     def part(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Child | None:
@@ -539,8 +529,7 @@ class TableElementRow(NamedTuple):
     spans: bool
 
 
-@handles("table")
-class TableHandler:
+class TableHandler(Handler, kinds="table"):
     """Lays out rows as high as their content; if the table grows, rows without a height share the free space."""
 
     def rows(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[TableElementRow]:

@@ -1,8 +1,6 @@
 """The context passed to every element handler: values of the face, looks, and how child elements are laid out."""
 
-from collections.abc import Callable
 from math import cos, radians, sin
-from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.frame import UNMOVED, GroupItem, Item, ReusableDrawing
@@ -17,28 +15,22 @@ SLACK = 0.2
 MOST_ELEMENTS = 50_000  # elements measured or laid out on one face
 
 
-class Handler(Protocol):
-    """Measures and places the elements of one kind."""
-
-    def measure(self, context: "FaceLayoutContext", element: Element, scope: Scope, width: float | None) -> Size: ...
-
-    def place(
-        self, context: "FaceLayoutContext", element: Element, scope: Scope, rect: Rect, out: list[Item]
-    ) -> None: ...
+HANDLERS: dict[str, "Handler"] = {}
 
 
-HANDLERS: dict[str, Handler] = {}
+class Handler:
+    """Measures and places the elements of its `kinds`, by default as large as their `size` and without a mark."""
 
+    def __init_subclass__(cls, kinds: str) -> None:
+        HANDLERS.update(dict.fromkeys(kinds.split(), cls()))
 
-def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
-    """Return a class decorator that registers a handler for these kinds of element."""
+    def measure(self, context: "FaceLayoutContext", element: Element, scope: Scope, width: float | None) -> Size:
+        side = context.look(element).size if element.look.size is None else element.look.size
+        wide, high = (value if isinstance(value, float) else side for value in (element.at.width, element.at.height))
+        return Size(wide, high)
 
-    def register(handler: type[Any]) -> type[Any]:
-        for kind in kinds:
-            HANDLERS[kind] = handler()
-        return handler
-
-    return register
+    def place(self, context: "FaceLayoutContext", element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        """Append the items of an element to `out`."""
 
 
 class FaceLayoutContext(FaceValues):
@@ -116,11 +108,12 @@ class FaceLayoutContext(FaceValues):
 
     def _place_anew(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = self.look(element)
+        place = self._place_turned if element.at.rotate else self._place_upright
         if look.opacity == 1 and not look.shadow:
-            self._place_in_turn(element, scope, rect, out)
+            place(element, scope, rect, out)
             return
         inside: list[Item] = []
-        self._place_in_turn(element, scope, rect, inside)
+        place(element, scope, rect, inside)
         shadow = self.shadow(element, look, scope) if inside else None
         if shadow is not None:
             inside.insert(0, shadow._replace(items=tuple(inside)))
@@ -134,12 +127,6 @@ class FaceLayoutContext(FaceValues):
             )
             drawing = ReusableDrawing(size, tuple(inside))
             out.append(GroupItem(drawing, UNMOVED, None, element.place, False, look.opacity))
-
-    def _place_in_turn(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        if element.at.rotate:
-            self._place_turned(element, element.at.rotate, scope, rect, out)
-        else:
-            self._place_upright(element, scope, rect, out)
 
     def _place_upright(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = self.look(element)
@@ -160,7 +147,8 @@ class FaceLayoutContext(FaceValues):
             shape = self.fill(look.frame, scope, element.place) if look.frame else "rect"
             out.append(self.shape(shape, box, paint, look.radius, element.place))
 
-    def _place_turned(self, element: Element, angle: float, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def _place_turned(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        angle = element.at.rotate or 0.0
         quarter = angle % 180 == 90
         size = Size(rect.height, rect.width) if quarter else Size(rect.width, rect.height)
         inside: list[Item] = []

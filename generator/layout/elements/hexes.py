@@ -14,7 +14,7 @@ from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, li
 from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
-from generator.layout.elements.element_context import FaceLayoutContext, handles
+from generator.layout.elements.element_context import FaceLayoutContext, Handler
 from generator.layout.elements.paths_and_ruled_lines import wave
 
 KEYS = ("columns", "rows", "without", "kinds", "lines")
@@ -109,8 +109,7 @@ def _filled(context: FaceLayoutContext, element: Element, scope: Scope) -> Eleme
     return replace(element, own=replace(element.own, hexes=context.fill(element.own.hexes, scope, element.place)))
 
 
-@handles("hexes")
-class HexesHandler:
+class HexesHandler(Handler, kinds="hexes"):
     """Lays out a map of hexagons, as large as possible and centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:

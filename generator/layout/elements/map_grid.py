@@ -16,7 +16,7 @@ from generator.frame import GroupItem, Item, Paint, ReusableDrawing, line
 from generator.geometry import Insets, Matrix, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
-from generator.layout.elements.element_context import FaceLayoutContext, handles
+from generator.layout.elements.element_context import FaceLayoutContext, Handler
 from generator.layout.elements.paths_and_ruled_lines import REACH, wave
 from generator.layout.spec import MapEdgeLook
 
@@ -28,8 +28,7 @@ Ends = tuple[float, float, float, float]
 MapData = Mapping[str, Any]
 
 
-@handles("map")
-class MapHandler:
+class MapHandler(Handler, kinds="map"):
     """Lays out a map of square rooms, as large as possible and centred in the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:

@@ -12,7 +12,7 @@ from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, 
 from generator.geometry import Matrix, Point, Points, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
-from generator.layout.elements.element_context import FaceLayoutContext, handles
+from generator.layout.elements.element_context import FaceLayoutContext, Handler
 from generator.units import mm
 
 SWING = 1.5  # amplitude of a wave, in widths of its line
@@ -133,8 +133,7 @@ def _points(value: Any) -> Iterator[tuple[float, float]]:
         yield float(sides[0]), float(sides[1])
 
 
-@handles("path")
-class PathHandler:
+class PathHandler(Handler, kinds="path"):
     """Draws a path, whose coordinates begin at the top left corner of the box."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
@@ -179,8 +178,7 @@ class PathHandler:
             return None
 
 
-@handles("ruled")
-class WritingLinesHandler:
+class WritingLinesHandler(Handler, kinds="ruled"):
     """Draws lines to write on across the box; the first line is one distance below the upper edge."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
@@ -196,8 +194,7 @@ class WritingLinesHandler:
             out.append(ShapeItem("line", box, paint, 0.0, None, element.place))
 
 
-@handles("ring")
-class RingHandler:
+class RingHandler(Handler, kinds="ring"):
     """Lays out cells whose middles are on an ellipse, which is as large as possible."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:

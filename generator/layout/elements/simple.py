@@ -19,7 +19,7 @@ from generator.frame import (
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
-from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
+from generator.layout.elements.element_context import SLACK, FaceLayoutContext, Handler
 from generator.layout.gradients_and_shadows import focus_point
 from generator.units import length_name
 
@@ -29,14 +29,6 @@ def fit_outline(outline: VectorOutline, rect: Rect) -> Rect:
     scale = min(rect.width / outline.width, rect.height / outline.height)
     width, height = outline.width * scale, outline.height * scale
     return Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
-
-
-def _natural(context: FaceLayoutContext, element: Element, width: float | None) -> Size:
-    look = context.look(element)
-    side = element.look.size if element.look.size is not None else look.size
-    wide = element.at.width if isinstance(element.at.width, float) else side
-    high = element.at.height if isinstance(element.at.height, float) else side
-    return Size(wide, high)
 
 
 def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: str) -> str:
@@ -49,16 +41,14 @@ def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: st
     )
 
 
-@handles("icon")
-class IconHandler:
+class IconHandler(Handler, kinds="icon"):
     """Draws an icon in its own proportions, as large as the box allows."""
 
-    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
-        wide, high = (each if isinstance(each, float) else None for each in (element.at.width, element.at.height))
-        side = wide if high is None else high
-        if element.look.size is None and side is not None and (wide is None or high is None):
-            return Size(side, side)
-        return _natural(context, element, width)
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        sides = [side for side in (element.at.width, element.at.height) if isinstance(side, float)]
+        if element.look.size is None and len(sides) == 1:
+            return Size(sides[0], sides[0])
+        return super().measure(context, element, scope, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
@@ -100,12 +90,8 @@ def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
     )
 
 
-@handles("shape")
-class ShapeHandler:
+class ShapeHandler(Handler, kinds="shape"):
     """Draws a shape stretched to its box."""
-
-    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
-        return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
@@ -116,8 +102,7 @@ class ShapeHandler:
             out.append(context.shape(name, box, paint, look.radius, element.place))
 
 
-@handles("board")
-class BoardHandler:
+class BoardHandler(Handler, kinds="board"):
     """Places a drawing from the data, such as a part of a sheet, in its own proportions."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
@@ -145,12 +130,8 @@ class BoardHandler:
             out.append(GroupItem(drawing, (scale, 0, 0, scale, x, rect.y), None, element.place))
 
 
-@handles("image")
-class ImageHandler:
+class ImageHandler(Handler, kinds="image"):
     """Places a picture file of the game in its box: whole, covering the box, or stretched."""
-
-    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
-        return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         spec, look = element.own, context.look(element)
@@ -223,12 +204,8 @@ def mirror_matrix(box: Rect, direction: str) -> Matrix:
     return (-1 if across else 1, 0, 0, -1 if down else 1, x if across else 0, y if down else 0)
 
 
-@handles("field")
-class FieldHandler:
+class FieldHandler(Handler, kinds="field"):
     """Places a field for players to mark: white by default, printed marked if its condition `filled` is true."""
-
-    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
-        return _natural(context, element, width)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, spec = context.look(element), element.own
@@ -250,8 +227,7 @@ class FieldHandler:
         out.append(FieldItem(name, shape, filled, mark, element.place, spec.entry, value, spoken, spec.tick))
 
 
-@handles("space")
-class SpaceHandler:
+class SpaceHandler(Handler, kinds="space"):
     """Empty space of a given size."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
@@ -259,12 +235,8 @@ class SpaceHandler:
         side = room if isinstance(room, float) else 0.0
         return Size(side, side)
 
-    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        """Draw nothing."""
 
-
-@handles("page-code")
-class PageCodeHandler:
+class PageCodeHandler(Handler, kinds="page-code"):
     """A placeholder for the page code, which is known only when the whole page is laid out."""
 
     def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:

@@ -15,7 +15,7 @@ from generator.frame import ImageItem, Item, LetterOutline, Paint, Paragraph, Sh
 from generator.geometry import Rect, Size, align
 from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
-from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
+from generator.layout.elements.element_context import SLACK, FaceLayoutContext, Handler
 from generator.layout.elements.simple import fit_outline, icon_items
 from generator.layout.text import (
     CUTS,
@@ -144,8 +144,7 @@ def _upper(text: str) -> str:
     )
 
 
-@handles("text")
-class TextHandler:
+class TextHandler(Handler, kinds="text"):
     """Lays out text wrapped to the width; `fit: shrink` makes it smaller down to a limit; too much text is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
@@ -268,12 +267,13 @@ class TextHandler:
             middle = top + high * (index + 0.5)
             spot = TextLinePosition(left, middle + face.plain.cap * size / 2, middle)
             if turned:
-                items = turned_line_items(context, setting, broken.lines[index], spot, opens, base)
+                items = line_items(context, setting, turned_runs(broken.lines[index], face, size, base), spot, opens)
             elif look.wrap == "justify" and broken.spans[index + 1 : index + 2] and broken.spans[index + 1][0] is units:
                 line = spread_line(broken.lines[index], area.width, face.plain.width(" ", size))
-                items = line_items(context, setting, line, spot._replace(left=area.x), opens)
+                spot = spot._replace(left=area.x)
+                items = line_items(context, setting, joined_runs(line, face, size), spot, opens)
             elif units.words is None:
-                items = line_items(context, setting, broken.lines[index], spot, opens)
+                items = line_items(context, setting, joined_runs(broken.lines[index], face, size), spot, opens)
             else:
                 items = setting.words(face.plain, plain_line(units.words, span), left, spot.baseline, width, opens)
             if items:
@@ -347,53 +347,79 @@ def limits_of(element: Element) -> Iterator[None]:
         raise LayoutLimitExceeded(fault.message, element.place) from None
 
 
-class WordRun(NamedTuple):
-    """Words of a line drawn as one item, from `x` to `end`; `joins` if no blank separates it from the run before."""
-
-    text: str
-    x: float
-    end: float
-    run: Emphasis
-    joins: bool
-
-
-def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
+def joined_runs(line: TextLine, fonts: TextFonts, size: float) -> list[WordOrIcon]:
     """Return the runs of a line: consecutive words of the same style joined to one item; icons are unchanged."""
     blank = fonts.plain.width(" ", size)
-    runs: list[WordRun | WordOrIcon] = []
+    runs: list[WordOrIcon] = []
     for piece in line.pieces:
-        last_run = runs[-1] if runs else None
-        if piece.icon:
+        if not runs or runs[-1].icon or piece.icon:
             runs.append(piece)
             continue
-        gap = piece.x - last_run.end if isinstance(last_run, WordRun) else None
-        touches = gap is not None and abs(gap) < TOUCHING
-        if isinstance(last_run, WordRun) and gap is not None and piece.run == last_run.run:
-            separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # their blank has another width
-            parted = abs(gap - blank) <= BLANK_SLACK and not separate
-            if parted or touches:
-                text = f"{last_run.text}{' ' if parted else ''}{piece.text}"
-                runs[-1] = last_run._replace(text=text, end=piece.x + piece.width)
-                continue
-        runs.append(WordRun(piece.text, piece.x, piece.x + piece.width, piece.run, touches))
+        last_run = runs[-1]
+        gap = piece.x - last_run.x - last_run.width
+        touches = abs(gap) < TOUCHING
+        separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # their blank has another width
+        parted = abs(gap - blank) <= BLANK_SLACK and not separate
+        if piece.run == last_run.run and (parted or touches):
+            text = f"{last_run.text}{' ' if parted else ''}{piece.text}"
+            runs[-1] = last_run._replace(text=text, width=piece.x + piece.width - last_run.x)
+        else:
+            runs.append(piece._replace(joins=touches))
     return runs
 
 
+def turned_runs(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[WordOrIcon]:
+    """Return a line with text in both directions as runs of one direction each: in reading order, at visual positions.
+
+    The levels are those of the bidirectional algorithm; `base` is that of the paragraph.
+    """
+    signs: list[tuple[WordOrIcon, str]] = []
+    end = 0.0
+    for piece in line.pieces:
+        if piece.x - end > TOLERANCE:
+            signs.append((piece, " "))
+        signs += [(piece, sign) for sign in (ICON if piece.icon else piece.text.replace(NBSP, " "))]
+        end = piece.x + piece.width
+    sign_levels = levels("".join([sign for _, sign in signs]), base)
+    runs: list[WordOrIcon] = []
+    run_levels: list[int] = []
+    previous: WordOrIcon | None = None
+    together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), sign_levels[at], signs[at][1] == " "))
+    for (_, level, is_blank), group in together:
+        places = list(group)
+        piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
+        if is_blank:
+            run = piece._replace(text=" ", icon=False, width=fonts.plain.width(text, size))
+        elif piece.icon:
+            run = piece
+        else:
+            width = fonts.of(piece.run).width(text, size * piece.run.scale)
+            run = piece._replace(text=text, width=width, joins=previous is piece, rtl=level % 2 == 1)
+        previous = None if is_blank else piece
+        runs.append(run)
+        run_levels.append(level)
+    x = 0.0
+    for index in visual_order(run_levels):
+        runs[index] = runs[index]._replace(x=x)
+        x += runs[index].width
+    return [run for run in runs if run.text != " "]
+
+
 def line_items(
-    context: FaceLayoutContext, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
+    context: FaceLayoutContext, setting: TextSetting, runs: list[WordOrIcon], spot: TextLinePosition, opens: Paragraph
 ) -> list[Item]:
     """Return the items of a line with icons or emphasised words; `opens` is the paragraph tag of its first item."""
     items: list[Item] = []
     below: list[Item] = []
-    for words in runs_of(line, setting.face, setting.size):
+    for words in runs:
         run_setting, x = setting.of(context, words.run), spot.left + words.x
-        if isinstance(words, WordOrIcon):
-            items += _inline_icon(context, run_setting, words, x, spot, "" if items else opens)
+        first: Paragraph = opens if not items else "+" if words.joins else ""
+        if words.icon:
+            items += _inline_icon(context, run_setting, words, x, spot, first)
         else:
-            first: Paragraph = opens if not items else "+" if words.joins else ""
-            font, width = setting.face.of(words.run), words.end - words.x
-            items += run_setting.words(font, words.text, x, spot.baseline, width, first)
-            below += run_setting.underline(words.run, x, spot.baseline, width)
+            font = setting.face.of(words.run)
+            items += run_setting.words(font, words.text, x, spot.baseline, words.width, first, rtl=words.rtl)
+            below += run_setting.underline(words.run, x, spot.baseline, words.width)
     return below + items
 
 
@@ -425,74 +451,10 @@ def _inline_icon(
     return [*icon_items(item, colors)]
 
 
-def turned_line_items(
-    context: FaceLayoutContext,
-    setting: TextSetting,
-    line: TextLine,
-    spot: TextLinePosition,
-    opens: Paragraph,
-    base: int,
-) -> list[Item]:
-    """Return the items of a line with text in both directions: in reading order, at their visual positions."""
-    parts = _parts_of(line, setting.face, setting.size, base)
-    xs: dict[int, float] = {}
-    left = spot.left
-    for index in visual_order([part.level for part in parts]):
-        xs[index] = left
-        left += parts[index].width
-    items: list[Item] = []
-    below: list[Item] = []
-    for index, part in enumerate(parts):
-        first: Paragraph = opens if not items else "+" if part.joins else ""
-        if part.text == " ":
-            continue
-        run_setting = setting.of(context, part.piece.run)
-        if part.piece.icon:
-            items += _inline_icon(context, run_setting, part.piece, xs[index], spot, first)
-        else:
-            font, rtl = setting.face.of(part.piece.run), part.level % 2 == 1
-            items += run_setting.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
-            below += run_setting.underline(part.piece.run, xs[index], spot.baseline, part.width)
-    return below + items
-
-
-class DirectionalTextRun(NamedTuple):
-    """Characters of a word or icon in one direction, or the blank before it; `joins` if they continue its word."""
-
-    piece: WordOrIcon
-    text: str
-    level: int
-    width: float
-    joins: bool
-
-
-def _parts_of(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
-    """Return a line as runs of one direction each, in reading order, with levels of the bidirectional algorithm."""
-    signs: list[tuple[WordOrIcon, str]] = []
-    end = 0.0
-    for piece in line.pieces:
-        if piece.x - end > TOLERANCE:
-            signs.append((piece, " "))
-        signs += [(piece, sign) for sign in (ICON if piece.icon else piece.text.replace(NBSP, " "))]
-        end = piece.x + piece.width
-    sign_levels = levels("".join([sign for _, sign in signs]), base)
-    parts: list[DirectionalTextRun] = []
-    together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), sign_levels[at], signs[at][1] == " "))
-    for (_, level, is_blank), group in together:
-        places = list(group)
-        piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
-        font, high = (fonts.plain, size) if is_blank else (fonts.of(piece.run), size * piece.run.scale)
-        width = piece.width if piece.icon and not is_blank else font.width(text, high)
-        joins = bool(parts) and not is_blank and parts[-1].piece is piece and parts[-1].text != " "
-        parts.append(DirectionalTextRun(piece, " " if is_blank else text, level, width, joins))
-    return parts
-
-
 ASCENT = 0.72  # of the size: height of letters above the baseline
 
 
-@handles("arc")
-class TextOnArcHandler:
+class TextOnArcHandler(Handler, kinds="arc"):
     """Draws letters along a circle around the middle of the box; a text longer than the circle is a fault."""
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
