@@ -37,18 +37,11 @@ class SourceExcerpt(NamedTuple):
     text: str
 
 
-class OriginTree(NamedTuple):
-    """Where each entry of a computed list or mapping is written in the files, by its key, or its index in a list."""
+Origin = Node | tuple[SourceExcerpt, ...]
+"""Where a value of a scope is written: a node of a file, or the parts that it was composed of.
 
-    entries: Mapping[str, "Origin"]
-
-    def child(self, step: str) -> "Origin | None":
-        """Return where the entry with a key or index is written; None if this is unknown."""
-        return self.entries.get(step)
-
-
-Origin = Node | OriginTree | tuple[SourceExcerpt, ...]
-"""Where a value of a scope is written: a node of a file, a tree of nodes, or the parts that it was composed of."""
+A computed list or mapping is a node at NOWHERE, whose entries are the origins of those of the value.
+"""
 
 
 class UnknownPlaceholderPath(Exception):
@@ -491,14 +484,14 @@ _ORDERS: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">":
 
 def child_of(origin: Origin | None, step: str) -> Origin | None:
     """Return the origin of an entry of a value, or None if it is unknown."""
-    return origin.child(step) if isinstance(origin, (Node, OriginTree)) else None
+    return origin.child(step) if isinstance(origin, Node) else None
 
 
 def sources_of(origin: Origin | None, text: str) -> tuple[SourceExcerpt, ...]:
     """Return the places of a value that is shown as `text`, each with its part of the text; empty if unknown."""
     if isinstance(origin, Node):
-        return (SourceExcerpt(origin.place, text),)
-    return () if origin is None or isinstance(origin, OriginTree) else origin
+        return (SourceExcerpt(origin.place, text),) if origin.place != NOWHERE else ()
+    return origin or ()
 
 
 def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -> Mapping[str, Origin]:

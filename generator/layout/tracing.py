@@ -47,7 +47,7 @@ class SourceTracingContext(FaceLayoutContext):
             return fault if place.line == fault.place.line else fault._replace(place=place)
         if fault.code == TOO_LONG:
             return fault._replace(written=self._longest_part(fault.value))
-        filled = [(text.replace(MINUS, "-"), place) for place, text in self.excerpts if place != NOWHERE]
+        filled = [(text.replace(MINUS, "-"), place) for place, text in self.excerpts]
         defined = [
             (str(node.value), node.place)
             for key in {COLOR: ("colors", "styles"), FONT: ("styles",)}.get(fault.code, ())
@@ -140,7 +140,7 @@ def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
         return item._replace(content=item.content._replace(items=inside))
     if item.written is not None:
         return item
-    places = [excerpt.place for excerpt in excerpts if excerpt.place != NOWHERE and shows(item, excerpt.text)]
+    places = [excerpt.place for excerpt in excerpts if shows(item, excerpt.text)]
     return item._replace(written=tuple(dict.fromkeys(places)))
 
 
@@ -172,4 +172,5 @@ def _shares(line: str, text: str) -> bool:
     if any(word in of_text for word in words):
         return True
     head = words[-1] if line.endswith("-") else None
-    return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in of_text if not each.isdigit())
+    parts = [word for word in of_text if not word.isdigit()]
+    return any(part.endswith(words[0]) or (head and part.startswith(head)) for part in parts)

@@ -7,7 +7,7 @@ from generator.layout.binding import Origin
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile, map_text_of
 from generator.maps.notation import MapSourceText
-from generator.products.data_origins import COUNTED, list_origins
+from generator.products.data_origins import COUNTED
 from generator.products.dungeon_values import maps_deck
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
@@ -75,8 +75,8 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     return {
         **origins,
         "map": _map(pack, map_node, (base or file.root).get("rooms")),
-        "targets_named": list_origins(targets),
-        "walks": list_origins(walks),
+        "targets_named": Node(targets, NOWHERE),
+        "walks": Node(walks, NOWHERE),
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, did_you_mean, refuse
 from generator.frame import (
     FieldItem,
     Frame,
@@ -18,8 +18,8 @@ from generator.frame import (
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Insets, Rect, Size, around
 from generator.imposition.impose import EDGES
-from generator.layout.binding import Origin, OriginTree
-from generator.products.data_origins import heard_in, list_origins, score_origins
+from generator.layout.binding import Origin
+from generator.products.data_origins import heard_in, score_origins
 from generator.products.faces_on_paper import check_room, face_size, on_paper
 from generator.products.kit_contents import page_title, printing_values
 from generator.products.large_pages import large_face, large_pages
@@ -70,8 +70,9 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
     return {
         **score_origins(pack.game),
         "printing": heard_in(values["printing"], pack.title_excerpts()),
-        "pictures": OriginTree(
-            {kind: list_origins([icons[name] for name in names]) for kind, names in values["pictures"].items()}
+        "pictures": Node(
+            {kind: Node([icons[name] for name in names], NOWHERE) for kind, names in values["pictures"].items()},
+            NOWHERE,
         ),
     }
 

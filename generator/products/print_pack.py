@@ -33,7 +33,7 @@ from generator.layout.spec import FontFileSpec, LayoutSpec
 from generator.layout.tracing import FaceSources
 from generator.products.data_origins import data_origins
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.pictures import PICTURE_SUFFIXES, PictureCheckCache, PictureFile
+from generator.reading.pictures import PICTURE_SUFFIXES, PictureFile, read_picture
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, merge, plain, read_bytes, read_extended
 
@@ -147,7 +147,6 @@ class PictureFinder:
 
     catalogue: GameCatalogue
     game: str
-    checked: PictureCheckCache = field(default_factory=PictureCheckCache)
 
     def file(self, name: str) -> PictureFile:
         """Return a picture by its name; raises InvalidInput if it does not exist or cannot be printed.
@@ -165,7 +164,7 @@ class PictureFinder:
             if isinstance(drawing, Diagnostic):
                 raise InvalidInput([drawing])
             return PictureFile(str(path), drawing.size, drawing)
-        return PictureFile(str(path), self.checked.size(path))
+        return PictureFile(str(path), self.catalogue.sources.keep(path, "size", lambda file: read_picture(file).size))
 
     @cached_property
     def names(self) -> list[str]:

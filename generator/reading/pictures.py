@@ -7,7 +7,7 @@ import io
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -124,21 +124,6 @@ def picture_size(path: Path) -> Size:
             image.load()  # which makes it upright
         width, height = image.size
         return Size(height, width) if _orientation(image) >= FIRST_SIDEWAYS else Size(width, height)
-
-
-@dataclass
-class PictureCheckCache:
-    """Caches the sizes of valid pictures until their files change."""
-
-    _sound: dict[Path, tuple[int, int, Size]] = field(default_factory=dict)
-
-    def size(self, path: Path) -> Size:
-        """Return the size of a picture, upright; raises InvalidInput for a file that cannot be printed."""
-        state = path.stat()
-        cached = self._sound.get(path)
-        if cached is None or cached[:2] != (state.st_mtime_ns, state.st_size):
-            cached = self._sound[path] = (state.st_mtime_ns, state.st_size, read_picture(path).size)
-        return cached[2]
 
 
 @contextmanager

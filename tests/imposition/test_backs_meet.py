@@ -12,7 +12,6 @@ from generator.imposition.backs import PrinterProfile, for_printer, printer_matr
 from generator.imposition.impose import ImpositionSettings, impose, plan_imposition, plan_warnings
 from generator.imposition.print_marks import FOLD
 from generator.products.calibration.measuring import (
-    CalibrationMeasurements,
     comb_line,
     cross_places,
     profile_of,
@@ -223,7 +222,8 @@ def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
         (rounded(across * side[0], ruler_step), rounded(down * side[1], ruler_step))
         for side in (profile.front, profile.back)
     ]
-    return CalibrationMeasurements(rulers[0], rulers[1], shift("T", 0), shift("M", 1), shift("B", 0))
+    lengths = {"across": rulers[0][0], "down": rulers[0][1], "back_across": rulers[1][0], "back_down": rulers[1][1]}
+    return {**lengths, "T_comb": shift("T", 0), "M_comb": shift("M", 1), "B_comb": shift("B", 0)}
 
 
 @pytest.mark.parametrize("page", [A4, LETTER])

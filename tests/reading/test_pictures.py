@@ -18,9 +18,10 @@ from generator.draw.svg import svg_text
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size, transform_point
+from generator.products.print_pack import PictureFinder
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pictures import (
     MOST_PIXELS,
-    PictureCheckCache,
     PictureCrop,
     crop_picture,
     picture_size,
@@ -121,7 +122,7 @@ def test_a_picture_that_was_cut_off_is_damaged(form, tmp_path):
     path = tmp_path / "art.png"
     path.write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
     with pytest.raises(InvalidInput, match=r"damaged|none of"):
-        PictureCheckCache().size(path)
+        read_picture(path)
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -157,15 +158,16 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(tmp_path)
 
 
 def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path):
-    path = saved(tmp_path / "art.png")
-    known = PictureCheckCache()
-    assert known.size(path) == (40, 20)
+    (tmp_path / "cards" / "mine").mkdir(parents=True)
+    path = saved(tmp_path / "cards" / "mine" / "art.png")
+    finder = PictureFinder(GameCatalogue((tmp_path,)), "mine")
+    assert finder.file("art.png").size == (40, 20)
     with calls_of(read_picture) as opened:
-        assert known.size(path) == (40, 20)
+        assert finder.file("art.png").size == (40, 20)
         assert opened == []
         saved(path, "JPEG", size=(3, 2))
         os.utime(path, ns=(1, 1))
-        assert known.size(path) == (3, 2)
+        assert finder.file("art.png").size == (3, 2)
     assert [call["path"] for call in opened] == [path]
 
 

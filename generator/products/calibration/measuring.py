@@ -21,19 +21,7 @@ APART = 0.6  # greatest difference of the values read from scale and comb, in mi
 MOST_STRETCH = 0.03  # more means that the page was printed with "fit to page"
 LEAST_PAPER = Size(mm(180), mm(260))
 
-Lengths = tuple[float, float]
-Read = dict[str, float]
-
-
-@dataclass(frozen=True)
-class CalibrationMeasurements:
-    """Measured millimetres: rulers (across, down) of both sides, shifts of the back at top, middle and bottom."""
-
-    front: Lengths
-    back: Lengths
-    top: float
-    middle: float
-    bottom: float
+Read = dict[str, float]  # measured millimetres by the key of their question
 
 
 @dataclass(frozen=True)
@@ -75,15 +63,16 @@ def cross_places(page: Size) -> dict[str, tuple[float, float]]:
     return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
 
 
-def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
+def profile_of(answers: Read, page: Size) -> PrinterProfile:
     """Return the profile of a printer from measurements of its test page; `page` is the size of this page."""
     across, down = ruler_lengths(page)
-    front = answers.front[0] / across, answers.front[1] / down
-    back = answers.back[0] / across, answers.back[1] / down
-    places = cross_places(page)
+    front = answers["across"] / across, answers["down"] / down
+    back = answers["back_across"] / across, answers["back_down"] / down
+    places, (top, bottom) = cross_places(page), (answers["T_comb"], answers["B_comb"])
     distance = (places["B"][1] - places["T"][1]) / mm(1)
-    angle = degrees(asin((answers.top - answers.bottom) / distance / back[1]))
-    return PrinterProfile(mm((answers.top + answers.bottom) / 2), mm(answers.middle), angle, front, back)
+    # the shifts at both ends of the centre line differ by the side opposite to the angle, the line is the hypotenuse
+    angle = degrees(asin((top - bottom) / distance / back[1]))
+    return PrinterProfile(mm((top + bottom) / 2), mm(answers["M_comb"]), angle, front, back)
 
 
 def with_comb(scale: float, line: float) -> float:
@@ -152,11 +141,7 @@ class MeasurementDialogue:
     @property
     def profile(self) -> PrinterProfile:
         """The profile of the printer, computed from the answers; to be used only after the last one."""
-        answers = self.read
-        front, back = (answers["across"], answers["down"]), (answers["back_across"], answers["back_down"])
-        return profile_of(
-            CalibrationMeasurements(front, back, answers["T_comb"], answers["M_comb"], answers["B_comb"]), self.page
-        )
+        return profile_of(self.read, self.page)
 
 
 def begin(words: Words, page: Size) -> MeasurementDialogue:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
-from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
@@ -265,16 +264,10 @@ def _grid(size: Size, faces: list[Frame | None], columns: int, rows: int) -> Fra
     return Frame(Size(columns * width, rows * height), tuple(items), "sheet of cards")
 
 
-class ExportSelection(NamedTuple):
-    """What is exported: names of decks, and of kinds of pieces."""
-
-    decks: tuple[str, ...]
-    pieces: tuple[str, ...]
+Names = tuple[str, ...]
 
 
-def select_exports(
-    pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True
-) -> ExportSelection:
+def select_exports(pack: PrintPack, decks: Names, pieces: Names, *, flat: bool = True) -> tuple[Names, Names]:
     """Return the named decks and pieces; if none is named, all decks and all pieces that are not folded.
 
     With flat=False, folded pieces are allowed; if none is named, pieces are returned only for a game without decks.
@@ -285,16 +278,14 @@ def select_exports(
         if folded:
             hint = "print it: scrawl print pieces"
             raise refuse("C002", f"piece {folded[0]!r} is folded and does not lie flat", bare_place("--piece"), hint)
-        return ExportSelection(decks, pieces)
+        return decks, pieces
     usable = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
     if not usable:
-        return ExportSelection(all_decks(pack), ())
-    return ExportSelection(tuple(pack.manifest.decks), usable if flat or not pack.manifest.decks else ())
+        return all_decks(pack), ()
+    return tuple(pack.manifest.decks), usable if flat or not pack.manifest.decks else ()
 
 
-def all_named(
-    pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False
-) -> ExportSelection:
+def all_named(pack: PrintPack, decks: Names, pieces: Names, *, pages: bool = False) -> tuple[Names, Names]:
     """Return the named decks and pieces; if none is named, all of them.
 
     Raises InvalidInput for an unknown piece, and for a game without decks and pieces, unless `pages` are exported, too.
@@ -302,9 +293,10 @@ def all_named(
     for piece in pieces:
         piece_entry(pack, piece)
     if decks or pieces:
-        return ExportSelection(decks, pieces)
-    everything = ExportSelection(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
-    return everything if everything.decks or everything.pieces or pages else ExportSelection(all_decks(pack), ())
+        return decks, pieces
+    if pages or pack.manifest.decks or pack.manifest.pieces:
+        return tuple(pack.manifest.decks), tuple(pack.manifest.pieces)
+    return all_decks(pack), ()
 
 
 def named_pieces(

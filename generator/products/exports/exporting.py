@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic
-from generator.draw.pdf.press import X4, PressSettings, press_job, read_condition
+from generator.draw.pdf.press import X4, press_job, read_condition
 from generator.frame import Frame, Paint
 from generator.geometry import Rect, Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
@@ -55,12 +54,8 @@ from generator.products.sheets import sheet_pages, sheet_title
 KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
 
-class PressDocument(NamedTuple):
-    """A file for a printing house before it is written: its name and title, and its faces in page order."""
-
-    name: str
-    title: str
-    frames: Sequence[Frame]
+PressDocument = tuple[str, str, list[Frame]]
+"""A file for a printing house before it is written: its name and title, and its faces in page order."""
 
 
 def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
@@ -68,7 +63,7 @@ def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: flo
     for deck in named_decks(pack, decks, card, bleed):
         backs = [None if at < 0 else deck.backs[at].frame for at in deck.back_of]
         fronts = [face.frame for face in deck.fronts]
-        yield PressDocument(deck.deck, deck.title, _by_turns(zip(fronts, backs, strict=True)))
+        yield deck.deck, deck.title, _by_turns(zip(fronts, backs, strict=True))
 
 
 def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules) -> Iterator[PressDocument]:
@@ -76,7 +71,7 @@ def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRul
     documents = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
-        documents.append(PressDocument(piece, deck_title(pack, piece), _by_turns(_with_cuts(kind))))
+        documents.append((piece, deck_title(pack, piece), _by_turns(_with_cuts(kind))))
     pack.raise_faults()
     yield from documents
 
@@ -98,21 +93,15 @@ def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
     """Yield the sheets and pages of a game as printed on a paper, which is their size after the cut."""
     for sheet in pack.manifest.sheets:
         frames = list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=paper)))
-        yield PressDocument(f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames)
+        yield f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames
     for page in pack.manifest.pages:
         frames = list(page_frames(pack, page, paper))
-        yield PressDocument(f"page-{page.replace('_', '-')}", page_title(pack, page), frames)
+        yield f"page-{page.replace('_', '-')}", page_title(pack, page), frames
     pack.raise_faults()
 
 
 def _by_turns(pairs: Iterable[tuple[Frame, Frame | None]]) -> list[Frame]:
     return [face for pair in pairs for face in pair if face is not None]
-
-
-def press_files(pack: PrintPack, documents: Iterable[PressDocument], job: PressSettings) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, PDF) of each document."""
-    for document in documents:
-        yield f"{document.name}.pdf", face_pdf(pack, document.frames, document.title, press=job)
 
 
 Files = Iterable[tuple[str, bytes]]
@@ -131,9 +120,9 @@ def export_output(pack: PrintPack, request: ExportRequest) -> PrintOutput:
             return _for_press(pack, request)
         case TtsRequest():
             table = read_shops(pack.catalogue).tables["tts"]
-            chosen = select_exports(pack, request.decks, request.pieces)
+            decks, pieces = select_exports(pack, request.decks, request.pieces)
             address = f"{request.address.rstrip('/')}/"
-            files = tts_files(pack, named_decks(pack, chosen.decks), chosen.pieces, table, address)
+            files = tts_files(pack, named_decks(pack, decks), pieces, table, address)
             note = f"copy {pack.game.id}.json into the program's folder Saves/Saved Objects"
             return _folder(pack, "tts", files, note)
     return _for_table(pack, request, "screentop" if isinstance(request, ScreentopRequest) else "tabletopia")
@@ -150,15 +139,15 @@ def _folder(
 def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
     """Return the sides of cards and pieces, sheets and pages that a request selects."""
     page, card = page_size(pack.catalogue, "a4"), card_size(pack, request.size)
-    chosen = select_exports(pack, request.decks, request.pieces, flat=False)
-    faces = printed_faces(pack, chosen.decks, card, request.bleed, page if request.pages else None)
+    decks, pieces = select_exports(pack, request.decks, request.pieces, flat=False)
+    faces = printed_faces(pack, decks, card, request.bleed, page if request.pages else None)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
-    return faces + pictures_of(named_pieces(pack, chosen.pieces, rules))
+    return faces + pictures_of(named_pieces(pack, pieces, rules))
 
 
 def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
-    shop, chosen = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
-    cards, flat = shop_decks(pack, chosen.decks, shop), shop_pieces(pack, chosen.pieces, shop)
+    shop, (decks, pieces) = find_shop(pack.catalogue, request.name), select_exports(pack, request.decks, request.pieces)
+    cards, flat = shop_decks(pack, decks, shop), shop_pieces(pack, pieces, shop)
     safe_warnings = [fault for face in faces_of([*cards, *flat]) for fault in safe_faults(face.frame)]
     files = chain(shop_files(pack, cards, shop), shop_files(pack, flat, shop, own_size=True))
     note = f"for {shop.title}; a shop may change its figures: compare with its template"
@@ -168,21 +157,22 @@ def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
 def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
     condition = read_condition(request.profile, request.condition) if request.profile else None
     page, card = page_size(pack.catalogue, request.paper or usual_paper()), card_size(pack, request.size)
-    chosen = all_named(pack, request.decks, request.pieces, pages=request.pages)
+    decks, pieces = all_named(pack, request.decks, request.pieces, pages=request.pages)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
-    cards = list(deck_documents(pack, chosen.decks, card, request.bleed))
-    cut = list(piece_documents(pack, chosen.pieces, rules))
-    plain = list(page_documents(pack, page)) if request.pages else []
-    safe_warnings = [fault for document in [*cards, *cut] for face in document.frames for fault in safe_faults(face)]
-    files = press_files(pack, [*cards, *cut, *plain], press_job(request.most_ink / 100, X4, condition))
+    documents = [*deck_documents(pack, decks, card, request.bleed), *piece_documents(pack, pieces, rules)]
+    safe_warnings = [fault for _, _, frames in documents for face in frames for fault in safe_faults(face)]
+    documents += page_documents(pack, page) if request.pages else ()
+    job = press_job(request.most_ink / 100, X4, condition)
+    files = ((f"{name}.pdf", face_pdf(pack, frames, title, press=job)) for name, title, frames in documents)
     return _folder(pack, "press", files, "PDF/X-4; ask the printing house what bleed and inks it takes", safe_warnings)
 
 
 def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutput:
     """Return the output for a virtual table that imports only pictures."""
-    table, chosen = read_shops(pack.catalogue).tables[name], select_exports(pack, request.decks, request.pieces)
-    decks = named_decks(pack, chosen.decks)
-    tokens = png_files(pack, screen_pieces(pack, chosen.pieces), table.dpi, place=table.place)
+    table = read_shops(pack.catalogue).tables[name]
+    deck_names, pieces = select_exports(pack, request.decks, request.pieces)
+    decks = named_decks(pack, deck_names)
+    tokens = png_files(pack, screen_pieces(pack, pieces), table.dpi, place=table.place)
 
     def sheets() -> Iterator[tuple[str, bytes]]:
         for deck in decks:

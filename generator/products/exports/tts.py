@@ -43,21 +43,22 @@ def tts_files(
     for at, deck in enumerate(decks):
         fronts = list(deck_sheets(pack, deck, table))
         backs = list(deck_sheets(pack, deck, table, backs=True)) if len(deck.backs) > 1 else []
-        single = _picture(pack, deck) if len(deck.backs) == 1 else None
+        has_one_back = len(deck.backs) == 1
         for sheet in (*fronts, *backs):
             yield f"{sheet.name}.png", sheet.picture
-        if single is not None:
-            yield f"{deck.deck}-back.png", single
+        if has_one_back:
+            frame = deck.backs[0].frame
+            pixels = Size(750, round(750 * frame.size.height / frame.size.width))
+            picture = next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels)))
+            yield f"{deck.deck}-back.png", png_bytes(picture, 72.0)
         sources: dict[str, Any] = {}
         numbers: list[int] = []
         for sheet_at, sheet in enumerate(fronts):
             number += 1
-            back = (
-                f"{backs[sheet_at].name}.png" if backs else f"{deck.deck}-back.png" if single else f"{sheet.name}.png"
-            )
+            back = backs[sheet_at].name if backs else f"{deck.deck}-back" if has_one_back else sheet.name
             sources[str(number)] = {
                 "FaceURL": f"{address}{sheet.name}.png",
-                "BackURL": f"{address}{back}",
+                "BackURL": f"{address}{back}.png",
                 "NumWidth": sheet.columns,
                 "NumHeight": sheet.rows,
                 "BackIsHidden": True,  # other players see the back of cards in a hand
@@ -74,9 +75,12 @@ def tts_files(
         size = sheet_size(pack, sheet_name, SHEET) if own_paper(pack, sheet_name) else SHEET
         pdf = face_pdf(pack, [sheet_face(pack, size, sheet=sheet_name)], pack.game.id)
         yield file, png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
-        objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
+        title = sheet_title(pack, sheet_name)
+        board = _object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True)
+        image = {**_template("image"), "ImageURL": f"{address}{file}", "CustomTile": _template("tile")}
+        objects.append({**board, "CustomImage": image})
     yield from piece_files(pack, pieces, address, objects)
-    saved = saved_object(pack.title, objects)
+    saved = {**_template("save"), "SaveName": pack.title, "ObjectStates": objects}
     yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
@@ -110,12 +114,6 @@ def piece_files(
         objects.append({**bag, "ContainedObjects": tiles})
 
 
-def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
-    frame = deck.backs[0].frame
-    pixels = Size(750, round(750 * frame.size.height / frame.size.width))
-    return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
-
-
 def deck_object(
     title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float, lying: bool
 ) -> dict[str, Any]:
@@ -143,12 +141,6 @@ def deck_object(
     }
 
 
-def tile_object(title: str, address: str) -> dict[str, Any]:
-    """Return a flat board with the picture at a URL, as an object of a saved game."""
-    image = {**_template("image"), "ImageURL": address, "CustomTile": _template("tile")}
-    return {**_object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True), "CustomImage": image}
-
-
 def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
     """Return a saved flat piece, cut along its picture if it has an outline; `addresses` are those of both sides."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
@@ -169,11 +161,6 @@ def _object(
     if face_up:
         transform["rotZ"] = 0.0
     return {**template, "GUID": guid, "Name": kind, "Transform": transform, "Nickname": title}
-
-
-def saved_object(title: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a save file with objects only, for the folder Saved Objects."""
-    return {**_template("save"), "SaveName": title, "ObjectStates": objects}
 
 
 @cache
