@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from generator.products.print_pack import PrintPack
 
 MOST_MARGIN = 100  # millimetres
-MOST_INK = 300  # default limit of the four inks together on one spot, in percent
+MOST_INK = 280  # default limit of the four inks together on one spot, in percent
 USUAL_SLEEVE = "usual"
 
 

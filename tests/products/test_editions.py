@@ -34,6 +34,7 @@ EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
 DECKS = ("dungeons", "bosses", "missions", "powers", "goals")
+RIBBONS = {"bosses": 50, "missions": 39, "powers": 50, "goals": 39}  # millimetres below the top of a card
 
 # How a person without cones for middle (green) or long (red) waves sees linear red, green and blue: Machado, Oliveira and
 # Fernandes 2009, severity 1.
@@ -102,7 +103,7 @@ def apart(one, other):
 
 
 def grounds(the_pack):
-    """The colour of each kind of card, read off the raster of its first: of its foot, or of the ribbon of a boss."""
+    """The colour of each kind of card, read off the raster of its first: of its foot, or of the ribbon with its name."""
     found = {}
     for deck in DECKS:
         faces = cards_of(the_pack, deck)
@@ -114,8 +115,8 @@ def grounds(the_pack):
             )
             if name not in found:
                 image = picture(the_pack, front)
-                ribbon = (round(image.width * 2 / 63), round(image.height * 50 / 88))
-                found[name] = image.getpixel(ribbon if deck == "bosses" else (image.width // 2, image.height - 3))
+                ribbon = (round(image.width * 2 / 63), round(image.height * RIBBONS.get(deck, 0) / 88))
+                found[name] = image.getpixel(ribbon if deck in RIBBONS else (image.width // 2, image.height - 3))
     return found
 
 

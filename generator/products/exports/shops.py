@@ -29,7 +29,7 @@ class PrintShopSpec:
     dpi: Dpi = 300
     pixels: tuple[Pixels, ...] = ()
     color: Literal["rgb", "cmyk"] = "rgb"
-    most_ink: Annotated[int, NumberBounds(150, 400)] = 300
+    most_ink: Annotated[int, NumberBounds(150, 400)] = 280
     order: Literal["front-first", "back-first"] = "front-first"
     source: str
 
