@@ -122,7 +122,7 @@ def on_paper(
 
     `smallest_types` is a cache of the smallest text of drawings, see `small_type`.
     """
-    tighter = min(1.0, fit_scale(drawing, printable(page, edges)) / fit_scale(drawing, printable(page)))
+    tighter = min(1.0, fit_scale(drawing.size, printable(page, edges)) / fit_scale(drawing.size, printable(page)))
     pack.faults += small_type(
         drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), smallest_types
     )
@@ -136,9 +136,9 @@ def on_paper(
         yield from _halves(pack, drawing, page, caption, edges)
 
 
-def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
-    """Return the largest scale at which a drawing fits into an area."""
-    return min(area.width / drawing.size.width, area.height / drawing.size.height)
+def fit_scale(size: Size, area: Rect) -> float:
+    """Return the largest scale at which a drawing of this size fits into an area."""
+    return min(area.width / size.width, area.height / size.height)
 
 
 def check_room(pack: PrintPack, fault_count: int, paper: Size, subject: str) -> None:
@@ -198,7 +198,7 @@ def quiet_line(drawing: ReusableDrawing, lowest: float, highest: float) -> float
 def on_page(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
     """Return a page with a drawing centred in its printable part, reduced if needed, and the ruler strip below."""
     area = printable(page, edges)
-    scale = min(1.0, fit_scale(drawing, area))
+    scale = min(1.0, fit_scale(drawing.size, area))
     left = area.x + (area.width - scale * drawing.size.width) / 2
     items: list[Item] = [GroupItem(drawing, (scale, 0, 0, scale, left, area.y))]
     items += strip_items(pack, page, caption, edges)

@@ -11,6 +11,7 @@ from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_plac
 from generator.frame import (
     FieldItem,
     Frame,
+    GroupItem,
     ReusableDrawing,
     fields_on,
     part_of,
@@ -20,7 +21,7 @@ from generator.geometry import A4, Insets, Rect, Size, around
 from generator.imposition.impose import EDGES
 from generator.layout.binding import Origin
 from generator.products.data_origins import heard_in, score_origins
-from generator.products.faces_on_paper import check_room, face_size, on_paper
+from generator.products.faces_on_paper import check_room, drawn_area, face_size, fit_scale, on_paper
 from generator.products.kit_contents import page_title, printing_values
 from generator.products.large_pages import large_face, large_pages
 from generator.products.print_pack import PrintPack
@@ -30,6 +31,7 @@ from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayedGame
 from generator.scoring.spec import is_below
 
+LEAST_ENLARGEMENT = 1.1
 PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
     "emblem": "emblems",
     "vignette": "vignettes",
@@ -95,8 +97,14 @@ def whole_page(
     """Return a page as one face, laid out for a paper; in a large print, as high as all its pages together."""
     if is_set_anew(pack, name):
         return large_face(pack, lambda size: page_face(pack, name, size, extra_values), paper, pack.scale).face
-    size = face_size(pack, paper, actual_size=page_entry(pack, name).actual_size, edges=edges)
-    return page_face(pack, name, size, extra_values)
+    actual_size = page_entry(pack, name).actual_size
+    size = face_size(pack, paper, actual_size=actual_size, edges=edges)
+    # Pages are designed for A4. On large paper they are enlarged: wider columns would be hard to read, and half empty.
+    scale = 1.0 if actual_size else fit_scale(drawn_area(A4), Rect(0, 0, *size))
+    if scale < LEAST_ENLARGEMENT:
+        return page_face(pack, name, size, extra_values)
+    face = page_face(pack, name, Size(size.width / scale, size.height / scale), extra_values)
+    return face._replace(size=size, items=(GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),))
 
 
 def is_set_anew(pack: PrintPack, name: str) -> bool:

@@ -76,3 +76,15 @@ def test_arrows_lead_from_where_somebody_was_so_far_as_the_card_says():
             ends = [field(one)[0] for one in moved if field(one)[1] == y and (field(one)[0] - x) * step > 0]
             assert min(abs(end - x) for end in ends) == far.get(card.key, min(abs(end - x) for end in ends))
             assert move["y"] == was["y"]
+
+
+def test_the_opened_level_shows_boss_and_helpers_on_the_first_crowns_and_tokens_on_all_signs():
+    shown = GAME.values["strikes"]["opening"]["medusa"]
+    things = {"boss": set(), "special": set()}
+    for at, tile in enumerate(("boss_4", "boss_2")):
+        for cell in GAME.tiles["forest"][tile]["cells"]:
+            for thing in things.keys() & set(cell["things"]):
+                things[thing].add((5 * at + cell["column"], cell["row"]))
+    crowns = sorted(things["boss"], key=lambda place: (place[1], place[0]))
+    assert [field(one) for one in (shown["boss"], *shown["enemies"])] == crowns[:3]
+    assert {field(token) for token in shown["tokens"]} == things["special"]
