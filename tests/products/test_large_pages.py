@@ -164,3 +164,16 @@ def test_a_page_is_shown_as_it_is_set_anew(game):
     face, _, _ = face_of(pack, PreviewRequest(game, "en", "large-print", "page", name))
     assert [fault for fault in pack.faults if fault.code in TOO_FULL] == []
     assert face.size.width * pack.scale == pytest.approx(drawn_area(A4).width)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale"), [(297, 420, 1.43), (279, 432, 1.34), (216, 356, 1), (420, 297, 1)]
+)
+def test_pages_are_enlarged_on_paper_that_is_wider_and_higher_than_a4(width, height, scale):
+    pack = open_pack(GameCatalogue((ROOT,)), "yacht", "en")
+    (usual,), (larger,) = (list(page_frames(pack, "rules", paper)) for paper in (A4, Size(mm(width), mm(height))))
+    sizes = [
+        max(item.size * matrix[0] for item, matrix in walk(face.items) if isinstance(item, TextItem))
+        for face in (usual, larger)
+    ]
+    assert sizes[1] / sizes[0] == pytest.approx(scale, abs=0.03)
