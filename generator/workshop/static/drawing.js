@@ -1,8 +1,8 @@
 // The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after
 // the other.
-import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
+import { markText, textNow } from "./map_text.js";
 
 export const { say } = host;
 export const state = {
@@ -20,23 +20,28 @@ export const state = {
   shown: "",
   list: [],
   home: "",
+  note: { text: "", isBad: false, drop: null }, // what is told at the head; `drop` gives a draft up
+  problem: null, // what is wrong with what was sent last
+  pictures: {}, // how it prints, by what they show
+  previewed: 0,
+  trial: { told: "", isRunning: false }, // what is earned on it
+  isHot: false,
+  hasWay: true,
 };
-export let parts = {}; // of the page, by what they are for
 let before = [];
 let after = [];
 let queue = Promise.resolve();
 let shows = (_found) => {};
 let isUnsaved = () => false;
+let draws = () => {};
 
-// The page of a host: `show` draws what the server said, `unsaved` tells whether anything is not in a file.
-export function begun(show, unsaved) {
-  shows = show;
-  isUnsaved = unsaved;
+// The page of a host: `show` takes what the server said, `unsaved` tells whether anything is not in a file, `draws`
+// draws the page.
+export function begun(show, unsaved, redraws) {
+  [shows, isUnsaved, draws] = [show, unsaved, redraws];
 }
 
-export function laid(made) {
-  parts = made;
-}
+export const draw = () => draws();
 
 export function inTurn(does) {
   queue = queue.then(does);
@@ -57,9 +62,9 @@ export function path(does) {
   return `dungeons/${encodeURIComponent(state.name)}${does ? `/${does}` : ""}?${host.query()}`;
 }
 
-export function tell(text, bad = false) {
-  parts.said.textContent = text;
-  parts.said.classList.toggle("bad", bad);
+export function tell(text, isBad = false, drop = null) {
+  state.note = { text, isBad, drop };
+  draw();
 }
 
 export function isKnown(name) {
@@ -87,12 +92,12 @@ export function folder() {
 export function keepDraft() {
   const file = fileOf(state.name);
   if (!isUnsaved()) drafts.drop(file);
-  else drafts.keep(file, { text: state.text, seen: state.seen, typed: isRetyped() ? parts.text.value : "" });
+  else drafts.keep(file, { text: state.text, seen: state.seen, typed: isRetyped() ? textNow() : "" });
 }
 
 // Whether the text of the file was typed in, and not taken yet.
 export function isRetyped() {
-  return Boolean(parts.text) && state.shown !== "" && parts.text.value !== state.shown;
+  return state.shown !== "" && textNow() !== state.shown;
 }
 
 // changes: one after the other, each with the text that the last one left, or that was opened or begun before it
@@ -110,7 +115,7 @@ export function drew(old) {
   state.isDrawn = true;
   before.push(old);
   after = [];
-  buttons();
+  draw();
   keepDraft();
 }
 
@@ -121,8 +126,9 @@ export async function send(text, edits) {
     return true;
   } catch (problem) {
     if (problem.faults?.length) {
-      showFaults(parts.faults, problem);
-      parts.text.marks(problem.faults);
+      state.problem = problem;
+      markText(problem.faults);
+      draw();
     } else tell(problem.message, true);
     return false;
   }
@@ -136,7 +142,7 @@ function step(from, to) {
       from.pop();
       to.push(old);
       state.isDrawn = true;
-      buttons();
+      draw();
       keepDraft();
     }
   });
@@ -145,7 +151,5 @@ function step(from, to) {
 export const undo = () => step(before, after);
 export const redo = () => step(after, before);
 
-export function buttons() {
-  parts.undo.disabled = !before.length;
-  parts.redo.disabled = !after.length;
-}
+export const canUndo = () => before.length > 0;
+export const canRedo = () => after.length > 0;

@@ -1,162 +1,132 @@
 // The page of the drawing table: its bar, its board with tools, what is told of the map, how it is printed.
 import { Copy } from "./copy.js";
-import { change, keepDraft, laid, parts, redo, say, state, undo } from "./drawing.js";
-import { element, fill } from "./elements.js";
+import { canRedo, canUndo, change, draw, isKnown, keepDraft, redo, say, state, titleNow, undo } from "./drawing.js";
+import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
-import { render as draw, html } from "./html.js";
-import { drawWay, render } from "./map_board.js";
-import { handsOn } from "./map_hand.js";
-import { mapText } from "./map_text.js";
-import { play } from "./map_trial.js";
-import { tells, told } from "./map_words.js";
+import { html } from "./html.js";
+import { Board, Legend, Tools } from "./map_board.js";
+import { MapText } from "./map_text.js";
+import { Preview, Trial } from "./map_trial.js";
+import { Kept, Words, tells, told } from "./map_words.js";
+import { unbroken } from "./proof.js";
 
 const LONGEST_NAME = 60;
+const KEPT_APART = "M030"; // closed rooms are told below, by what opens them
 
-// What is typed as the name is a change of the dungeon, as its story is.
-const names = ({ target }) => tells("name", host.place().language, target, state.view.words[0].language);
+const field = (key, input) => html`<label class="field">${say(key)} ${input}</label>`;
 
-// The share code: as text, and to be copied.
-export function showShareCode() {
-  const shown = html`<label class="field" for="share-code">
-      ${say("code")}
-      <textarea id="share-code" rows="2" readonly spellcheck="false" value=${state.view.share}></textarea>
-    </label>
-    <p class="buttons"><${Copy} text=${state.view.share} /></p>
-    <p class="hint">${say("about_code")}</p>`;
-  draw(shown, parts.share);
+// `does` holds what the fields and buttons do.
+export function Page({ does, left }) {
+  const { view, note, problem } = state;
+  const faults = problem ?? { faults: view?.faults.filter(({ code }) => code !== KEPT_APART) ?? [] };
+  return html`<${Bar} does=${does} left=${left} />
+    ${!state.home && html`<p class="said">${say("no_home")}</p>`}
+    <p class=${note.isBad ? "said bad" : "said"} role="status">
+      ${note.text} ${note.drop && html`<button onclick=${note.drop}>${say("drop_draft")}</button>`}
+    </p>
+    <div class="table-top">
+      <${Begin} begins=${does.begin} />
+      ${view && html`<${Drawing} retyped=${does.retyped} />`}
+      <section class="proof of-map" aria-label=${say("proof")}>
+        <h3>${say("proof")}</h3>
+        <${Faults} problem=${problem || faults.faults.length ? faults : null} />
+        ${view && html`<${Proof} view=${view} />`}
+      </section>
+      <section class="previews" aria-label=${say("as_printed")}>
+        <button id="print-sheet" onclick=${does.print}>${`${say("sheet")}: ${say("make")}`}</button>
+        <${Preview} caption="sheet" />
+        <div class="pair"><${Preview} caption="front" /><${Preview} caption="back" /></div>
+      </section>
+    </div>`;
 }
 
-// Lays the page out for a game; `does` holds what its fields and buttons do.
-export function buildPage(does) {
-  const field = (key, input) => element("label", { class: "field" }, say(key), input);
-  const number = (name, value) => element("input", { name, type: "number", min: 2, max: 26, value, required: true });
-  const choice = (name, known) =>
-    element(
-      "select",
-      { name },
-      ...known.map((each) => element("option", { value: each, selected: each === known[1] }, say(each))),
+// The dungeons that can be opened; one that is only a draft is among them.
+function Bar({ does, left }) {
+  const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
+  const listed = [...others.map((name) => ({ name, own: false, title: "" })), ...state.list];
+  const option = ({ name, own, title }) => {
+    const words = [own ? `${name} ★` : name, title].filter(Boolean);
+    return html`<option key=${name} value=${name}>${words.join(" · ")}</option>`;
+  };
+  const title = state.view ? titleNow() : "";
+  // what is typed as the name is a change of the dungeon, as its story is
+  const names = ({ target }) => tells("name", host.place().language, target);
+  const list = html`<select value=${state.name} onchange=${({ target }) => does.opens(target.value)}>
+    ${listed.map(option)}
+  </select>`;
+  const button = (weight, acts, isReady, keys, word) =>
+    html`<button class=${weight} onclick=${acts} disabled=${!isReady} aria-keyshortcuts=${keys}>${word}</button>`;
+  return html`<div class="bar">
+    <h2>${title || state.name || say("dungeons")}</h2>
+    ${field("open_dungeon", list)}
+    ${field("name", html`<${Kept} value=${title} maxlength=${LONGEST_NAME} oninput=${names} onchange=${told} />`)}
+    ${button("main", does.save, state.home, "Control+S", say("save"))}
+    ${button("quiet", undo, canUndo(), "Control+Z", `↶ ${say("undo")}`)}
+    ${button("quiet", redo, canRedo(), "Control+Y", `↷ ${say("redo")}`)}
+    <button class="danger" onclick=${() => change({ do: "empty" })}>${say("empty_map")}</button>
+  </div>`;
+}
+
+function Begin({ begins }) {
+  const number = (key, value) =>
+    field(key, html`<input name=${key} type="number" min="2" max="26" defaultValue=${value} required />`);
+  const choice = (key, name, levels) => {
+    const option = (each, at) => html`<option key=${each} value=${each} selected=${at === 1}>${say(each)}</option>`;
+    return field(
+      key,
+      html`<select name=${name}>
+        ${levels.map(option)}
+      </select>`,
     );
-  const amount = (name) => field(`amount_${name}`, choice(name, ["few", "some", "many"]));
-  laid({
-    list: element("select", {
-      onchange: (event) => does.opens(event.target.value),
-    }),
-    name: element("input", { maxlength: LONGEST_NAME, oninput: names, onchange: told }),
-    said: element("p", { class: "said", role: "status" }),
-    save: element(
-      "button",
-      { class: "main", onclick: does.save, disabled: !state.home, "aria-keyshortcuts": "Control+S" },
-      say("save"),
-    ),
-    undo: element("button", { class: "quiet", onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
-    redo: element("button", { class: "quiet", onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
-    title: element("h2", {}, say("dungeons")), // until the map says its name
-    verdict: element("p", { class: "verdict" }),
-    tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
-    board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
-    legend: element("p", { class: "legend" }),
-    print: element("button", { id: "print-sheet", onclick: does.print }, `${say("sheet")}: ${say("make")}`),
-    heat: element("input", { type: "checkbox", onchange: render }),
-    way: element("input", { type: "checkbox", onchange: render, checked: true }),
-    told: element("ul", { class: "told-of" }),
-    play: element("button", { id: "play-it", onclick: play, hidden: true }),
-    played: element("p", { id: "played", role: "status" }),
-    share: element("div", { class: "share" }),
-    faults: element("ul", { class: "faults" }),
-    size: element("div", { class: "fields" }),
-    words: element("div", { class: "fields stories" }),
-    cards: element("div", { class: "fields" }),
-    text: mapText(say, keepDraft, does.retyped),
-    sheet: element("figure", { class: "preview" }),
-    card: element("figure", { class: "preview" }),
-    back: element("figure", { class: "preview" }),
-  });
-  parts.begin = element(
-    "details",
-    { class: "begins" },
-    element("summary", {}, say("begin_another")),
-    element(
-      "form",
-      { onsubmit: does.begin, class: "fields" },
-      field("name", element("input", { name: "name", maxlength: LONGEST_NAME })),
-      element(
-        "label",
-        { class: "inline" },
-        element("input", { name: "own", type: "checkbox", checked: true }),
-        ` ${say("own_map")}`,
-      ),
-      field("columns", number("columns", 6)),
-      field("rows", number("rows", 7)),
-      element("button", { class: "main", name: "does", value: "begin" }, say("begin")),
-      element("span", { class: "break" }),
-      field("code", element("input", { name: "code", placeholder: say("fresh_code") })),
-      field("difficulty", choice("difficulty", ["easy", "standard", "hard"])),
-      ...["walls", "water", "traps"].map(amount),
-      element("button", { class: "main", name: "does", value: "generate" }, say("generate")),
-    ),
-  );
-  handsOn(parts.board);
-  const empty = element("button", { class: "danger", onclick: () => change({ do: "empty" }) }, say("empty_map"));
-  fill(
-    host.main,
-    element(
-      "div",
-      { class: "bar" },
-      parts.title,
-      field("open_dungeon", parts.list),
-      field("name", parts.name),
-      parts.save,
-      parts.undo,
-      parts.redo,
-      empty,
-    ),
-    state.home ? null : element("p", { class: "said" }, say("no_home")),
-    parts.said,
-    element(
-      "div",
-      { class: "table-top" },
-      parts.begin,
-      element(
-        "section",
-        { class: "drawing", "aria-label": say("map") },
-        parts.tools,
-        parts.board,
-        parts.legend,
-        element(
-          "p",
-          { class: "keys", id: "keys" },
-          say("touches"),
-          " ",
-          element("span", { class: "of-keys" }, say("keys")),
-        ),
-        element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
-        parts.text.element,
-      ),
-      element(
-        "section",
-        { class: "proof of-map", "aria-label": say("proof") },
-        element("h3", {}, say("proof")),
-        parts.faults,
-        parts.verdict,
-        parts.told,
-        element(
-          "p",
-          { class: "switches" },
-          element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`),
-          element("label", { class: "inline" }, parts.way, ` ${say("way")}`),
-        ),
-        parts.play,
-        parts.played,
-        parts.share,
-      ),
-      element(
-        "section",
-        { class: "previews", "aria-label": say("as_printed") },
-        parts.print,
-        parts.sheet,
-        element("div", { class: "pair" }, parts.card, parts.back),
-      ),
-    ),
-  );
-  new ResizeObserver(drawWay).observe(parts.board);
+  };
+  return html`<details class="begins">
+    <summary>${say("begin_another")}</summary>
+    <form onsubmit=${begins} class="fields">
+      ${field("name", html`<input name="name" maxlength=${LONGEST_NAME} />`)}
+      <label class="inline"><input name="own" type="checkbox" defaultChecked />${` ${say("own_map")}`}</label>
+      ${number("columns", 6)} ${number("rows", 7)}
+      <button class="main" name="does" value="begin">${say("begin")}</button>
+      <span class="break"></span>
+      ${field("code", html`<input name="code" placeholder=${say("fresh_code")} />`)}
+      ${choice("difficulty", "difficulty", ["easy", "standard", "hard"])}
+      ${["walls", "water", "traps"].map((name) => choice(`amount_${name}`, name, ["few", "some", "many"]))}
+      <button class="main" name="does" value="generate">${say("generate")}</button>
+    </form>
+  </details>`;
+}
+
+function Drawing({ retyped }) {
+  return html`<section class="drawing" aria-label=${say("map")}>
+    <${Tools} /><${Board} /><${Legend} />
+    <p class="keys" id="keys">${say("touches")} <span class="of-keys">${say("keys")}</span></p>
+    <${Words} />
+    <${MapText} typed=${keepDraft} takes=${retyped} />
+  </section>`;
+}
+
+// What the map comes to, and the share code: as text, and to be copied.
+function Proof({ view }) {
+  const flag = (key, word) => {
+    const turns = ({ target }) => {
+      state[key] = target.checked;
+      draw();
+    };
+    return html`<label class="inline">
+      <input type="checkbox" checked=${state[key]} onchange=${turns} />${` ${say(word)}`}
+    </label>`;
+  };
+  return html`<p class="verdict">${unbroken(view.verdict)}</p>
+    <ul class="told-of">
+      ${view.told.map((each) => html`<li key=${each}>${unbroken(each)}</li>`)}
+    </ul>
+    <p class="switches">${flag("isHot", "heat")} ${flag("hasWay", "way")}</p>
+    <${Trial} />
+    <div class="share">
+      <label class="field" for="share-code">
+        ${say("code")}
+        <textarea id="share-code" rows="2" readonly spellcheck="false" value=${view.share}></textarea>
+      </label>
+      <p class="buttons"><${Copy} text=${view.share} /></p>
+      <p class="hint">${say("about_code")}</p>
+    </div>`;
 }

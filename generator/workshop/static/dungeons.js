@@ -1,38 +1,17 @@
 // The drawing table: sends what the hand does, shows what the server says of it. It knows no rule of a map.
-import {
-  allDone,
-  begun,
-  buttons,
-  drew,
-  fileOf,
-  folder,
-  forget,
-  inTurn,
-  isKnown,
-  isOwn,
-  isRetyped,
-  keepDraft,
-  parts,
-  path,
-  redo,
-  say,
-  send,
-  state,
-  tell,
-  titleNow,
-  undo,
-} from "./drawing.js";
-import { buildPage, showShareCode } from "./dungeon_page.js";
-import { element, fill } from "./elements.js";
-import { showFaults } from "./faults.js";
+import * as drawing from "./drawing.js";
+import { Page } from "./dungeon_page.js";
 import * as host from "./host_page.js";
+import { html } from "./html.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
-import { layBoard, render, showTools } from "./map_board.js";
+import { drawWay } from "./map_board.js";
+import { markText, putText, textNow } from "./map_text.js";
 import { preview, stopPlaying } from "./map_trial.js";
-import { isTyping, showWords, told } from "./map_words.js";
+import { isTyping, told } from "./map_words.js";
 import { printed } from "./printed_pages.js";
-import { unbroken } from "./proof.js";
 
+const { allDone, draw, drew, fileOf, folder, forget, inTurn, isKnown, isOwn, isRetyped, keepDraft, path } = drawing;
+const { redo, say, send, state, tell, titleNow, undo } = drawing;
 let previews = 0;
 
 const work = guarded({
@@ -45,22 +24,22 @@ const work = guarded({
 });
 
 export async function showRoom() {
-  begun(show, work.isUnsaved);
-  if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null });
+  const page = host.stage(() => begun(() => {}));
+  const begun = (draws) => drawing.begun(show, work.isUnsaved, draws);
+  const left = () => drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
+  if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null, pictures: {} });
   const found = await host.ask(`dungeons?${host.query()}`);
-  if (!found.dungeons) return fill(host.main, element("p", { class: "card" }, say("no_dungeons")));
+  if (!found.dungeons) return page(html`<p class="card">${say("no_dungeons")}</p>`);
   Object.assign(state, { list: found.dungeons, home: found.home });
-  const typed = isRetyped() ? parts.text.value : "";
-  buildPage({ opens, begin, save, print, retyped });
-  listThem();
-  state.shown = "";
+  begun(() => {
+    page(html`<${Page} does=${{ opens, begin, save, print, retyped }} left=${left()} />`);
+    drawWay();
+  });
+  draw();
   const { item } = host.place();
   if (state.view && ["", state.name].includes(item)) {
     host.noted(state.name, true);
-    return inTurn(async () => {
-      await send(state.text, []);
-      if (typed) parts.text.value = typed;
-    });
+    return inTurn(() => send(state.text, []));
   }
   const own = state.list.filter((each) => each.own);
   await open(isKnown(item) || drafts.find(fileOf(item)) ? item : (own[0] ?? state.list[0]).name, true);
@@ -73,7 +52,7 @@ export async function readDungeonsAgain() {
   const found = await host.ask(`dungeons?${asked}`);
   if (!found.dungeons || !state.view || asked !== host.query()) return; // another game was chosen meanwhile
   state.list = found.dungeons;
-  listThem();
+  draw();
   await allDone();
   if (work.isUnsaved() || !state.list.some((each) => each.name === state.name && each.own)) return;
   inTurn(async () => {
@@ -81,7 +60,7 @@ export async function readDungeonsAgain() {
       const there = await host.ask(path(""));
       if (there.text !== state.text && !work.isUnsaved()) await take(there);
     } catch (problem) {
-      showFaults(parts.faults, problem);
+      fails(problem);
     }
   });
   await allDone();
@@ -90,7 +69,7 @@ export async function readDungeonsAgain() {
 // opening, beginning, generating, saving
 
 // Opens a dungeon of the list, where what is not saved of the one that is open may be left.
-const opens = async (name) => ((await mayLeave(host.words(), null, [work])) ? open(name) : listThem());
+const opens = async (name) => ((await mayLeave(host.words(), null, [work])) ? open(name) : draw());
 
 // Opens a dungeon of the list, or one of which there is a draft alone.
 function open(name, replaces = false) {
@@ -108,7 +87,7 @@ async function take(asked, known = {}) {
   try {
     const found = await asked;
     Object.assign(state, { seen: found.seen, at: "", saved: found.text, isDrawn: false, shown: "" }, known);
-    parts.text.value = "";
+    putText("");
     forget();
     state.name = found.name ?? state.name;
     show(found);
@@ -116,8 +95,13 @@ async function take(asked, known = {}) {
     tell("");
     return true;
   } catch (problem) {
-    showFaults(parts.faults, problem);
+    fails(problem);
   }
+}
+
+function fails(problem) {
+  state.problem = problem;
+  draw();
 }
 
 // The draft that was left goes on; undoing it leads to what is saved.
@@ -126,16 +110,14 @@ async function goOn(draft) {
   if (draft.text !== opened && !(await send(draft.text, []))) return;
   if (draft.text !== opened) forget(opened);
   state.isDrawn = true;
-  if (draft.typed) parts.text.value = draft.typed;
+  if (draft.typed) putText(draft.typed);
   if (!work.isUnsaved()) return keepDraft();
-  tell(toldOf(host.words(), draft, state.seen));
   const drop = () => {
     drafts.drop(fileOf(state.name));
     state.view = null;
     open(isKnown(state.name) ? state.name : state.list[0].name, true);
   };
-  parts.said.append(" ", element("button", { onclick: drop }, say("drop_draft")));
-  buttons();
+  tell(toldOf(host.words(), draft, state.seen), false, drop);
 }
 
 async function begin(event) {
@@ -154,7 +136,7 @@ async function begin(event) {
   inTurn(async () => {
     if (!(await take(host.ask(`dungeons/${does}?${host.query()}`, asked), { saved: "" }))) return;
     host.noted(state.name);
-    parts.begin.open = false;
+    event.target.closest("details").open = false;
   });
 }
 
@@ -174,7 +156,7 @@ async function print() {
 
 async function save() {
   told();
-  if (isRetyped()) retyped(parts.text.value);
+  if (isRetyped()) retyped(textNow());
   await allDone();
   if (isRetyped()) return; // its faults are told
   const draft = fileOf(state.name);
@@ -189,7 +171,7 @@ async function save() {
     keepDraft();
     tell(say("saved_at", { path: kept.saved }));
     state.list = (await host.ask(`dungeons?${host.query()}`)).dungeons;
-    listThem();
+    draw();
   } catch (problem) {
     tell(problem.faults?.length ? `${problem.faults[0].message}: ${problem.faults[0].hint}` : problem.message, true);
   }
@@ -199,51 +181,17 @@ function retyped(text) {
   inTurn(async () => {
     const old = state.text;
     if (text !== old && !(await send(text, []))) return;
-    parts.text.value = state.shown = state.text;
+    putText((state.shown = state.text));
     drew(old);
   });
 }
 
-function listThem() {
-  const left = drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
-  const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
-  const names = [...others.map((name) => ({ name, own: false, title: "" })), ...state.list];
-  fill(
-    parts.list,
-    ...names.map((each) =>
-      element(
-        "option",
-        { value: each.name, selected: each.name === state.name },
-        [each.own ? `${each.name} ★` : each.name, each.title].filter(Boolean).join(" · "),
-      ),
-    ),
-  );
-}
-
 function show(found) {
-  const resized =
-    state.view?.columns !== found.columns || state.view?.rows !== found.rows || !parts.board.hasChildNodes();
-  state.view = found;
-  state.text = found.text;
-  if (document.activeElement !== parts.name) parts.name.value = titleNow();
-  parts.title.textContent = titleNow() || state.name;
-  showShareCode();
-  listThem();
-  if (!state.at || !found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;
-  if (resized) layBoard();
-  showTools();
-  render();
-  showWords();
-  if (!isRetyped()) parts.text.value = state.shown = found.text;
-  parts.text.marks(isRetyped() ? [] : found.faults);
-  const listed = found.faults.filter(({ code }) => code !== "M030"); // closed rooms are told below, by what opens them
-  showFaults(parts.faults, { faults: listed }, true);
-  parts.verdict.textContent = unbroken(found.verdict);
-  fill(parts.told, ...found.told.map((each) => element("li", {}, unbroken(each))));
-  stopPlaying();
-  parts.play.hidden = !found.games;
-  parts.play.textContent = say("play_it", { games: found.games });
-  buttons();
+  Object.assign(state, { view: found, text: found.text, problem: null });
+  if (!found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;
+  if (!isRetyped()) putText((state.shown = found.text));
+  markText(isRetyped() ? [] : found.faults);
+  stopPlaying(); // and draws the page
   clearTimeout(previews);
   previews = setTimeout(preview, 200);
 }

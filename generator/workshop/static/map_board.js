@@ -1,238 +1,172 @@
 // The map on the drawing table: rooms, sides, the way to the targets.
-import { change, parts, say, state } from "./drawing.js";
-import { element, fill } from "./elements.js";
-import { act, place, turn } from "./map_hand.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { change, draw, say, state } from "./drawing.js";
+import { html, render } from "./html.js";
+import { act, board, handsOn, place, turn } from "./map_hand.js";
 
 // The game's own icon of a thing, or nothing where it has none that can be drawn.
-function icon(name) {
-  const known = state.view.icons[name];
-  if (!known) return null;
-  const made = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  for (const [key, value] of [
-    ["viewBox", known.box],
-    ["class", "icon"],
-    ["aria-hidden", "true"],
-  ])
-    made.setAttribute(key, value);
-  for (const [key, value] of [
-    ["d", known.path],
-    ["fill-rule", known.rule],
-  ])
-    path.setAttribute(key, value);
-  made.append(path);
-  return made;
+function iconOf(name) {
+  const icon = state.view.icons[name];
+  if (!icon) return null;
+  return html`<svg viewBox=${icon.box} class="icon" aria-hidden="true">
+    <path d=${icon.path} fill-rule=${icon.rule} />
+  </svg>`;
 }
 
-export function showTools() {
+export function Tools() {
   const tools = [
     { id: "edges", word: say("edges"), sign: "┼" },
     ...state.view.tools.map((tool) => ({ id: `${tool.do} ${tool.kind ?? tool.number}`, ...tool })),
     { id: "clear", word: say("erase"), sign: "⌫" },
   ];
-  if (!tools.some((tool) => tool.id === state.tool)) state.tool = "edges";
-  const buttonOf = (tool) =>
-    element(
-      "button",
-      {
-        "data-tool": tool.id,
-        "aria-pressed": String(tool.id === state.tool),
-        onclick: () => {
-          state.tool = tool.id;
-          showTools();
-        },
-      },
-      icon(tool.icon) ?? element("b", { "aria-hidden": "true" }, tool.sign),
-      ` ${tool.word}`,
-    );
-  const kinds = [...new Set(tools.map((tool) => tool.id.split(" ")[0]))]; // sides, numbered rooms, things, what clears
-  const made = kinds.map((kind) =>
-    element("div", { class: "tools-of" }, ...tools.filter((tool) => tool.id.split(" ")[0] === kind).map(buttonOf)),
-  );
-  const chosen = tools.find((tool) => tool.id === state.tool);
+  const chosen = tools.find((tool) => tool.id === state.tool) ?? tools[0];
+  state.tool = chosen.id;
+  const takes = (tool) => () => {
+    state.tool = tool.id;
+    draw();
+  };
+  const button = (tool) =>
+    html`<button key=${tool.id} data-tool=${tool.id} aria-pressed=${tool === chosen} onclick=${takes(tool)}>
+      ${iconOf(tool.icon) ?? html`<b aria-hidden="true">${tool.sign}</b>`}${` ${tool.word}`}
+    </button>`;
+  const kindOf = (tool) => tool.id.split(" ")[0]; // sides, numbered rooms, things, what clears
+  const group = (kind) =>
+    html`<div key=${kind} class="tools-of">${tools.filter((tool) => kindOf(tool) === kind).map(button)}</div>`;
   const levels = chosen.levels ?? [];
   if (levels.length && !levels.includes(state.level)) state.level = levels[Math.floor(levels.length / 2)];
-  const level = levels.length
-    ? element(
-        "label",
-        { class: "field" },
-        say("level"),
-        element(
-          "select",
-          { id: "level", onchange: (event) => (state.level = Number(event.target.value)) },
-          ...levels.map((each) => element("option", { value: each, selected: each === state.level }, String(each))),
-        ),
-      )
-    : null;
-  fill(parts.tools, ...made, level);
-  parts.board.classList.toggle("edging", state.tool === "edges");
+  const level = html`<label class="field">
+    ${say("level")}
+    <select id="level" onchange=${(event) => (state.level = Number(event.target.value))}>
+      ${levels.map((each) => html`<option key=${each} value=${each} selected=${each === state.level}>${each}</option>`)}
+    </select>
+  </label>`;
+  return html`<div class="tools" role="group" aria-label=${say("tools")}>
+    ${[...new Set(tools.map(kindOf))].map(group)} ${levels.length > 0 && level}
+  </div>`;
 }
 
-export function layBoard() {
+export function Board() {
   const { columns, rows, rooms, edges } = state.view;
-  parts.board.style.gridTemplateColumns = `var(--edge) ${"1fr var(--edge) ".repeat(columns)}`;
-  parts.board.style.gridTemplateRows = `var(--edge) ${"auto var(--edge) ".repeat(rows)}`;
-  for (const [name, count] of [
-    ["--columns", columns],
-    ["--rows", rows],
-  ])
-    parts.board.style.setProperty(name, String(count));
-  parts.board.classList.toggle("fine", columns > 8);
-  const cells = rooms.map((room) => {
-    const [column, row] = place(room.name);
-    const cell = element("button", {
-      class: "room",
-      "data-room": room.name,
-      tabindex: -1,
-      onclick: () => act(room.name),
-    });
-    cell.style.gridColumn = 2 * column + 2;
-    cell.style.gridRow = 2 * (rows - row) + 2;
-    return cell;
-  });
-  const sides = edges.map((edge) => {
-    const [column, row] = place(edge.room);
-    const side = element("button", {
-      class: `edge ${edge.side}`,
-      "data-edge": `${edge.room} ${edge.side}`,
-      tabindex: -1,
-      "aria-disabled": edge.fixed ? "true" : null,
-      onclick: (event) => (event.detail && state.tool === "edges" ? null : turn([edge.room, edge.side])),
-    });
-    side.style.gridColumn = edge.side === "right" ? 2 * column + 3 : 2 * column + 2;
-    side.style.gridRow = edge.side === "right" ? 2 * (rows - row) + 2 : 2 * (rows - row) + 1;
-    return side;
-  });
+  const style = {
+    gridTemplateColumns: `var(--edge) ${"1fr var(--edge) ".repeat(columns)}`,
+    gridTemplateRows: `var(--edge) ${"auto var(--edge) ".repeat(rows)}`,
+    "--columns": columns,
+    "--rows": rows,
+  };
   const ends = Array.from({ length: rows }, (_, at) => at + 1).flatMap((row) =>
-    [1, 2 * columns + 1].map((column) => {
-      const end = element("button", {
-        class: "end",
-        "data-row": row,
-        tabindex: -1,
-        onclick: () => change({ do: "join", row }),
-      });
-      end.style.gridColumn = column;
-      end.style.gridRow = 2 * (rows - row) + 2;
-      return end;
-    }),
+    [1, 2 * columns + 1].map((column) => html`<${End} key=${`${row} ${column}`} row=${row} column=${column} />`),
   );
-  const way = document.createElementNS(SVG, "svg");
-  way.setAttribute("class", "way");
-  way.setAttribute("aria-hidden", "true");
-  fill(parts.board, ...ends, ...sides, ...cells, way);
+  return html`<div
+    class=${`board ${columns > 8 ? "fine" : ""} ${state.tool === "edges" ? "edging" : ""}`}
+    style=${style}
+    role="group"
+    aria-label=${say("map")}
+    aria-describedby="keys"
+    data-previewed=${state.previewed || null}
+    ref=${handsOn}
+  >
+    ${ends} ${edges.map((edge) => html`<${Side} key=${`${edge.room} ${edge.side}`} edge=${edge} />`)}
+    ${rooms.map((room) => html`<${Room} key=${room.name} room=${room} />`)}
+    <svg class="way" aria-hidden="true"></svg>
+  </div>`;
 }
 
-export function render() {
-  const { rooms, edges, joined, furthest, own } = state.view;
-  const hot = parts.heat.checked;
-  for (const room of rooms) {
-    const cell = parts.board.querySelector(`[data-room="${room.name}"]`);
-    const far = room.steps ?? 0;
-    const heat = hot ? (room.steps ? `heat-${Math.min(8, Math.round((8 * far) / furthest))}` : "cold") : "";
-    cell.className = `room ${heat}`;
-    cell.tabIndex = room.name === state.at ? 0 : -1;
-    const things = [
-      room.target ? say("target_here", { number: room.target }) : "",
-      ...room.things.map((thing) => thing.word),
-    ].filter(Boolean);
-    const steps = room.steps ? say("steps", { steps: room.steps }) : say("out_of_reach");
-    cell.setAttribute("aria-label", `${room.name}: ${things.join(", ") || say("empty")}; ${steps}`);
-    cell.title = things.join(", ");
-    fill(
-      cell,
-      element("small", { "data-steps": hot && room.steps ? ` · ${room.steps}` : null }, room.name),
-      room.target ? element("strong", { "data-sign": room.target }) : null,
-      element("span", {}, ...room.things.map(thingOf)),
-    );
-  }
-  for (const edge of edges) {
-    const side = parts.board.querySelector(`[data-edge="${edge.room} ${edge.side}"]`);
-    side.className = `edge ${edge.side} ${edge.kind} ${edge.fixed ? "fixed" : ""}`;
-    side.setAttribute(
-      "aria-label",
-      say("edge_is", { one: edge.room, other: edge.other, kind: say(edge.kind || "open") }),
-    );
-  }
-  for (const end of parts.board.querySelectorAll(".end")) {
-    const row = Number(end.dataset.row);
-    const open = joined.includes(row);
-    end.classList.toggle("joined", open);
-    end.disabled = !own;
-    end.setAttribute("aria-label", say(open ? "row_joined" : "row_closed", { row }));
-  }
-  showLegend();
-  drawWay();
+// Where a row may lead around to its other end.
+function End({ row, column }) {
+  const isOpen = state.view.joined.includes(row);
+  return html`<button
+    class=${`end ${column > 1 ? "right" : ""} ${isOpen ? "joined" : ""}`}
+    style=${{ gridColumn: column, gridRow: 2 * (state.view.rows - row) + 2 }}
+    data-row=${row}
+    tabindex="-1"
+    disabled=${!state.view.own}
+    aria-label=${say(isOpen ? "row_joined" : "row_closed", { row })}
+    onclick=${() => change({ do: "join", row })}
+  ></button>`;
+}
+
+function Side({ edge }) {
+  const [column, row] = place(edge.room);
+  const isRight = edge.side === "right";
+  const gridColumn = 2 * column + (isRight ? 3 : 2);
+  const gridRow = 2 * (state.view.rows - row) + (isRight ? 2 : 1);
+  return html`<button
+    class=${`edge ${edge.side} ${edge.kind} ${edge.fixed ? "fixed" : ""}`}
+    style=${{ gridColumn, gridRow }}
+    data-edge=${`${edge.room} ${edge.side}`}
+    tabindex="-1"
+    aria-disabled=${edge.fixed || null}
+    aria-label=${say("edge_is", { one: edge.room, other: edge.other, kind: say(edge.kind || "open") })}
+    onclick=${(event) => (event.detail && state.tool === "edges" ? null : turn([edge.room, edge.side]))}
+  ></button>`;
+}
+
+function Room({ room }) {
+  const { name, target, steps, things } = room;
+  const [column, row] = place(name);
+  const heat = steps ? `heat-${Math.min(8, Math.round((8 * steps) / state.view.furthest))}` : "cold";
+  const words = [target ? say("target_here", { number: target }) : "", ...things.map((thing) => thing.word)];
+  const inside = words.filter(Boolean).join(", ");
+  const far = steps ? say("steps", { steps }) : say("out_of_reach");
+  return html`<button
+    class=${state.isHot ? `room ${heat}` : "room"}
+    style=${{ gridColumn: 2 * column + 2, gridRow: 2 * (state.view.rows - row) + 2 }}
+    data-room=${name}
+    tabindex=${name === state.at ? 0 : -1}
+    aria-label=${`${name}: ${inside || say("empty")}; ${far}`}
+    title=${inside}
+    onclick=${() => act(name)}
+  >
+    <small data-steps=${state.isHot && steps ? ` · ${steps}` : null}>${name}</small>
+    ${target > 0 && html`<strong data-sign=${target}></strong>`}
+    <span>${things.map((thing, at) => html`<${Thing} key=${at} thing=${thing} />`)}</span>
+  </button>`;
 }
 
 // A thing in a room: its icon or sign, with its level or letter.
-function thingOf(thing) {
-  const drawn = icon(thing.icon);
-  return element(
-    "i",
-    { "data-sign": drawn ? null : `${thing.sign}${thing.mark}` },
-    drawn,
-    drawn && thing.mark ? element("b", { "data-sign": thing.mark }) : null,
-  );
+function Thing({ thing }) {
+  const icon = iconOf(thing.icon);
+  if (!icon) return html`<i data-sign=${`${thing.sign}${thing.mark}`}></i>`;
+  return html`<i>${icon}${thing.mark && html`<b data-sign=${thing.mark}></b>`}</i>`;
 }
 
-// What the things in the rooms are called, each once, without its level or letter.
-function showLegend() {
-  const kinds = new Map();
-  for (const thing of state.view.rooms.flatMap((room) => room.things)) kinds.set(thing.sign, thing);
+// What the things in the rooms are called, each once, without its level or letter; and what the colours of sides, ends
+// and ways mean, of those that are on the board.
+export function Legend() {
+  const { rooms, edges, joined, way } = state.view;
+  const kinds = new Map(rooms.flatMap((room) => room.things).map((thing) => [thing.sign, thing]));
   const called = ({ word, mark }) => (mark ? word.slice(0, -mark.length - 1) : word);
-  const things = [...kinds.values()].map((thing) => [
-    [element("i", {}, icon(thing.icon) ?? thing.sign)],
-    called(thing),
-  ]);
-  fill(
-    parts.legend,
-    ...[...things, ...colours()].flatMap(([signs, word]) => [
-      element("span", {}, ...signs, ` ${word[0].toUpperCase()}${word.slice(1)}`),
-      " ",
-    ]),
-  );
-}
-
-// What the colours of sides, ends and ways mean, of those that are on the board.
-function colours() {
-  const { edges, joined, way } = state.view;
-  const sample = (kind) => element("i", { class: `sample ${kind}` });
-  const sides = ["wall", "extra_wall", "water"].filter((kind) => edges.some((edge) => edge.kind === kind));
-  const ends = joined.length ? [[[sample("joined")], say("ends_joined")]] : [];
-  const legs = parts.way.checked ? way.slice(0, 3).map((_, leg) => sample(`leg-${leg}`)) : [];
-  return [
-    ...sides.map((kind) => [[sample(kind)], say(kind)]),
-    ...ends,
+  const sample = (kind) => html`<i class=${`sample ${kind}`}></i>`;
+  const legs = state.hasWay ? way.slice(0, 3).map((_, leg) => sample(`leg-${leg}`)) : [];
+  const isSide = (kind) => edges.some((edge) => edge.kind === kind);
+  const entries = [
+    ...[...kinds.values()].map((thing) => [html`<i>${iconOf(thing.icon) ?? thing.sign}</i>`, called(thing)]),
+    ...["wall", "extra_wall", "water"].filter(isSide).map((kind) => [sample(kind), say(kind)]),
+    ...(joined.length ? [[sample("joined"), say("ends_joined")]] : []),
     ...(legs.length ? [[legs, say("way_by_legs")]] : []),
   ];
+  const large = (word) => word[0].toUpperCase() + word.slice(1);
+  const entry = ([signs, word]) => html`<span key=${word}>${signs}${` ${large(word)}`}</span> `;
+  return html`<p class="legend">${entries.map(entry)}</p>`;
 }
 
+// The way goes from middle to middle of rooms, wherever the board laid them.
 export function drawWay() {
-  const way = parts.board?.querySelector(".way");
-  if (!way || !state.view) return;
-  const box = parts.board.getBoundingClientRect();
+  const way = board?.querySelector(".way");
+  if (!way) return;
+  const box = board.getBoundingClientRect();
   way.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
   const middle = (name) => {
-    const cell = parts.board.querySelector(`[data-room="${name}"]`).getBoundingClientRect();
+    const cell = board.querySelector(`[data-room="${name}"]`).getBoundingClientRect();
     return [cell.left - box.left + cell.width / 2, cell.top - box.top + cell.height / 2];
   };
-  const lines = (parts.way.checked ? state.view.way : []).map((leg, number) => {
-    const line = document.createElementNS(SVG, "path");
+  const line = (leg, number) => {
     const shift = 4 * (number - 1);
-    line.setAttribute("class", `leg-${number % 3}`);
-    line.setAttribute(
-      "d",
-      leg
-        .map((name, at) => {
-          const far = at > 0 && Math.abs(place(name)[0] - place(leg[at - 1])[0]) > 1;
-          const [x, y] = middle(name);
-          return `${at === 0 || far ? "M" : "L"}${(x + shift).toFixed(1)} ${(y + shift).toFixed(1)}`;
-        })
-        .join(" "),
-    );
-    return line;
-  });
-  way.replaceChildren(...lines);
+    const steps = leg.map((name, at) => {
+      const isFar = at > 0 && Math.abs(place(name)[0] - place(leg[at - 1])[0]) > 1;
+      const [x, y] = middle(name);
+      return `${at === 0 || isFar ? "M" : "L"}${(x + shift).toFixed(1)} ${(y + shift).toFixed(1)}`;
+    });
+    return html`<path key=${number} class=${`leg-${number % 3}`} d=${steps.join(" ")} />`;
+  };
+  render(state.hasWay ? state.view.way.map(line) : [], way);
 }

@@ -1,5 +1,6 @@
 // What hands do on a map: mouse, finger and keys.
-import { change, parts, state } from "./drawing.js";
+import { change, draw, state } from "./drawing.js";
+import { drawWay } from "./map_board.js";
 
 const NEAR = 0.36; // of a room's width: so near to a side, the side is meant
 const HOLD = 300; // milliseconds that a finger rests before it draws along the sides; before that it scrolls
@@ -31,18 +32,19 @@ export function turn(...edges) {
 
 function focusRoom(name) {
   state.at = name;
-  for (const cell of parts.board.querySelectorAll(".room")) cell.tabIndex = cell.dataset.room === name ? 0 : -1;
-  parts.board.querySelector(`[data-room="${name}"]`).focus();
+  draw();
+  board.querySelector(`[data-room="${name}"]`).focus();
 }
 
+export let board = null; // the element, while it is on the page
 let stroke = null; // the sides that are drawn along
 let resting = null; // where a finger rests that may draw
 
 // Along a drag the line that was begun goes on over corners.
 function nearestEdge(event, begun) {
   const { columns, rows } = state.view;
-  const first = parts.board.querySelector(".room[data-room]").getBoundingClientRect();
-  const last = parts.board.querySelector(`[data-room="${roomAt(columns - 1, rows).name}"]`).getBoundingClientRect();
+  const first = board.querySelector(".room[data-room]").getBoundingClientRect();
+  const last = board.querySelector(`[data-room="${roomAt(columns - 1, rows).name}"]`).getBoundingClientRect();
   const wide = columns > 1 ? (last.left - first.left) / (columns - 1) : first.width;
   const high = rows > 1 ? (first.top - last.top) / (rows - 1) : first.height;
   const across = (event.clientX - first.left + (wide - first.width) / 2) / wide;
@@ -59,7 +61,7 @@ function nearestEdge(event, begun) {
   const ways = near.sort((one, other) => one[0] - other[0]);
   const [far, x, y, side] = ways.find((each) => each[3] === begun && each[0] <= NEAR) ?? ways[0];
   const room = roomAt(x, y);
-  if (far > NEAR || !room || !parts.board.querySelector(`[data-edge="${room.name} ${side}"]`)) return null;
+  if (far > NEAR || !room || !board.querySelector(`[data-edge="${room.name} ${side}"]`)) return null;
   return [room.name, side];
 }
 
@@ -71,7 +73,7 @@ function strokeBegins(event) {
   if (!edge) return;
   const begins = () => {
     stroke = new Map();
-    parts.board.setPointerCapture(event.pointerId);
+    board.setPointerCapture(event.pointerId);
     touch(edge);
   };
   if (event.pointerType === "touch") {
@@ -93,7 +95,7 @@ function touch(edge) {
   const name = edge.join(" ");
   if (stroke.has(name)) return;
   stroke.set(name, edge);
-  parts.board.querySelector(`[data-edge="${name}"]`).classList.add("touched");
+  board.querySelector(`[data-edge="${name}"]`).classList.add("touched");
 }
 
 function strokeEnds() {
@@ -105,7 +107,7 @@ function strokeEnds() {
 function strokeOver() {
   clearTimeout(resting?.clock);
   stroke = resting = null;
-  for (const side of parts.board.querySelectorAll(".touched")) side.classList.remove("touched");
+  for (const side of board.querySelectorAll(".touched")) side.classList.remove("touched");
 }
 
 function key(event) {
@@ -130,7 +132,9 @@ function key(event) {
 }
 
 // The board listens to mouse, finger and keys.
-export function handsOn(board) {
+export function handsOn(element) {
+  board = element;
+  if (!board) return;
   board.addEventListener("pointerdown", strokeBegins);
   board.addEventListener("pointermove", strokeGoesOn);
   board.addEventListener("pointerup", strokeEnds);
@@ -138,4 +142,5 @@ export function handsOn(board) {
   board.addEventListener("touchmove", (event) => stroke && event.preventDefault(), { passive: false });
   board.addEventListener("contextmenu", (event) => (stroke || resting) && event.preventDefault());
   board.addEventListener("keydown", key);
+  new ResizeObserver(drawWay).observe(board);
 }

@@ -1,24 +1,41 @@
-// The text of a dungeon as its file has it: told by its `value`, written in an editor that is loaded when it is opened.
-import { element } from "./elements.js";
+// The text of a dungeon as its file has it, written in an editor that is loaded when it is opened. It stays while the
+// page is away.
+import { say } from "./host_page.js";
+import { html, useEffect, useRef } from "./html.js";
 
-let before = null; // the editor that stood here last
+let text = "";
+let faults = [];
+let editor = null;
+let isPut = false;
 
-// `typed` is told of what somebody types, `takes` of a text that is to be taken.
-export function mapText(say, typed, takes) {
-  let text = "";
-  let faults = [];
-  let editor = null;
-  let isPut = false;
-  const place = element("div", { class: "lines" }); // room for the editor, which comes later
-  const apply = element("button", { onclick: () => takes(told.value) }, say("apply"));
-  const whole = element("details", { ontoggle: loads }, element("summary", {}, say("text_of_file")), place, apply);
+export const textNow = () => (editor ? editor.text() : text);
 
-  async function loads() {
-    if (!whole.open || editor) return;
+export function putText(wanted) {
+  text = wanted;
+  isPut = true;
+  editor?.put(wanted, "unseen");
+  isPut = false;
+}
+
+export function markText(met) {
+  faults = met;
+  editor?.marks(met);
+}
+
+// `typed` hears of what somebody types, `takes` of a text that is to be taken.
+export function MapText({ typed, takes }) {
+  const place = useRef(null);
+  const leaves = () => {
+    text = textNow();
+    editor?.close();
+    editor = null;
+  };
+  useEffect(() => leaves, []);
+  const loads = async ({ target }) => {
+    if (!target.open || editor) return;
     const { textEditor } = await import("./text_editor.js");
-    if (editor) return;
-    before?.close();
-    before = editor = textEditor({
+    if (editor || !place.current) return;
+    editor = textEditor({
       name: "dungeon.yaml",
       text,
       label: say("text_of_file"),
@@ -27,25 +44,12 @@ export function mapText(say, typed, takes) {
       moved: () => {},
       completes: async () => [],
     });
-    place.replaceWith(editor.element);
+    place.current.append(editor.element);
     editor.marks(faults);
-  }
-
-  const told = {
-    element: whole,
-    get value() {
-      return editor ? editor.text() : text;
-    },
-    set value(wanted) {
-      text = wanted;
-      isPut = true;
-      editor?.put(wanted, "unseen");
-      isPut = false;
-    },
-    marks(met) {
-      faults = met;
-      editor?.marks(met);
-    },
   };
-  return told;
+  return html`<details ontoggle=${loads}>
+    <summary>${say("text_of_file")}</summary>
+    <div class="of-text" ref=${place}></div>
+    <button onclick=${() => takes(textNow())}>${say("apply")}</button>
+  </details>`;
 }

@@ -1,14 +1,15 @@
 // Names, stories, cards and size of a dungeon.
-import { change, parts, say, state } from "./drawing.js";
-import { element, fill } from "./elements.js";
+import { change, say, state } from "./drawing.js";
+import { html, useRef } from "./html.js";
 
 const PAUSE = 500; // milliseconds after the last key in which a story is a change
 let typing = null; // a name or story that is being typed: what it will change, and when
 
 // What is typed is a change after a pause, or when it is left.
-export function tells(key, language, field, first) {
+export function tells(key, language, field) {
   if (typing && typing.field !== field) told();
   clearTimeout(typing?.clock);
+  const first = state.view.words[0].language;
   typing = { field, edit: () => ({ do: key, language, text: field.value, first }), clock: setTimeout(told, PAUSE) };
 }
 
@@ -19,65 +20,51 @@ export function told() {
   typing = null;
 }
 
-export function showWords() {
-  if (parts.words.contains(document.activeElement) || parts.cards.contains(document.activeElement)) return;
-  const first = state.view.words[0].language;
-  const said = (key, words, area) =>
-    element(
-      "label",
-      { class: "field" },
-      `${say(area ? "story" : "name")} (${words.language})`,
-      element(
-        area ? "textarea" : "input",
-        {
-          lang: words.language,
-          "data-key": `${key} ${words.language}`,
-          maxlength: 2000,
-          oninput: (event) => tells(key, words.language, event.target, first),
-          onchange: told,
-        },
-        ...(area ? [words[key]] : []),
-      ),
-    );
-  fill(parts.words, ...state.view.words.flatMap((words) => [said("name", words, false), said("text", words, true)]));
-  for (const words of state.view.words)
-    parts.words.querySelector(`[data-key="name ${words.language}"]`).value = words.name;
-  fill(
-    parts.cards,
-    ...state.view.cards
-      .filter((card) => card.fitting.length)
-      .map((card) =>
-        element(
-          "label",
-          { class: "field" },
-          card.word,
-          element(
-            "select",
-            { onchange: (event) => change({ do: "card", number: card.number, card: event.target.value }) },
-            ...[["", "–"], ...card.fitting]
-              .filter(([id]) => id || !card.card)
-              .map(([id, name]) => element("option", { value: id, selected: id === card.card }, name)),
-          ),
-        ),
-      ),
-  );
-  const { columns, rows, least, most, own } = state.view;
-  const number = (label, value, sized) =>
-    element(
-      "label",
-      { class: "field" },
-      say(label),
-      element("input", {
-        type: "number",
-        min: least,
-        max: most,
-        value,
-        onchange: (event) => change({ do: "size", columns, rows, [sized]: Number(event.target.value) }),
-      }),
-    );
-  fill(parts.size, own ? number("columns", columns, "columns") : null, own ? number("rows", rows, "rows") : null);
+export const isTyping = () => typing !== null;
+
+// A field that keeps what is typed while somebody is in it, whatever the server says meanwhile.
+export function Kept({ kind = "input", value, ...more }) {
+  const place = useRef(null);
+  const isIn = place.current !== null && document.activeElement === place.current;
+  return html`<${kind} ref=${place} value=${isIn ? undefined : value} ...${more} />`;
 }
 
-export function isTyping() {
-  return typing !== null;
+export function Words() {
+  const { words, cards, columns, rows, least, most, own } = state.view;
+  const word = (key, { language, ...text }) => {
+    const isStory = key === "text";
+    return html`<label key=${`${key} ${language}`} class="field">
+      ${`${say(isStory ? "story" : "name")} (${language})`}
+      <${Kept}
+        kind=${isStory ? "textarea" : "input"}
+        value=${text[key]}
+        lang=${language}
+        data-key=${`${key} ${language}`}
+        maxlength="2000"
+        oninput=${({ target }) => tells(key, language, target)}
+        onchange=${told}
+      />
+    </label>`;
+  };
+  const choice = ({ number, card, word: name, fitting }) => {
+    const options = [["", "–"], ...fitting].filter(([id]) => id || !card);
+    return html`<label key=${number} class="field">
+      ${name}
+      <select onchange=${(event) => change({ do: "card", number, card: event.target.value })}>
+        ${options.map(([id, title]) => html`<option key=${id} value=${id} selected=${id === card}>${title}</option>`)}
+      </select>
+    </label>`;
+  };
+  const size = (key, value) => {
+    const takes = ({ target }) => change({ do: "size", columns, rows, [key]: Number(target.value) });
+    return html`<label class="field">
+      ${say(key)} <${Kept} type="number" min=${least} max=${most} value=${value} onchange=${takes} />
+    </label>`;
+  };
+  return html`<details>
+    <summary>${say("names_and_stories")}</summary>
+    <div class="fields stories">${words.flatMap((each) => [word("name", each), word("text", each)])}</div>
+    <div class="fields">${cards.filter((card) => card.fitting.length).map(choice)}</div>
+    ${own && html`<div class="fields">${size("columns", columns)} ${size("rows", rows)}</div>`}
+  </details>`;
 }

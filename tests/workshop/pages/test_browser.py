@@ -227,7 +227,7 @@ def begin(page, program, name, does):
         page.fill(f"form [name={field}]", value)
     does(page.locator("form button[value=begin]"))
     expect(page.locator(".board .room")).to_have_count(16)
-    does(page.locator("main > .bar button:last-child"))
+    does(page.locator(".bar:has(h2) button:last-child"))
     expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0)
 
 
