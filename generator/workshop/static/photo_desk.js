@@ -1,8 +1,8 @@
 // Photos of sheets on the desk: a pile of pictures, or one with several sheets; each sheet is given to a player of the
 // table.
-import { element } from "./elements.js";
 import * as host from "./host_page.js";
-import { namedCards, photoDialog, reviewedSheet } from "./photo_review.js";
+import { html } from "./html.js";
+import { boxesOf, photoDialog } from "./photo_review.js";
 import { chosenPictures, sheetsIn } from "./photo_sending.js";
 
 const { say } = host;
@@ -15,67 +15,48 @@ export function photosOf(table, done) {
 
 async function read(table, files, done) {
   const dialog = photoDialog(say("photos_of_sheets"), say);
-  dialog.waits();
   const [sheets, faults] = [[], []];
   let cards = [];
   for (const file of files) {
-    const sent = await sheetsIn(file, {
-      address: `photo?table=${table.id}`,
-      headers: host.headers,
-      longest: LONGEST,
-      say,
-    });
+    const asked = { address: `photo?table=${table.id}`, headers: host.headers, longest: LONGEST, say };
+    const sent = await sheetsIn(file, asked);
     if (!dialog.isOpen()) return;
     sheets.push(...(sent.sheets ?? []));
     cards = sent.cards ?? cards;
     if (sent.fault) faults.push(`${file.name}: ${sent.fault}`);
   }
   if (!sheets.length) return dialog.fails(...faults);
-  let look = () => {};
   // what stands on a sheet is written over only where that is meant
   const empty = table.seats.filter((seat) => !seat.held.length);
-  const given = sheets.map((sheet, at) => {
-    const seen = reviewedSheet(sheet, say, () => look());
-    const id = `whose-${at}`;
-    const options = [["", say("photo_nobody")], ...table.seats.map((seat) => [String(seat.id), seat.name])];
-    const usual = empty[at]?.id;
-    const whose = element(
-      "select",
-      { id, onchange: () => look() },
-      ...options.map(([value, name]) => element("option", { value, selected: value === String(usual) }, name)),
-    );
-    return {
-      seen,
-      whose: () => /** @type {HTMLSelectElement} */ (whose).value,
-      place: element(
-        "section",
-        {},
-        element("label", { class: "field", for: id }, say("photo_whose"), whose),
-        seen.place,
-      ),
+  const owners = new Map(sheets.map((sheet, at) => [sheet, String(empty[at]?.id ?? "")]));
+  const ownerOf = ({ sheet }) => owners.get(sheet);
+  const above = (seen, at, shows) => {
+    const takes = ({ target }) => {
+      owners.set(seen.sheet, target.value);
+      shows();
     };
-  });
-  const meant = () => given.filter((each) => each.whose());
-  const named = namedCards(
-    cards,
-    () => meant().map((each) => each.seen),
-    () => look(),
-  );
+    const options = [["", say("photo_nobody")], ...table.seats.map((seat) => [String(seat.id), seat.name])];
+    return html`<label class="field" for=${`whose-${at}`}>
+      ${say("photo_whose")}
+      <select id=${`whose-${at}`} value=${ownerOf(seen)} onchange=${takes}>
+        ${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}
+      </select>
+    </label>`;
+  };
+  const why = (meant) => {
+    if (new Set(meant.map(ownerOf)).size < meant.length) return say("photo_twice");
+    return meant.length ? "" : say("photo_whose");
+  };
   const taken = new Set();
-  const take = async () => {
-    for (const each of meant()) {
-      if (taken.has(each)) continue;
+  const take = async (meant, named) => {
+    for (const seen of meant) {
+      if (taken.has(seen)) continue;
+      const page = `photo ${crypto.randomUUID()}`; // once, however often it is sent
+      const change = { do: "photo", seat: Number(ownerOf(seen)), page, number: 1, ...boxesOf(seen), cards: named };
       try {
-        const answer = await host.ask(`tables/${table.id}/change`, {
-          do: "photo",
-          seat: Number(each.whose()),
-          page: `photo ${crypto.randomUUID()}`, // once, however often it is sent
-          number: 1,
-          ...each.seen.boxes(),
-          ...named.cards(),
-        });
+        const answer = await host.ask(`tables/${table.id}/change`, change);
         if (!answer.taken) return host.words().refusal(answer);
-        taken.add(each);
+        taken.add(seen);
       } catch (problem) {
         return problem.message || say("closed");
       }
@@ -83,13 +64,5 @@ async function read(table, files, done) {
     done();
     return "";
   };
-  const isTwice = () => new Set(meant().map((each) => each.whose())).size < meant().length;
-  const why = () => (isTwice() ? say("photo_twice") : meant().length ? "" : say("photo_whose"));
-  const told = faults.map((fault) => element("p", { class: "fault", role: "alert" }, fault));
-  look = dialog.asks(
-    [...told, ...given.map((each) => each.place), named.place],
-    () => meant().reduce((sum, each) => sum + each.seen.open(), named.open()),
-    why,
-    take,
-  );
+  dialog.asks({ sheets, cards, faults, take, above, why, meant: (all) => all.filter(ownerOf) });
 }
