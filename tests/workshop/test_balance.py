@@ -111,10 +111,11 @@ SAID = read_yaml(Path(__file__).with_name("balance.yaml"))
 @pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case['language']} {list(case['found'])}")
 def test_the_page_says_it_in_its_language_with_bounds(case):
     found, language, lines = case.values()
-    text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('host_page.js";')[2]
+    text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('html.js";')[2]
     words = json.dumps(workshop_words(GameCatalogue((ROOT,)), language))
     scripts = Scripts(
-        f"const element = (name, attributes, ...told) => told.join(''); const words = {words};"
+        "const Faults = ''; const html = (parts, ...values) => String.raw({ raw: parts }, ...values).replace(/<[^>]*>/g, '');"
+        f"const words = {words};"
         "const say = (word, values = {}) => words[word].replace(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole);"
         "const host = { say, place: () => ({ language: 'en' }) };"
         f"{text}; Object.assign(globalThis, {{ said: (found) => sentences(found, null).filter(Boolean) }}); 0"

@@ -1,8 +1,8 @@
 // @ts-check What a quick simulation says of the face in hand: played once its proof is told and typing rests, given up
 // with the next key.
-import { element, fill } from "./elements.js";
-import { showFaults } from "./faults.js";
+import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
+import { html } from "./html.js";
 
 const REST = 500; // milliseconds after the proof, in which nothing was typed
 
@@ -16,34 +16,35 @@ const REST = 500; // milliseconds after the proof, in which nothing was typed
  * @typedef {(signal: AbortSignal) => Promise<Balance>} Asks
  */
 
-// Fills a part of the panel; `asks(signal)` asks the server, `opens` leads to the line of a fault. Games without rules
-// tell nothing.
-/** @param {{ part: HTMLElement, signal: AbortSignal, asks: Asks, opens: Opens }} asked */
-export async function tellsBalance({ part, signal, asks, opens }) {
-  part.setAttribute("aria-busy", "true"); // what was told before is of another text
+// What is found by playing once nothing is typed for a while; nothing where it was given up, or cannot be played: the
+// proof tells what is wrong. `asks(signal)` asks the server. Games without rules tell nothing.
+/** @param {AbortSignal} signal @param {Asks} asks */
+export async function played(signal, asks) {
   await new Promise((later) => setTimeout(later, REST));
-  if (signal.aborted) return;
+  if (signal.aborted) return null;
   try {
     const found = await asks(signal);
-    if (!signal.aborted) fill(part, ...sentences(found, opens));
+    return signal.aborted ? null : found;
   } catch {
-    if (!signal.aborted) part.replaceChildren(); // the proof tells what is wrong
+    return null;
   }
-  if (!signal.aborted) part.removeAttribute("aria-busy");
 }
 
-/**
- * @param {Balance} found @param {(file: string, line: number) => void} opens
- * @returns {(HTMLElement | null)[]}
- */
+// What was found, in sentences; `isOld` where it is of another text. `opens` leads to the line of a fault.
+/** @param {{ found: Balance | null, isOld: boolean, opens: Opens }} asked */
+export function BalanceOf({ found, isOld, opens }) {
+  return html`<div class="balance" aria-busy=${isOld || null}>${found && sentences(found, opens)}</div>`;
+}
+
+/** @param {Balance} found @param {Opens} opens */
 function sentences(found, opens) {
   const say = (/** @type {string} */ word, /** @type {object} */ values = {}) => host.say(word, values);
-  const line = (/** @type {string} */ word, /** @type {object} */ values = {}) => element("p", {}, say(word, values));
-  const head = element("h3", {}, say("balance"));
+  const line = (/** @type {string} */ word, /** @type {object} */ values = {}) =>
+    html`<p key=${word}>${say(word, values)}</p>`;
+  const head = html`<h3>${say("balance")}</h3>`;
   if (found.lacks) {
-    const list = element("ul", { class: "faults" });
-    if (found.faults) showFaults(list, { faults: found.faults }, true, opens);
-    return [head, line(found.lacks), found.faults ? list : null];
+    const { faults } = found;
+    return [head, line(found.lacks), faults ? html`<${Faults} problem=${{ faults }} opens=${opens} />` : null];
   }
   if (found.games === undefined) return [];
   if (!found.games) return [head, line("balance_never")];
@@ -60,14 +61,11 @@ function sentences(found, opens) {
     gain("balance_worth", worth),
     dealt && line("balance_dealt", { share: percent(dealt) }),
     kept && line("balance_kept", { share: percent(kept) }),
-    ...found.shares.map(({ heading, shares }) =>
-      element(
-        "p",
-        { lang: host.place().language },
-        `${heading}: ${shares.map(({ name, share }) => `${name} ${percent(share)}`.trim()).join(", ")}`,
-      ),
-    ),
-    element("p", { class: "hint" }, say("about_balance")),
+    ...found.shares.map(({ heading, shares }) => {
+      const parts = shares.map(({ name, share }) => `${name} ${percent(share)}`.trim());
+      return html`<p key=${heading} lang=${host.place().language}>${`${heading}: ${parts.join(", ")}`}</p>`;
+    }),
+    html`<p class="hint">${say("about_balance")}</p>`,
   ];
 }
 

@@ -1,21 +1,18 @@
 // Pictures as other eyes see them: those of the face in hand, and those that are looked at large.
-import { element } from "./elements.js";
+import { html } from "./html.js";
 
-/** @param {(word: string) => string} say */
-export function eyesField(say) {
-  const kinds = [
-    ["", say("eyes_usual")],
-    ["deuteranopia", say("deuteranopia")],
-    ["protanopia", say("protanopia")],
-    ["tritanopia", say("tritanopia")],
-  ];
+const KINDS = ["deuteranopia", "protanopia", "tritanopia"];
+
+export function EyesField({ say }) {
+  const option = ([value, name]) => html`<option key=${value} value=${value}>${name}</option>`;
+  const options = [["", say("eyes_usual")], ...KINDS.map((kind) => [kind, say(kind)])].map(option);
   const now = document.body.dataset.eyes ?? "";
-  const field = element(
-    "select",
-    { "aria-label": say("eyes"), onchange: () => chooses(field.value) },
-    ...kinds.map(([value, name]) => element("option", { value, selected: value === now }, name)),
-  );
-  return element("label", { class: "eyes" }, `${say("eyes")} `, field);
+  return html`<label class="eyes">
+    ${`${say("eyes")} `}
+    <select aria-label=${say("eyes")} value=${now} onchange=${({ target }) => chooses(target.value)}>
+      ${options}
+    </select>
+  </label>`;
 }
 
 // All fields show what is chosen in one of them.

@@ -75,6 +75,7 @@ function face(kind, name, card, caption, variant) {
     place,
     element("figcaption", {}, element("span", {}, caption), " ", source, closer),
     note,
+    element("div", { class: "of-proof" }),
   );
   const state = { side: "front", faults: [], stale: true, seen: false, number: pictures.length };
   pictures.push({ kind, name, card, variant, frame, place, note, ...state });

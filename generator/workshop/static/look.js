@@ -1,94 +1,44 @@
 // A face as it is printed: as large as it is or larger, with what is cut and what is safe, both sides, all languages.
-import { drawn } from "./common.js";
-import { element, fill } from "./elements.js";
-import { eyesField } from "./eyes.js";
+import { opensDialog } from "./dialog.js";
+import { EyesField } from "./eyes.js";
+import { Drawn, html } from "./html.js";
 
 const SCREEN = "scrawl-screen"; // how many times too small this screen shows a length, as its owner measured
 const POINTS = 72 / 25.4; // in a millimetre
 // zoom 0: as large as fits
 const chosen = { zoom: 0, bleed: false, cut: true, safe: false, grid: false, back: false, languages: false };
-let look = null;
 
 // `draws(asked)` draws the face in a language, of a side, with bleed or without.
 export function lookCloser({ say, caption, isCard, languages, spoken, draws }) {
-  const faces = element("div", { class: "look-faces", tabindex: "0", role: "region", "aria-label": caption });
-  const told = element("p", { class: "fault", role: "status" });
-  const dialog = element("dialog", { class: "look", "aria-label": caption, onclose: () => dialog.remove() });
-  const sized = () => sizes(faces);
+  const ofCards = (...marks) => (isCard ? marks : []);
+  const marks = [
+    ...ofCards(["bleed", "bleed", true], ["cut", "cut_line"], ["safe", "safe_area"]),
+    ["grid", "grid_5mm"],
+    ...ofCards(["back", "both_sides", true]),
+    ...(languages.length > 1 ? [["languages", "all_languages", true]] : []),
+  ];
   const zooms = [
     [0, say("fits")],
     [1, say("true_size")],
     [2, "2×"],
     [4, "4×"],
   ];
-  const zoom = element(
-    "select",
-    {
-      id: "look-zoom",
-      "aria-label": say("zoom"),
-      onchange: () => ((chosen.zoom = Number(zoom.value)), (measure.hidden = chosen.zoom !== 1), sized()),
-    },
-    ...zooms.map(([value, name]) => element("option", { value: String(value), selected: value === chosen.zoom }, name)),
-  );
-  const screen = element("input", {
-    type: "range",
-    min: "0.5",
-    max: "2",
-    step: "0.005",
-    value: String(screenFactor()),
-    id: "look-screen",
-    oninput: () => (
-      localStorage.setItem(SCREEN, screen.value),
-      rule.style.setProperty("--screen", screen.value),
-      sized()
-    ),
-  });
-  const rule = element("div", { class: "look-rule" });
-  rule.style.setProperty("--screen", screen.value);
-  const measure = element(
-    "div",
-    { class: "look-measure", hidden: chosen.zoom !== 1 },
-    element("label", { for: "look-screen" }, say("about_true_size")),
-    screen,
-    rule,
-  );
-  const turns = (what, word, again) => {
-    const box = element("input", {
-      type: "checkbox",
-      checked: chosen[what],
-      onchange: () => {
-        chosen[what] = box.checked;
-        faces.classList.toggle(`with-${what}`, box.checked);
-        if (again) show();
-      },
-    });
-    faces.classList.toggle(`with-${what}`, chosen[what]);
-    return element("label", { class: "inline" }, box, say(word));
+  let found = [];
+  let fault = "";
+  let rounds = 0; // what was asked for last is shown
+  let room = null; // the element that holds the faces
+  const watch = new ResizeObserver(() => dialog.show()); // a phone that is turned, too
+  const lies = (place) => {
+    room = place;
+    if (place) watch.observe(place);
   };
-  const marks = [
-    ...(isCard ? [turns("bleed", "bleed", true), turns("cut", "cut_line"), turns("safe", "safe_area")] : []),
-    turns("grid", "grid_5mm"),
-  ];
-  const more = [
-    isCard ? turns("back", "both_sides", true) : null,
-    languages.length > 1 ? turns("languages", "all_languages", true) : null,
-  ];
-  const close = element("button", { onclick: () => dialog.close() }, say("close"));
-  fill(
-    dialog,
-    element("div", { class: "look-bar" }, element("h2", {}, caption), zoom, ...marks, ...more, eyesField(say), close),
-    measure,
-    told,
-    faces,
-  );
 
-  async function show() {
-    const round = (look = {});
-    told.textContent = "";
-    const wanted = (chosen.languages ? languages : languages.slice(0, 1)).flatMap((language) =>
-      (isCard && chosen.back ? ["front", "back"] : ["front"]).map((side) => ({ language, side })),
-    );
-    const found = await Promise.all(
+  const show = async () => {
+    const round = ++rounds;
+    const sides = isCard && chosen.back ? ["front", "back"] : ["front"];
+    const spokenHere = chosen.languages ? languages : languages.slice(0, 1);
+    const wanted = spokenHere.flatMap((language) => sides.map((side) => ({ language, side })));
+    const drawn = await Promise.all(
       wanted.map((each, at) =>
         draws({ ...each, prefix: `look${at}-`, ...(isCard && chosen.bleed ? { bleed: "yes" } : {}) }).then(
           (made) => ({ ...each, made }),
@@ -96,72 +46,88 @@ export function lookCloser({ say, caption, isCard, languages, spoken, draws }) {
         ),
       ),
     );
-    if (look !== round || !dialog.isConnected) return;
-    told.textContent =
-      found.find((each) => each.problem)?.problem.faults?.[0]?.message ??
-      (found.some((each) => each.problem) ? say("closed") : "");
-    fill(
-      faces,
-      ...found
-        .filter((each) => each.made)
-        .map(({ language, side, made }) =>
-          faceOf(
-            made,
-            [chosen.languages ? spoken(language) : "", isCard && chosen.back ? say(side) : ""]
-              .filter(Boolean)
-              .join(" · "),
-            language,
-          ),
-        ),
+    if (round !== rounds) return;
+    const failed = drawn.find(({ problem }) => problem);
+    fault = failed ? (failed.problem.faults?.[0]?.message ?? say("closed")) : "";
+    found = drawn.filter(({ made }) => made);
+    dialog.show();
+  };
+  const mark = ([what, word, isDrawn]) => {
+    const takes = ({ target }) => {
+      chosen[what] = target.checked;
+      dialog.show();
+      if (isDrawn) show();
+    };
+    const box = html`<input type="checkbox" checked=${chosen[what]} onchange=${takes} />`;
+    return html`<label key=${what} class="inline">${box}${say(word)}</label>`;
+  };
+  const zoom = ({ target }) => {
+    chosen.zoom = Number(target.value);
+    dialog.show();
+  };
+  const measures = ({ target }) => {
+    localStorage.setItem(SCREEN, target.value);
+    dialog.show();
+  };
+  const face = ({ language, side, made }, scale) => {
+    const of = [chosen.languages ? spoken(language) : "", isCard && chosen.back ? say(side) : ""];
+    return html`<${Face} key=${`${language} ${side}`} made=${made} language=${language} of=${of} scale=${scale} />`;
+  };
+  const range = { min: 0.5, max: 2, step: 0.005 };
+  const content = (closes) => {
+    const scale = scaleOf(
+      found.map(({ made }) => made.size),
+      room,
     );
-    sized();
-  }
-
-  document.body.append(dialog);
-  dialog.showModal();
-  new ResizeObserver(sized).observe(faces); // a phone that is turned, too
+    const turned = marks.map(([what]) => (chosen[what] ? `with-${what}` : "")).join(" ");
+    return html`<div class="look-bar">
+        <h2>${caption}</h2>
+        <select id="look-zoom" aria-label=${say("zoom")} value=${chosen.zoom} onchange=${zoom}>
+          ${zooms.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}
+        </select>
+        ${marks.map(mark)} <${EyesField} say=${say} />
+        <button onclick=${() => closes()}>${say("close")}</button>
+      </div>
+      <div class="look-measure" hidden=${chosen.zoom !== 1}>
+        <label for="look-screen">${say("about_true_size")}</label>
+        <input id="look-screen" type="range" ...${range} value=${screenFactor()} oninput=${measures} />
+        <div class="look-rule" style=${{ "--screen": screenFactor() }}></div>
+      </div>
+      <p class="fault" role="status">${fault}</p>
+      <div class=${`look-faces ${turned}`} tabindex="0" role="region" aria-label=${caption} ref=${lies}>
+        ${found.map((each) => face(each, scale))}
+      </div>`;
+  };
+  const dialog = opensDialog({ class: "look", "aria-label": caption }, content, () => watch.disconnect());
   show();
 }
 
-function faceOf({ svg, size, cut, safe }, caption, language) {
-  const edge = (name, part) => {
-    const made = element("div", { class: name });
-    if (part) ["left", "top", "width", "height"].forEach((side, at) => (made.style[side] = `${part[at] * 100}%`));
-    return part ? made : null;
+function Face({ made: { svg, size, cut, safe }, language, of, scale }) {
+  const edge = (name, [left, top, width, height]) => {
+    const sides = Object.entries({ left, top, width, height }).map(([side, part]) => [side, `${part * 100}%`]);
+    return html`<div class=${name} style=${Object.fromEntries(sides)}></div>`;
   };
-  const paper = element(
-    "div",
-    { class: "look-paper" },
-    drawn(svg),
-    element("div", { class: "look-grid" }),
-    edge("look-cut", cut),
-    edge("look-safe", safe),
-  );
   const [width, height] = size;
-  Object.assign(paper.dataset, { width: String(width), height: String(height) });
-  const told = `${millimetres(width)} × ${millimetres(height)} mm`;
-  return element(
-    "figure",
-    { lang: language },
-    paper,
-    element("figcaption", {}, [caption, told].filter(Boolean).join(" · ")),
-  );
+  const style = { width: `${width * scale}px`, "--mm": `${POINTS * scale}px` };
+  const printed = `${millimetres(width)} × ${millimetres(height)} mm`;
+  return html`<figure lang=${language}>
+    <div class="look-paper" style=${style}>
+      <${Drawn} svg=${svg} />
+      <div class="look-grid"></div>
+      ${cut && edge("look-cut", cut)} ${safe && edge("look-safe", safe)}
+    </div>
+    <figcaption>${[...of, printed].filter(Boolean).join(" · ")}</figcaption>
+  </figure>`;
 }
 
 const millimetres = (points) => String(Math.round((points / POINTS) * 10) / 10);
 const screenFactor = () => Number(localStorage.getItem(SCREEN)) || 1;
 
-// Every face is as many points wide as it is printed, times the zoom; or all of them fit.
-function sizes(faces) {
-  const papers = [...faces.querySelectorAll(".look-paper")];
-  const largest = (side) => Math.max(...papers.map((paper) => Number(paper.dataset[side])));
-  const scale = chosen.zoom
-    ? chosen.zoom * screenFactor() * (96 / 72)
-    : fitting(papers.length, largest("width"), largest("height"), faces.clientWidth, faces.clientHeight);
-  for (const paper of papers) {
-    paper.style.width = `${Number(paper.dataset.width) * scale}px`;
-    paper.style.setProperty("--mm", `${POINTS * scale}px`);
-  }
+// Every face is as many points wide as it is printed, times the zoom; or all of them fit into the room for them.
+function scaleOf(sizes, room) {
+  if (chosen.zoom) return chosen.zoom * screenFactor() * (96 / 72);
+  const largest = (side) => Math.max(...sizes.map((size) => size[side]));
+  return fitting(sizes.length, largest(0), largest(1), room?.clientWidth ?? 0, room?.clientHeight ?? 0);
 }
 
 // How large so many papers of a size are, at most, in rows within a window; never too small to see.

@@ -1,98 +1,91 @@
 // What the face in hand comes to on paper: its faults in every language, its ink. Asked for when typing rests, given
 // up with the next key.
-import { tellsBalance } from "./balance.js";
-import { element, fill } from "./elements.js";
-import { eyesField } from "./eyes.js";
-import { showFaults } from "./faults.js";
+import { BalanceOf, played } from "./balance.js";
+import { EyesField } from "./eyes.js";
+import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
+import { html, render } from "./html.js";
 
 const REST = 300; // milliseconds without a key
-let shown = null; // the panel with its frame, while a face is in hand
+let shown = null; // what is told below the face in hand
 
 // `asks(what, signal)` asks the server for the "proof" or the "balance"; `opens` leads to the line of a fault. The
 // faults that are `known` stand below the picture.
 export async function proves({ frame, asks, opens, known }) {
-  const own = beganAt(frame);
+  const own = beganAt(frame, opens);
   await new Promise((later) => setTimeout(later, REST));
   if (shown !== own) return;
   try {
     const found = await asks("proof", own.asking.signal);
-    if (shown === own && found.languages) tells(own, found, opens, known());
+    if (shown !== own) return;
+    if (found.languages) Object.assign(own, { found, problem: null, known: known() });
   } catch (problem) {
-    if (shown === own)
-      fill(
-        own.panel,
-        element("h3", {}, host.say("proof")),
-        element("p", { class: "fault" }, problem.message || host.say("closed")),
-      );
+    if (shown !== own) return;
+    Object.assign(own, { problem });
   }
-  if (shown !== own) return;
-  own.panel.removeAttribute("aria-busy");
-  await tellsBalance({
-    part: own.balance,
-    signal: own.asking.signal,
-    asks: (signal) => asks("balance", signal),
-    opens,
-  });
+  own.isBusy = false;
+  draws();
+  const balance = await played(own.asking.signal, (signal) => asks("balance", signal));
+  if (shown !== own || own.asking.signal.aborted) return;
+  Object.assign(own, { balance, isPlaying: false });
+  draws();
 }
 
+const draws = () => render(html`<${Panel} ...${shown} />`, shown.frame.querySelector(".of-proof"));
+
 // What was told before stays in sight, in a dashed frame, until something else is known: the faces below do not jump.
-function beganAt(frame) {
+function beganAt(frame, opens) {
   dropProof(frame, true);
   if (shown && shown.frame !== frame) dropProof(shown.frame);
-  const panel =
-    shown?.panel ??
-    element("section", {
-      class: "proof",
-      "aria-label": host.say("proof"),
-      lang: host.say("words_language"),
-    });
-  const balance = shown?.balance ?? element("div", { class: "balance" });
-  if (!shown) frame.append(panel);
-  panel.setAttribute("aria-busy", "true");
-  return (shown = { frame, panel, balance, asking: new AbortController() });
+  shown = { known: [], ...shown, frame, opens, isBusy: true, isPlaying: true, asking: new AbortController() };
+  draws();
+  return shown;
 }
 
 // What is asked for a face is not wanted any more; what was told of it goes, too, but where it `stays`.
 export function dropProof(frame, stays = false) {
   if (!shown || shown.frame !== frame) return;
   shown.asking.abort();
-  shown.panel.setAttribute("aria-busy", "true");
-  if (stays && frame.isConnected) return void (shown = { ...shown });
-  shown.panel.remove();
+  if (stays && frame.isConnected) {
+    shown = { ...shown, isBusy: true };
+    return draws();
+  }
+  render(null, frame.querySelector(".of-proof"));
   shown = null;
 }
 
 // A number and its sign of parts in a hundred stand in one line.
 export const unbroken = (text) => text.replaceAll(" %", "\u00a0%");
 
-function tells({ panel, balance }, { languages, faults, ink, plates }, opens, known) {
+function Panel({ found, problem, isBusy, balance, isPlaying, opens, known }) {
+  const told = problem
+    ? html`<h3>${host.say("proof")}</h3>
+        <p class="fault">${problem.message || host.say("closed")}</p>`
+    : found && toldOf(found, known, opens);
+  const balanced = html`<${BalanceOf} found=${balance} isOld=${isPlaying} opens=${opens} />`;
+  const asked = { "aria-label": host.say("proof"), lang: host.say("words_language"), "aria-busy": isBusy || null };
+  return html`<section class="proof" ...${asked}>${told}${told && !problem && balanced}</section>`;
+}
+
+function toldOf({ languages, faults, ink, plates }, known, opens) {
   const say = (word, values) => unbroken(host.say(word, values));
-  const list = element("ul", { class: "faults" });
-  const news = faults.filter(
-    (fault) => !known.some(({ code, file, line }) => code === fault.code && file === fault.file && line === fault.line),
-  );
-  if (faults.length && !news.length && ink === null) return fill(panel);
-  if (news.length) showFaults(list, { faults: news }, true, opens);
-  const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
-  fill(
-    panel,
-    element("h3", {}, say("proof")),
-    faults.length ? list : clean,
-    ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })),
-    ...(plates ? inksOf(plates, say) : []),
-    eyesField(say),
-    balance,
-  );
+  const isKnown = ({ code, file, line }) =>
+    known.some((fault) => fault.code === code && fault.file === file && fault.line === line);
+  const news = faults.filter((fault) => !isKnown(fault));
+  if (faults.length && !news.length && ink === null) return null;
+  const problem = news.length ? { faults: news } : null;
+  const clean = html`<p>${say("proof_clean", { languages: languages.map(host.spoken).join(", ") })}</p>`;
+  return html`<h3>${say("proof")}</h3>
+    ${faults.length ? html`<${Faults} problem=${problem} opens=${opens} />` : clean}
+    ${ink !== null && html`<p>${say("ink_covers", { percent: ink })}</p>`}
+    ${plates && html`<${Inks} plates=${plates} say=${say} />`} <${EyesField} say=${say} />`;
 }
 
 // What a printing house takes of each of its inks, and the spot where most of all four lies.
-function inksOf({ press, inks, spot }, say) {
+function Inks({ plates: { press, inks, spot }, say }) {
   const figures = new Intl.NumberFormat(say("words_language"));
   const shares = Object.fromEntries(Object.entries(inks).map(([ink, share]) => [ink, figures.format(share)]));
   const isOver = spot.most > spot.bound;
-  return [
-    element("p", {}, say("plates", { press, ...shares })),
-    element("p", isOver ? { class: "fault" } : {}, say(isOver ? "overfull_spot" : "fullest_spot", spot)),
-  ];
+  return html`<p>${say("plates", { press, ...shares })}</p>
+    <p class=${isOver ? "fault" : null}>${say(isOver ? "overfull_spot" : "fullest_spot", spot)}</p>`;
 }
