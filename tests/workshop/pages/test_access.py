@@ -14,21 +14,45 @@ from tests.workshop.pages.text_editors import TYPED_IN
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 
-DESK, PHONE = (1280, 800), (390, 844)
-SIZES = often((DESK, PHONE), ((1440, 900), (768, 1024), (320, 720), DESK, PHONE))
+DESK, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 720)
+SIZES = often((SMALLEST, DESK, PHONE), ((1440, 900), (768, 1024), SMALLEST, DESK, PHONE))
 # what a bar that stays covers of a button below it can be scrolled out from there
 LOOKS = """axe.run({ exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']] },
     { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes
         .filter(({ failureSummary }) => !failureSummary.includes('partially obscured'))
         .map(({ target }) => [id, impact, target])))"""
+# what a finger cannot meet well: less than 24 pixels high or wide, the pseudo-elements around it counted. Links in
+# running text may be smaller, and a side of a room is meant by all that is near it
+SMALL = """() => {
+    const meets = (each, x, y) => each.contains(document.elementFromPoint(x, y));
+    const reach = (each, across) => {
+        each.scrollIntoView({ block: "center", inline: "center" });
+        const { left, top, width, height } = each.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        return Array.from({ length: 81 }, (_, at) => at - 40)
+            .filter((step) => across ? meets(each, x + step, y) : meets(each, x, y + step)).length;
+    };
+    const isInText = (each) => {
+        const block = each.matches("a") && each.closest("p, li, td, dd");
+        return block && block.textContent.trim() !== each.textContent.trim();
+    };
+    const isSmall = (each) => {
+        const { width, height } = each.getBoundingClientRect();
+        return width && ((width < 23.9 && reach(each, true) < 24) || (height < 23.9 && reach(each, false) < 24));
+    };
+    return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab], [role=button]")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }) && getComputedStyle(each).clipPath === "none")
+        .filter((each) => !each.matches(".board .edge") && !isInText(each) && isSmall(each))
+        .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.trim().slice(0, 30)}`);
+}"""
 
 
 def looked_through(page, where, usual=DESK, scheme="light", everywhere=DEEP):
     """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are.
 
     In the quick run it looks where the page is usually seen, by the light that is named; `everywhere` is at every width,
-    by both lights. The page is to fit all of them.
+    by both lights. The page is to fit all of them, and all that is tapped is to be large enough for a finger.
     """
     for light in (*({"light", "dark"} - {scheme}), scheme) if everywhere else (scheme,):
         page.emulate_media(color_scheme=light)
@@ -36,6 +60,7 @@ def looked_through(page, where, usual=DESK, scheme="light", everywhere=DEEP):
             page.set_viewport_size({"width": width, "height": height})
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 page.problems.append((where, light, width, "is wider than the screen"))
+            page.problems += [(where, width, "is too small for a finger", small) for small in page.evaluate(SMALL)]
             if not everywhere and (width, height) != usual:
                 continue
             if not page.evaluate("typeof axe == 'object'"):
