@@ -1,9 +1,8 @@
 """A page of the handbook as a reader follows it: its files are written, its commands run, their outputs compared.
 
-A block ```yaml NAME is a file, ```csv >> NAME more lines of it; ```diff NAME takes its lines - out
-and puts its lines + in. In ```console a line
-with $ is a command, the lines below it are what it prints, and ... stands for lines that are left out. A block without a language has
-commands whose output is not shown.
+A block ```yaml NAME is a file, ```csv >> NAME more lines of it, ```yaml << NAME lines that it has; ```diff NAME takes
+its lines - out and puts its lines + in. In ```console a line with $ is a command, the lines below it are what it
+prints, and ... stands for lines that are left out. A block without a language has commands whose output is not shown.
 """
 
 import re
@@ -15,7 +14,7 @@ from tests.tables import read_yaml
 
 LOCALES = {"pl": "pl_PL.UTF-8", "cs": "cs_CZ.UTF-8"}
 ANSWERS = read_yaml(ROOT / "tests" / "data" / "page_answers.yaml")
-BLOCK = re.compile(r"^```(\w*) ?(>>)? ?(\S*)\n(.*?)^```$", re.S | re.M)
+BLOCK = re.compile(r"^```(\w*) ?(>>|<<)? ?(\S*)\n(.*?)^```$", re.S | re.M)
 DATE = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 
 
@@ -30,11 +29,13 @@ class Session:
             self.env["LC_ALL"] = LOCALES[self.language]
 
     def follow(self, text):
-        for kind, appended, name, block in BLOCK.findall(text):
+        for kind, arrow, name, block in BLOCK.findall(text):
             if kind == "diff":
                 self.edit(name, block)
+            elif arrow == "<<":
+                assert block in (self.folder / name).read_text(encoding="utf-8")
             elif name:
-                self.write(name, block, appended)
+                self.write(name, block, "a" if arrow else "w")
             elif kind == "console":
                 for command, shown in re.findall(r"^\$ scrawl (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
                     self.run_and_compare(command, shown)
@@ -42,10 +43,10 @@ class Session:
                 for command in re.findall(r"^(?:\.venv/bin/)?scrawl (.*)$", block, re.M):
                     self.run_command(command)
 
-    def write(self, name, text, appended):
+    def write(self, name, text, mode):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a" if appended else "w", encoding="utf-8") as file:
+        with path.open(mode, encoding="utf-8") as file:
             file.write(text)
 
     def edit(self, name, changes):

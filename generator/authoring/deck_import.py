@@ -408,7 +408,8 @@ def _side(deck: DeckImportPlan, side: Side, size: Size, letters: float, stand_in
         picture = f"image: {_quoted(_shown(columns[0]))}, fit: cover, {edges}{_if_filled(columns[0])}"
         return f"{side}:\n  stack:\n    - {{{picture}}}"
     lines = "\n".join(f"        - {line}" for line in _lines(deck, columns, size, letters, stand_ins))
-    return f"{side}:\n  stack:\n    - {FRAME}\n    - column:\n{lines}\n      gap: 1.6mm\n      pad: 4mm"
+    above = f"{side}:\n  stack:  # a frame, and on it a column\n    - {FRAME}\n    - column:  # from top to bottom\n"
+    return f"{above}{lines}\n      gap: 1.6mm\n      pad: 4mm  # from the edge of the card"
 
 
 def _lines(
@@ -426,8 +427,9 @@ def _lines(
         height = length_name(size.height * PICTURE_PART)
         yield f"{{image: {_quoted(_shown(column))}, height: {height}{_if_filled(column)}}}"
     yield from (_line(column, stand_ins, is_labelled=len(of["text"]) > 1) for column in of["text"])
-    yield "{space: 0mm, grow: 1}"
-    if short := of["short"]:
+    short = of["short"]
+    yield f"{{space: 0mm, grow: 1}}{'  # moves the rest to the foot' if short else ''}"
+    if short:
         cells = "".join(f"\n              - {_line(column, stand_ins)}" for column in short)
         number = _columns(deck, short, (size.width - mm(8)) / (letters * 0.5), stand_ins)
         gaps = f"columns: {number}\n          gap: 1.5mm\n          row_gap: 0.4mm" if number > 1 else "gap: 0.4mm"

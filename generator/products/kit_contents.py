@@ -110,7 +110,7 @@ def entry_title(pack: PrintPack, entry: KitEntry) -> str:
 
 
 def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
-    """Return the layout values that describe this kit: its files with counts, and how to turn sheets over."""
+    """Return the layout values that describe this kit: files with counts, how to turn sheets over, mode, maps."""
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
     files = list(_files(pack, request, entries))
@@ -125,6 +125,8 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
         "two_sided": duplex in ("long-edge", "short-edge"),
         "two_files": request.cards.two_files,
         "mixed": request.mixed,
+        "mode": request.sheets.mode,
+        "drawn": None not in request.sheets.drawn,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Diagnostic, bare_place, format_count
 from generator.frame import Frame
 from generator.imposition import impose
+from generator.layout.frame_checks import frame_faults
 from generator.products.cards import (
     DeckFaces,
     all_decks,
@@ -126,7 +127,20 @@ def _print_cards(pack: PrintPack, request: CardsRequest) -> PrintOutput:
         for deck, cards in chosen.items()
     ]
     faces = mix_decks(faces) if request.is_mixed else faces
-    return print_decks(pack, request, "cards", " · ".join(deck.title for deck in faces), faces)
+    output = print_decks(pack, request, "cards", " · ".join(deck.title for deck in faces), faces)
+    if pack.catalogue.home is None:  # built-in layouts are sound
+        return output
+    return output._replace(warnings=lambda: [*output.warnings(), *_layout_warnings(pack, faces)])
+
+
+def _layout_warnings(pack: PrintPack, decks: Sequence[DeckFaces]) -> list[Diagnostic]:
+    """Return what `scrawl check` would find on the finished cards, such as texts that touch, as warnings.
+
+    The faces have reported low contrast already if they are in an edition.
+    """
+    faces = {id(face): face for deck in decks for card in deck.cards for face in card if face is not None}
+    faults = [fault for face in faces.values() for fault in frame_faults(face)]
+    return [fault._replace(severity="warning") for fault in faults if fault.code != "L040" or pack.edition is None]
 
 
 def print_decks(
