@@ -14,6 +14,8 @@ from generator.formulas.evaluate import BY_ZERO, OF_LISTS, OF_ONE, OF_TWO, under
 from generator.formulas.syntax import COMPARISONS, OF_PLAYERS, Call, Constant, FormulaFault, Name, Part
 
 MOST_STEPS = 10_000
+# Three limits keep the walk short whatever a designer writes: MOST_STEPS for nested loops, FEW for combinations of
+# numbers (200 x 200 is still quick), EACH for lists whose entries differ. Beyond them only bounds are known.
 FEW = 200  # numbers whose combinations are counted one by one
 EACH = 64  # entries of a known list that are looked at one by one
 
@@ -135,6 +137,7 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
         case None, _:
             return second
         case Numbers(), Numbers():
+            # single numbers are kept while they are few: with bounds alone, "choose 2 or 9" would allow 5
             if first.is_few and second.is_few:
                 return numbers_of({*first.values, *second.values})
             return Numbers(min(first.low, second.low), max(first.high, second.high))
@@ -143,6 +146,7 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
         case Keys(), Keys():
             return Keys(first.keys | second.keys, first.among | second.among)
         case Lists(), Lists():
+            # two branches of an if: the entries are known only if both give the same list
             entries = first.entries if first.entries == second.entries else None
             entry = (
                 hull([domain.entry for domain in (first, second) if domain.most], at) if first.most else second.entry
@@ -152,6 +156,7 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
             joined = {name: _joined(first.fields.get(name), field, at) for name, field in second.fields.items()}
             return Rows({**first.fields, **joined}, first.kind, first.keys | second.keys)
     assert first is not None
+    # 0 stands for "no card" and for the missing field of a card, so it goes with any type
     if EMPTY in (first, second):  # the field of a card that lacks it
         return second if first == EMPTY else first
     raise FormulaFault("E008", f"this is {first.noun} here and {second.noun} there", at)
@@ -185,6 +190,7 @@ class _Walk:
         match function:
             case "if":
                 can = self.condition(first, "if")
+                # a branch that is never taken is walked, too: a slip in it is reported before somebody needs it
                 then, otherwise = self.of(arguments[1]), self.of(last)
                 return hull([then] * (True in can) + [otherwise] * (False in can), part.at)
             case "." if isinstance(last, Constant):
@@ -196,8 +202,10 @@ class _Walk:
             case "keys":
                 return self.keys(self.of(first), first.at)
             case "and" | "or" | "not":
+                # at most 2 x 2 cases: what "and" and "or" can give is tried with all that their parts can give
                 answers = product(*(self.condition(argument, function) for argument in arguments))
                 return YesNo(frozenset(ANSWERS[function](answer) for answer in answers))
+            # equality is the one operator for any type; numbers take the way of all other operators below
             case "==" | "!=" if not isinstance(left := self.of(first), Numbers):
                 equality = self.alike(left, self.of(last), last.at)
                 return YesNo(equality if function == "==" else frozenset(not equal for equal in equality))
@@ -206,6 +214,7 @@ class _Walk:
     def field(self, of: Domain, name: str, at: int) -> Domain:
         if isinstance(of, Lists):
             if of.entries:
+                # `cards.points`: the field of each entry, in their order; a loop with an `if` may leave some out
                 return replace(list_of_all((self.field(entry, name, at) for entry in of.entries), at), least=of.least)
             return replace(of, entry=self.field(of.entry, name, at) if of.most else EMPTY, entries=None)
         if not isinstance(of, Rows):
@@ -226,6 +235,7 @@ class _Walk:
         number = self.number(index, "[]")
         if number.high < 1 or number.low > of.most:
             raise FormulaFault("E007", f"there is no box {number.low} (1 to {of.most})", index.at)
+        # the index is refused when it is played only if it is outside then; here it is enough that one fits
         return hull(of.entries[max(number.low, 1) - 1 : number.high], at) if of.entries else of.entry
 
     def number(self, part: Part, by: str) -> Numbers:
@@ -249,10 +259,12 @@ class _Walk:
         if isinstance(left, Rows | Keys) and isinstance(right, Rows | Keys):
             for sought, holder in ((right, left), (left, right)):
                 keys = holder.keys if isinstance(holder, Rows) else holder.among
+                # `card == "scuot"`: one key that the deck does not have can never be equal, so it is a misspelling
                 if keys and isinstance(sought, Keys) and len(sought.keys) == 1 and not sought.keys & keys:
                     (key,) = sought.keys
                     raise FormulaFault("E009", f"no card is called {key!r}", at, did_you_mean(key, sorted(keys)))
             if isinstance(left, Keys) and isinstance(right, Keys):
+                # first: can they be equal; second: are they always (the set holds False if one of the two is not)
                 return frozenset((bool(left.keys & right.keys), left.keys == right.keys and len(left.keys) == 1))
         elif type(left) is not type(right):
             raise FormulaFault("E008", f"{left.noun} is compared with {right.noun}", at)
@@ -279,6 +291,7 @@ class _Walk:
         """Return the bounds of a sum, least or highest entry of a list of numbers."""
         if listed.entries:
             numbers = [self.numbers(domain, function, at) for domain in listed.entries]
+            # no entry can be left out: sum, min and max grow with each entry, so the ends give the ends
             if listed.least == len(numbers):
                 reduced = OF_LISTS[function]
                 return Numbers(
@@ -289,8 +302,11 @@ class _Walk:
                 return Numbers(sum(lows), sum(highs))
         entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
         if function == "sum":
+            # the least sum has few entries if they are positive, many if they are negative; the highest sum the other
+            # way round
             low = entry.low * (listed.least if entry.low > 0 else listed.most)
             return Numbers(low, entry.high * (listed.most if entry.high > 0 else listed.least))
+        # min and max of an empty list are 0
         return entry if listed.least else Numbers(min(0, entry.low), max(0, entry.high))
 
     @staticmethod
@@ -328,6 +344,7 @@ class _Walk:
         steps = self.steps * max(source.most, 1)
         if steps > MOST_STEPS:
             raise FormulaFault("E010", f"this may take more than {MOST_STEPS:,} steps", part.at, "loop over less")
+        # a short known list is walked entry by entry, which is exact; another list once, with an entry for all
         turns = source.entries if source.entries and len(source.entries) <= EACH else (source.entry,)
         rounds = []
         for value in turns:
@@ -337,6 +354,7 @@ class _Walk:
             rounds.append(result if False not in can else replace(result, least=0))
         content = hull([result.entry for result in rounds], part.at)
         if turns is not source.entries:
+            # one round stood for all of them
             return Lists(content, rounds[0].least * source.least, rounds[0].most * source.most)
         lists = [result.entries for result in rounds if result.entries is not None]
         entries = tuple(entry for values in lists for entry in values) if len(lists) == len(rounds) else None
@@ -347,6 +365,7 @@ class _Walk:
             entry = self.numbers(table.entry, "track", at) if table.most else EMPTY
             return Numbers(min(0, entry.low), max(0, entry.high)) if number.low < 1 else entry
         values = tuple(self.numbers(entry, "track", at).low for entry in table.entries)
+        # beyond the last box nothing changes, so a large range of boxes ends with the table
         boxes = number.values if number.is_few else range(number.low, min(number.high, len(values)) + 1)
         return numbers_of({under_box(values, box) for box in boxes} | {under_box(values, number.high)})
 
@@ -372,6 +391,7 @@ def _counted(function: str, numbers: Sequence[Numbers], at: int) -> Domain:
     """Return what an operator gives for numbers: if there are few, one by one, else by their bounds."""
     a, b = numbers[0], numbers[-1]
     if function in ("==", "!="):
+        # as for keys: they can be equal if the ranges overlap, they always are if both are the same single number
         equal = {a.low <= b.high and b.low <= a.high, a.low == a.high == b.low == b.high}
         return YesNo(frozenset(answer == (function == "==") for answer in equal))
     if function == "..":
@@ -379,6 +399,8 @@ def _counted(function: str, numbers: Sequence[Numbers], at: int) -> Domain:
     if function in ("//", "%") and b.low <= 0 <= b.high:
         raise FormulaFault("E006", "this may be a division by zero", at, BY_ZERO)
     count: Callable[..., Any] = (OF_ONE if len(numbers) == 1 else OF_TWO)[function]
+    # +, -, *, // and comparisons are monotonic in each argument between the signs, so the extremes lie at the corners;
+    # % and abs are not and get their own extremes below
     ends = {count(*pair) for pair in product(*((number.low, number.high) for number in numbers))}
     if function in COMPARISONS:
         return YesNo(frozenset(ends))

@@ -26,6 +26,7 @@ class SheetScope(dict[str, Any]):
         self.lookup, self.table = lookup, table
         self.turns: dict[str, Any] = {}  # the names of loops that are under way
 
+    # the dict is the memo: lines may name each other in any order, and each is still counted once a sheet
     def __missing__(self, name: str) -> Any:
         self[name] = value = self.lookup(name)
         return value
@@ -51,6 +52,8 @@ def compiled(part: Part) -> Run:
         case Name(name=name):
             return lambda scope: scope[name]
     assert isinstance(part, Call)
+    # Closures replace a walk over the tree for each sheet: what a part is, is tested once. Each branch binds its
+    # function to a name first, as a lookup inside the lambda would be made for every sheet.
     function, at, runs = part.function, part.arguments[-1].at, [compiled(argument) for argument in part.arguments]
     if part.loops:
         listed, total = _looped(part.loops, runs[0]), OF_LISTS[function]
@@ -76,6 +79,7 @@ def compiled(part: Part) -> Run:
         of_two = OF_TWO[function]
         return lambda scope: of_two(left(scope), right(scope))
     if function == "and":
+        # bool: a card is a yes, no card (0) is a no
         return lambda scope: bool(left(scope)) and bool(right(scope))
     if function == "or":
         return lambda scope: bool(left(scope)) or bool(right(scope))
@@ -117,6 +121,7 @@ def _divisor(number: int, at: int) -> int:
     return number
 
 
+# two cards are equal if their keys are, although their rows may hold compiled formulas
 def _key(value: Any) -> Any:
     if isinstance(value, tuple | Mapping):
         return tuple(map(_key, entries(value)))
@@ -188,6 +193,7 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
             yield body(scope)
             return
         name, source, condition = sources[depth]
+        # the name of a loop is put into the sheet's scope itself, as a copy for each turn would lose what was looked up
         for value in entries(source(scope)):
             scope[name] = scope.turns[name] = value
             if condition(scope):
@@ -201,8 +207,10 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
 def _of_all(function: str, run: Run) -> Run:
     def on(sheet: SheetScope, scope: SheetScope) -> Any:
         """Count on a sheet what the turns of loops on another one ask for, then forget these turns there."""
+        # `everyone(sum(n * x for x in row))` inside a loop over n: other sheets must see this n, but never keep it
         if sheet is scope or not scope.turns:
             return run(sheet)
+        # not sheet[name], which would look a missing name up
         shadowed = {name: dict.__getitem__(sheet, name) for name in scope.turns if name in sheet}
         sheet.update(scope.turns)
         result = run(sheet)
@@ -217,6 +225,7 @@ def _of_all(function: str, run: Run) -> Run:
     if function == "everyone":
         return everyone
     if function == "place":
+        # competition ranking: 1, 2, 2, 4; equal values share the better place
         return lambda scope: 1 + sum(value > run(scope) for value in everyone(scope))
 
     def tied(scope: SheetScope) -> int:

@@ -46,6 +46,7 @@ LOOPED = ("sum", "min", "max", "count", "any", "all")
 ROUNDING = "write // to round down, or -(-a // b) to round up"
 LONGEST = 2_000  # characters of a formula
 DEEPEST = 60  # parts within each other
+# ".." and "//" come before "." and "/" in the pattern: the first alternative that fits is taken
 _TOKEN = re.compile(r"""\s*(?:(\d+)|"([^"\\]*)"|([^\W\d]\w*)|(\.\.|//|[=!<>]=|[-+*%<>().,\[\]]))""")
 
 
@@ -97,6 +98,7 @@ class Call(Part):
     loops: tuple[Loop, ...] = ()
 
 
+# the same formulas are read for each language, check and sheet; trees never change, so they can be shared
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Part:
     """Return the tree of a formula; raises FormulaFault (E001 to E005)."""
@@ -167,6 +169,7 @@ class _Parser:
         if self.depth > DEEPEST:
             raise FormulaFault("E001", "too many parts within each other", self.at, "use let: for some of them")
         left = self.operand()
+        # ">" and not ">=": of equal operators the left one wins, so 9 - 4 - 1 is 4
         while self.kind in ("sign", "word") and STRENGTH.get(self.token, 0) > strength:
             left = self.operation(left)
         self.depth -= 1
@@ -212,6 +215,7 @@ class _Parser:
             looped = self.name()
             self.take("in")
             source = self.expression(0)
+            # a loop without a condition has one that is always yes, which saves a case everywhere else
             condition = self.expression(0) if self.is_next("if") and self.advance() else Constant(self.at, True)
             loops.append(Loop(looped, source, condition))
         while not loops and self.is_next(","):
@@ -237,6 +241,7 @@ class _Parser:
         call = Call(left.at, operator, (left, right))
         if operator not in COMPARISONS or not self.is_next(*COMPARISONS):
             return call
+        # as in Python and in mathematics; the middle part is counted twice, which no formula can notice
         operator = self.advance()  # a < b < c
         return Call(left.at, "and", (call, Call(right.at, operator, (right, self.expression(STRENGTH[operator])))))
 
@@ -261,6 +266,7 @@ def show(part: Part, strength: int = 0) -> str:
             listing += f" for {loop.name} in {show(loop.source)}" + f" if {condition}" * (condition != "yes")
         return f"{function}({listing})"
     operator_strength = STRENGTH.get(function, 0) if rest else UNARY[function]
+    # a comparison within a comparison needs parentheses on both sides, as a < b < c means something else
     left = show(first, operator_strength + (function in COMPARISONS))
     if not rest:
         text = function + " " * (function == "not") + left
@@ -272,6 +278,7 @@ def show(part: Part, strength: int = 0) -> str:
         text = f"{left}.{show(rest[0])[1:-1]}"
     else:
         space = "" if function == ".." else " "
+        # the right side is asked for more strength, so that 9 - (4 - 1) keeps its parentheses
         text = f"{left}{space}{function}{space}{show(rest[0], operator_strength + 1)}"
     return f"({text})" if operator_strength < strength else text
 

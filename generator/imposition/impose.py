@@ -46,11 +46,14 @@ class _Runs:
             if type(item) is GroupItem:
                 self.count_items(item.content)
 
+    # Items are compared by id: faces that show the same element hold the same object, and comparing values would be
+    # slower than writing them twice. `seen` keeps the drawings alive, so that no id is used again.
     def follow(self) -> None:
         """Record for each shared item the id of the item that follows it in all drawings; 0 if these differ."""
         count, following = self.count, self.next
         pairs: set[tuple[int, int]] = set()
         for content in self.seen.values():
+            # a pair (item, next item) once for all faces: an item with two different followers ends a run
             pairs.update([pair for pair in pairwise([*map(id, content.items), 0]) if count[pair[0]] > 1])
         for key, follower in pairs:
             following[key] = 0 if key in following else follower
@@ -189,9 +192,11 @@ def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposi
     elif fold is not None:
         room = Rect(side, max(top, bottom), room.width, fold.at - gutter - max(top, bottom))
     step_x, step_y = settings.card.width + gap, settings.card.height + gap
+    # n cards have n - 1 gaps: with one gap more room, each takes a whole step; 0.01 pt makes up for rounding of mm
     columns = max(0, int((room.width + gap + 0.01) // step_x))
     rows = max(0, int((room.height + gap + 0.01) // step_y))
     width, height = columns * step_x - gap, rows * step_y - gap
+    # beside a fold the block touches it, so that both halves lie equally far from the crease
     x = align(room.x, room.width, width, "end" if fold is not None and fold.upright else "center")
     y = align(room.y, room.height, height, "end" if fold is not None and not fold.upright else "center")
     block = Rect(x, y, width, height)
@@ -231,6 +236,7 @@ def impose(
 
     `words` are the texts of the ruler strip, `caption` returns the text at the foot of a page.
     """
+    # by rows, as a reader would deal them; backs mirror the places and not the order
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
     yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
@@ -250,6 +256,7 @@ def sheet_frames(
     contents = dict(zip(faces, share_content([face.content() for face in faces.values()]), strict=True))
     with_backs = has_back_pages(cards, plan)
     pages = len(sheets) * (2 if with_backs else 1)
+    # marks and rulers are the same object on all equal sheets, so that the writer makes them one form
     margins: dict[tuple[Hashable, bool], list[Item]] = {}
     number = 0
     for sheet in sheets:
@@ -320,6 +327,7 @@ def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
         front, back = card
+        # what is left of a card on the front is right of it on the back
         turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # mirrored left to right
         yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, turned_over))
 
@@ -328,6 +336,7 @@ def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Ins
     """Yield the visible bleed on each side of each card: the full bleed, or half the gap beside a neighbour."""
     shared = min(settings.bleed, settings.room_between / 2)
     step_x, step_y = settings.card.width + settings.room_between, settings.card.height + settings.room_between
+    # points are rounded: places are sums of steps, and two ways to the same place differ in the last digits
     taken = {(round(place.x), round(place.y)) for place in places}
 
     def side(x: float, y: float) -> float:
@@ -364,6 +373,7 @@ def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
 
 def block_marks(places: Sequence[Rect], settings: ImpositionSettings) -> list[Item]:
     """Return crop marks around neighbouring boxes."""
+    # rounded so that the edges of one column give one mark and not several that lie over each other
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
     block = around(places).outset(settings.bleed)
