@@ -28,6 +28,7 @@ def strikes(shape: DrawnItem, text: DrawnItem, neighbours: Sequence[DrawnItem]) 
     grounds = (
         ground for ground in neighbours if shape.at < ground.at < text.at and ground.is_solid and ground.box.holds(box)
     )
+    # only these surely cover the whole box of the text; an outline may have a hole there
     if any(ground.shape is not None and ground.shape.kind in ("rect", "ellipse") for ground in grounds):
         return False
     sides = near_box([side for run in shape.runs for side in pairwise(run)], box)
@@ -103,6 +104,7 @@ def hides_field(shape: DrawnItem, field: DrawnItem) -> bool:
 
 def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:
     """Tell whether two sets of filled outlines overlap: edges cross, or one contains a point of the other."""
+    # if no edges cross, one lies wholly inside the other or they are apart: then one point of each outline decides
     if any(inside(run[0], upper) for run in lower if run) or any(inside(run[0], lower) for run in upper if run):
         return True
     return is_crossed([pair for run in upper for pair in pairwise(run)], lower)
@@ -129,6 +131,8 @@ def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> 
         candidates = near_box(segments, around_points(run))
         if not candidates:
             continue
+        # the common box of all candidates: most edges of a letter are apart from it and are left out by four
+        # comparisons
         xs, ys = [x for piece in candidates for x, _ in piece], [y for piece in candidates for _, y in piece]
         left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         for a, b in pairwise(run):
@@ -145,6 +149,7 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
         return False
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return False
+    # two segments cross if the ends of each lie on different sides of the other; the boxes above settle most pairs
     return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
 
 

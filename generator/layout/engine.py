@@ -107,6 +107,9 @@ class LayoutEngine:
         faults are at the places of the wrong values.
         """
         result = self._laid(self._program, element, values, size, name, bleed, sources)
+        # Each size is a program of its own with its own cache, as the same steps come again on the next card. First
+        # steps of 3 % down until the face fits, then half and quarter steps up again, so that the result is near the
+        # largest size without small steps all the way.
         steps, last = 0.0, self._program
         while result.is_too_full and not last.looks.at_floor:
             steps += 1
@@ -245,6 +248,7 @@ def _link(
     span = hypot(second[0] - first[0], second[1] - first[1])
     if span == 0 or color is None:
         return
+    # the control point lies across the middle of the line; a bend of 0 leaves a straight line
     across = ((second[1] - first[1]) * link.bend, (first[0] - second[0]) * link.bend)
     over = ((first[0] + second[0]) / 2 + across[0], (first[1] + second[1]) / 2 + across[1])
     begin, stop = _leaving(start.outset(link.gap), over, first), _leaving(end.outset(link.gap), over, second)
@@ -256,6 +260,7 @@ def _link(
     if link.arrow in ("start", "both"):
         begin, arrow = _arrow(over, begin, head)
         heads.append(arrow)
+    # PDF has cubic curves alone: a quadratic one has its control points two thirds of the way to `over`
     curve = [((2 * over[0] + x) / 3, (2 * over[1] + y) / 3) for x, y in (begin, stop)]
     paint = Paint(None, color, link.stroke_width, link.dash)
     yield _drawn("MC" if link.bend else "ML", [begin, *(curve if link.bend else []), stop], paint, link)
@@ -267,6 +272,7 @@ def _leaving(box: Rect, target: Point, middle: Point) -> Point:
     """Return the point where the line from the middle of a box to a far point leaves the box."""
     dx, dy = target[0] - middle[0], target[1] - middle[1]
     parts = [half / abs(step) for half, step in ((box.width / 2, dx), (box.height / 2, dy)) if step]
+    # the nearer of the two sides that the line could leave through; a target inside the box is its own end
     part = min([1.0, *parts])
     return middle[0] + part * dx, middle[1] + part * dy
 
@@ -276,6 +282,7 @@ def _arrow(target: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
     dx, dy = tip[0] - target[0], tip[1] - target[1]
     span = hypot(dx, dy) or 1.0
     dx, dy = dx / span * head, dy / span * head
+    # the line ends at the foot of the head: a wide line would show beside the tip
     foot = tip[0] - dx, tip[1] - dy
     return foot, [tip, (foot[0] - dy / 2, foot[1] + dx / 2), (foot[0] + dy / 2, foot[1] - dx / 2)]
 

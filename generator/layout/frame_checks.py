@@ -101,6 +101,7 @@ def _smallest(drawing: ReusableDrawing, cache: dict[int, Smallest]) -> Smallest:
                 smallest = (item.size, item) if item.size < smallest[0] and item.text.strip() else smallest
             elif isinstance(item, GroupItem):
                 size, smallest_inside = _smallest(item.content, cache)
+                # groups are shared by many faces, so their smallest text is found once and scaled by each placement
                 size *= hypot(*item.matrix[2:4])
                 smallest = (size, smallest_inside) if size < smallest[0] else smallest
         cache[id(drawing)] = smallest
@@ -128,6 +129,7 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
             color = mix_colors(ground, item.color[:OPAQUE], part) if ground else item.color
             ratio = contrast(color, ground) if ground else inf
             cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
+            # a turned text has sines in its matrix: the length of the second column is its scale
             is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
             least_contrast = OF_LARGE if is_large else LEAST_CONTRAST
             if ratio < least_contrast:
@@ -152,12 +154,14 @@ def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLoc
         or (isinstance(entry.item, ImageItem) and entry.item.drawing is None)
     ]
     inks: defaultdict[tuple[str, SourceLocation], float] = defaultdict(float)
+    # a grid of spots in place of areas: grounds overlap, and their union would have to be computed
     for spot in range(SPOTS * SPOTS):
         down, across = divmod(spot, SPOTS)
         point = face.x + face.width * (across + 0.5) / SPOTS, face.y + face.height * (down + 0.5) / SPOTS
         ground = next((entry for entry in reversed(grounds) if entry.box.has(point)), None)
         if ground is not None and (color := ground.paint.fill or "") not in light:
             levels = [int(color[at : at + 2], 16) for at in (1, 3, 5) if color]
+            # 765 is white in three channels; the part that is missing is about the ink
             inks[color, ground.item.place] += 1 - sum(levels) / 765 if color else INK_OF_PHOTO
     return max(inks, key=inks.__getitem__) if sum(inks.values()) > LEAST_INK * SPOTS * SPOTS else None
 
@@ -180,6 +184,7 @@ def _is_unseen(entry: DrawnItem, grounds: Sequence[DrawnItem]) -> bool:
 def _ground_at(point: Point, grounds: Sequence[DrawnItem]) -> str:
     """Return the colour visible at a point, "" on a picture; translucent colours are mixed with those behind them."""
     x, y = point
+    # from the top down to the first opaque ground, then mixed from there upwards, as the printer lays them on
     layers: list[tuple[str, float]] = []
     for entry in reversed(grounds):
         left, top, width, height = entry.box

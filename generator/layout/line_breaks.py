@@ -36,6 +36,7 @@ def breakable(word: str) -> list[str]:
     """
     if not WIDE.search(word):
         return [word]
+    # parts grow letter by letter: whether a line may break depends on two neighbours alone
     parts = [word[:1]]
     for letter, next_letter in pairwise(word):
         if _may_end(letter, next_letter):
@@ -46,6 +47,7 @@ def breakable(word: str) -> list[str]:
 
 
 def _may_end(letter: str, next_letter: str) -> bool:
+    # two letters of an alphabet stay together, also inside a Chinese sentence
     if not (WIDE.match(letter) or WIDE.match(next_letter)):
         return False
     if next_letter in NO_BEGIN or letter in NO_END or (next_letter in BEHIND and letter not in NO_BEGIN):
@@ -70,12 +72,16 @@ class HyphenationPatterns:
         text = data.decode("cp1251" if name == "microsoft-cp1251" else name)
         text = _CODE.sub(lambda code: chr(int(code[1], 16)), _ALTERNATIVE.sub("", text))
         patterns = [line.strip() for line in text.split("\n")]
+        # the ratings of all patterns are taken out at once: one call of bytes.translate takes the place of a loop over
+        # each letter
         letters = "\n".join(patterns).encode().translate(None, DIGITS.encode()).decode()
         self.written = dict(zip(letters.split("\n"), patterns, strict=True))
         self.longest = max(map(len, self.written))
 
     def positions(self, word: str) -> list[int]:
         """Return the offsets at which a word may be split."""
+        # Liang's algorithm (F. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983): the dots let a pattern say that it
+        # holds at the beginning or the end of a word alone
         dotted = f".{word.lower()}."
         rates = [0] * (len(dotted) + 1)
         for start in range(len(dotted) - 1):
@@ -83,6 +89,7 @@ class HyphenationPatterns:
                 pattern = self.written.get(dotted[start:end])
                 if pattern is not None:
                     _rate(rates, start, pattern)
+        # odd ratings allow a hyphen, even ones forbid it; a higher rating is a rarer, more exact pattern and wins
         return [at - 1 for at in range(LEFT + 1, len(word) - RIGHT + 2) if rates[at] % 2]
 
 

@@ -60,6 +60,7 @@ class Memo:
         if cache is None:
             return None
         paths, results = cache
+        # all paths that the element ever read: an `if` may have hidden some of them on the face that was laid out first
         reads = [(path, *scope.find(path)) for path in paths]
         cached = results.get(tuple([_key(value) for _, _, value in reads]))
         if cached is None:
@@ -76,6 +77,7 @@ class Memo:
             self._last_face[element] = self._face
             self._new_faces[element] += 1
         if self._new_faces[element] > TRIALS and self._hits[element] < self._new_faces[element]:
+            # keys are built for every face, so a cache that is right less than every second time is not worth them
             self._given_up.add(element)
             return
         self._count += 1
@@ -85,6 +87,7 @@ class Memo:
         if not reads.keys() <= paths.keys():  # new paths are part of the cache key from now on
             paths |= dict.fromkeys(reads)
             results.clear()
+        # the values are kept beside the result: as long as they live, none of their ids can be given to another object
         values = [scope.find(path)[1] for path in paths]
         results[tuple(map(_key, values))] = result, values
 

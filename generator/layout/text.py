@@ -354,6 +354,7 @@ class WrappedText:
 
     def __init__(self, text: str, fonts: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, fonts, size, True
+        # the width is put into thousandths of the size, in which words are measured: no word is scaled
         room = (width + TOLERANCE) * EM / size
         self.spans = [
             (paragraph, span) for paragraph in measure_paragraphs(text, fonts) for span in self._lines(paragraph, room)
@@ -391,6 +392,8 @@ class WrappedText:
             self.fits = False
         space = self.face.plain.thousandths(" ")
         before = rest.width + space if rest else 0.0
+        # `ends` are sums of widths from the beginning of the paragraph, so the last word that fits is found by
+        # bisection and a paragraph can be broken at ten sizes without measuring a word again
         stop = bisect_right(ends, room - before + starts[first], first) if first < count else count
         used = before + ends[stop - 1] - starts[first] if stop > first else rest.width if rest else 0.0
         if stop == count:
@@ -449,6 +452,7 @@ def spread_line(line: TextLine, width: float, blank: float) -> TextLine:
     """Return a line with its blanks widened to fill `width`; unchanged if they would become too wide."""
     gaps = [0.0]
     gaps += [piece.x - previous.x - previous.width > TOLERANCE for previous, piece in pairwise(line.pieces)]
+    # words joined without a blank, such as parts of a Chinese sentence, are moved along and get no share
     extra = (width - line.width) / max(1.0, sum(gaps))
     if not 0 < extra <= (WIDEST_BLANK - 1) * blank:
         return line
@@ -477,6 +481,7 @@ def tie_words(text: str, language: str) -> str:
     >>> tie_words("In round 3, add 2 :die:", "en").replace(NBSP, "_")
     'In round_3, add 2_:die:'
     """
+    # the order counts: a tie that is set is a no-break space, which later patterns do not take for a blank
     ties = [_BEFORE_SIGN, _AFTER_SIGN, _AFTER_NUMBER, _BEFORE_DASH, _NUMBER_ENDS]
     if language in _AFTER_LETTER:
         ties.append(_AFTER_LETTER[language])
@@ -521,10 +526,12 @@ def shrink_to_fit(
     the size `floor`.
     """
     width, height = box
+    # one line must fit: larger sizes need no trial
     trial = min(size, max(floor, height / leading)) if floor < size else size
     worded = wordings(text, fonts.language)
     while True:
         room = (height + 0.05) / (leading * trial)
+        # a lower bound from the total length leaves most trials out before any line is broken
         if trial <= floor or least_lines(worded[0], fonts, trial, width) <= room:
             for words in worded:
                 broken = WrappedText(words, fonts, trial, width)
@@ -543,6 +550,7 @@ def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) 
     if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken
     best, narrow = broken, 0.0
+    # bisection for the narrowest width with as many lines: what fits at a width fits at every larger one
     while best.width - narrow > BALANCE_STEP:
         width = (narrow + best.width) / 2
         trial = _narrower(broken, fonts, width)
@@ -557,6 +565,7 @@ def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> Wrappe
     """Return a text with slightly shorter lines if that keeps a single short word off its last line."""
     if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
+    # not by bisection: a narrower line may bring a widow back
     for percent in range(98, LEAST_WIDTH, -2):
         trial = _narrower(broken, fonts, width * percent / 100)
         if trial is None:

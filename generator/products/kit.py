@@ -39,6 +39,7 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     Raises InvalidInput for a game with nothing to print, and with all faults of its cards, pieces and pages.
     """
     documents = list(kit_documents(pack, request))
+    # before the first file is written: a kit with a fault in its last deck leaves no half of a kit behind
     pack.raise_faults()
     contact_sheet = ContactSheet([frame for document in documents for frame in document.frames[:2]])
     profile, two_files = request.on.profile(pack.catalogue), request.cards.two_files
@@ -133,6 +134,7 @@ def even_columns(count: int) -> int:
     >>> [even_columns(count) for count in (1, 2, 7, 16)]
     [1, 2, 4, 4]
     """
+    # 1.4: pages are upright, so a square grid of them would be higher than wide
     ideal = ceil(sqrt(count * 1.4))
     return min(range(max(1, ideal - 1), ideal + 2), key=lambda columns: (-count % columns, abs(columns - ideal)))
 

@@ -111,6 +111,9 @@ def page_parts(drawing: ReusableDrawing, page_height: float) -> list[list[Span]]
     The height of a page is at most `page_height`, unless one panel is higher. A table that goes on repeats its head.
     """
     blocks, heads = _blocks(drawing, page_height)
+    # Dynamic programming, as Knuth and Plass break lines: the best way to fill pages with the first n blocks is the
+    # best way for fewer blocks and one page more. Fewest pages come first, then the least sum of squared free heights,
+    # which spreads what is free over all pages.
     best = [(0, 0.0, 0)]  # of the first blocks: how many pages they fill, how unevenly, where the last of these begins
     for end in range(1, len(blocks) + 1):
         choices, bottom, used = list[tuple[int, float, int]](), blocks[end - 1][0], 0.0
@@ -118,11 +121,13 @@ def page_parts(drawing: ReusableDrawing, page_height: float) -> list[list[Span]]
             used += blocks[start][1] - blocks[start][0] + min(GAP, max(0.0, bottom - blocks[start][1]))
             bottom = blocks[start][0]
             free = page_height - used - sum(head[1] - head[0] for head in heads.get(bottom, ()))
+            # a single block that is higher than a page is taken as it is: nothing could be done about it here
             if free < 0 and choices:
                 break
             choices.append((best[start][0] + 1, best[start][1] + free**2, start))
         best.append(min(choices))
     pages, end = list[list[Span]](), len(blocks)
+    # the stored beginnings lead back from the last page to the first
     while end:
         start = best[end][2]
         runs = [*heads.get(blocks[start][0], ()), blocks[start]]
@@ -164,6 +169,7 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
             ]
         elif kind == "T":
             cells = [[int(number) for number in opens.split()[1:3]] for opens, _ in parts]
+            # cells of one table come in the order of rows and columns: where they go back, the next table begins
             starts = [0, *(at for at in range(1, len(cells)) if cells[at] < cells[at - 1]), len(cells)]
             for start, end in pairwise(starts):
                 table = _around(*(span for _, span in parts[start:end]))
