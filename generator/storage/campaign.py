@@ -81,27 +81,6 @@ def colours_at_table(
 
 
 @dataclass(frozen=True)
-class CampaignPointsTotal:
-    """A player's points by chapter; None for a chapter that was not played."""
-
-    name: str
-    by_chapter: tuple[int | None, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(points for points in self.by_chapter if points is not None)
-
-
-@dataclass(frozen=True)
-class StoryProgress:
-    """The progress of a group in a story: players' points, best first, and the chapters played too early to count."""
-
-    standings: tuple[CampaignPointsTotal, ...]
-    played: int
-    out_of_order: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class PlayerGroup:
     """Players who play together, or a player who plays alone, with the games that they saved."""
 
@@ -125,35 +104,6 @@ def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[Pla
     """Return the groups that have played a chapter of any story, with the games that are chapters."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)
-
-
-def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
-    """Return the progress of a group in one story, or in several together.
-
-    A chapter counts if all chapters before it in its story were played; of several games of a chapter the last counts.
-    """
-    counted: dict[str, LedgerGame] = {}
-    early: dict[str, None] = {}
-    for game in group.games:
-        chapters = next((story for story in stories if game.dungeon in story), ())
-        before = chapters[: chapters.index(game.dungeon)] if chapters else ()
-        if chapters and all(chapter in counted for chapter in before):
-            counted[game.dungeon] = game
-        elif chapters:
-            early[game.dungeon] = None
-    order = [chapter for story in stories for chapter in story]
-    standings = [
-        CampaignPointsTotal(name, tuple(_points(counted.get(chapter), name) for chapter in order))
-        for name in group.names
-    ]
-    left = tuple(chapter for chapter in early if chapter not in counted)
-    return StoryProgress(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
-
-
-def _points(game: LedgerGame | None, name: str) -> int | None:
-    if game is None:
-        return None
-    return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
 
 
 def hall_of_fame(games: Iterable[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:

@@ -17,13 +17,13 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import EnteredGame, read_score
-from generator.scoring.map_chapters import CampaignMaps, MapChapter
+from generator.scoring.map_chapters import CampaignMaps
 from generator.scoring.messages import GameWord, UnscorableGame
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, ScoreLine
 from generator.scoring.score_listings import TextTable
 from generator.scoring.words import ScoreWords
-from generator.storage.campaign import CampaignPointsTotal, PlayerGroup, hall_of_fame, story_of
+from generator.storage.campaign import PlayerGroup, hall_of_fame, person
 from generator.storage.store import LedgerGame
 
 
@@ -113,13 +113,12 @@ def group_title(words: ScoreWords, group: PlayerGroup) -> str:
 
 def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryProgressListing]:
     """Yield the progress of a group in each story that it has begun, and in all together if there are several."""
-    stories = chapters.stories()
+    stories = {number: [chapter.id for chapter in story] for number, story in chapters.stories().items()}
     for number, story in stories.items():
         yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
     if len(stories) > 1:
-        yield from _story_listing(
-            rules, rules.words.tell(GameWord((chapters.campaign.all,), "")), group, *stories.values()
-        )
+        title = rules.words.tell(GameWord((chapters.campaign.all,), ""))
+        yield from _story_listing(rules, title, group, *stories.values())
 
 
 def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
@@ -134,26 +133,46 @@ def _story_name(rules: ScoringRules, chapters: CampaignMaps, number: int) -> str
 
 
 def _story_listing(
-    rules: ScoringRules, title: str, group: PlayerGroup, *stories: Sequence[MapChapter]
+    rules: ScoringRules, title: str, group: PlayerGroup, *stories: Sequence[str]
 ) -> Iterator[StoryProgressListing]:
-    story = story_of(group, *([chapter.id for chapter in chapters] for chapters in stories))
-    chapters = [chapter for one in stories for chapter in one]
-    words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
-    if not (story.played or early):
+    """Yield the progress of a group in one story, or in several together, unless it has begun none.
+
+    A chapter counts if all chapters before it in its story were played; of several games of a chapter the last counts.
+    """
+    counted: dict[str, LedgerGame] = {}
+    early: dict[str, None] = {}
+    for game in group.games:
+        story = next((story for story in stories if game.dungeon in story), ())
+        if story and all(chapter in counted for chapter in story[: story.index(game.dungeon)]):
+            counted[game.dungeon] = game
+        elif story:
+            early[game.dungeon] = None
+    left = [chapter.upper() for chapter in early if chapter not in counted and len(stories) == 1]
+    if not (counted or left):
         return
-    best = story.standings[0].total
-    head = ["", words.say("name"), *(chapter.id.upper() for chapter in chapters), words.say("total")]
-    rows = [_row(standing, best) for standing in story.standings]
+    words, chapters = rules.words, [chapter for story in stories for chapter in story]
+    scores = [(name, [_points(counted.get(chapter), name) for chapter in chapters]) for name in group.names]
+    totals = [sum(score or 0 for score in by_chapter) for _, by_chapter in scores]
+    rows = [
+        ["*" if total == max(totals) else "", name, *map(_points_text, by_chapter), with_sign(total)]
+        for total, (name, by_chapter) in sorted(zip(totals, scores, strict=True), key=lambda row: -row[0])
+    ]
+    head = ["", words.say("name"), *map(str.upper, chapters), words.say("total")]
     yield StoryProgressListing(
-        words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
-        TextTable(head, rows, 2) if story.played else None,
-        words.say("out_of_order", chapters=", ".join(chapter.upper() for chapter in early)) if early else "",
+        words.say("chapters_played", title=title, played=len(counted), count=len(chapters)),
+        TextTable(head, rows, 2) if counted else None,
+        words.say("out_of_order", chapters=", ".join(left)) if left else "",
     )
 
 
-def _row(standing: CampaignPointsTotal, best: int) -> list[str]:
-    points = ("–" if points_earned is None else with_sign(points_earned) for points_earned in standing.by_chapter)
-    return ["*" if standing.total == best else "", standing.name, *points, with_sign(standing.total)]
+def _points(game: LedgerGame | None, name: str) -> int | None:
+    if game is None:
+        return None
+    return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
+
+
+def _points_text(points: int | None) -> str:
+    return "–" if points is None else with_sign(points)
 
 
 COMMON = ("name", "lines", "total", "rank", "title")
