@@ -38,6 +38,7 @@ from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.value_counts import GAMES
+from generator.workshop.guard import Refused
 from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.previews import Preview, PreviewRequest, picture
 
@@ -46,10 +47,6 @@ MOST_EDITS = 200
 MOST_TEXT = 2000  # characters of a name or a story
 MOST_TITLE = 60
 NAMELESS = "dungeon"  # the file of a dungeon whose name has no letter that a file may have
-
-
-class DungeonFileEditRefused(Exception):
-    """Raised for an edit that is invalid, or that the text of this dungeon does not allow; the message says why."""
 
 
 class DungeonEditor:
@@ -142,7 +139,7 @@ class DungeonEditor:
         try:
             text = dungeon_in(game, code) or generated_text(self.catalogue, game, code, options)
         except ValueError as fault:
-            raise DungeonFileEditRefused(str(fault)) from None
+            raise Refused(409, str(fault)) from None
         title = _title(sent)
         if title:
             text = editing.set_words(text, "name", {language: title})
@@ -161,7 +158,7 @@ class DungeonEditor:
     # drawing
 
     def edit(self, game: str, name: str, text: str, edits: list[Any]) -> str:
-        """Return the text after a list of edits; raises DungeonFileEditRefused and InvalidInput."""
+        """Return the text after a list of edits; raises Refused and InvalidInput."""
         for edit in edits[:MOST_EDITS]:
             with self.as_file(game, name, text) as drafts:
                 rules = read_map_rules(drafts, game)
@@ -170,11 +167,10 @@ class DungeonEditor:
             try:
                 text = _edited(text, file, rules, cards, edit)
             except NotEdited:
-                raise DungeonFileEditRefused(
-                    "the file says this in a way that is only changed by hand: use the text below"
-                ) from None
+                message = "the file says this in a way that is only changed by hand: use the text below"
+                raise Refused(409, message) from None
             except (KeyError, TypeError, ValueError, StopIteration, AttributeError):
-                raise DungeonFileEditRefused("this change is not understood") from None
+                raise Refused(409, "this change is not understood") from None
         return text
 
     def view(self, game: str, name: str, text: str, language: str) -> dict[str, Any]:
@@ -214,9 +210,9 @@ class DungeonEditor:
 
 
 def place_of(game: str, name: str) -> str:
-    """Return the path of a dungeon below a root folder; raises DungeonFileEditRefused for an invalid name."""
+    """Return the path of a dungeon below a root folder; raises Refused for an invalid name."""
     if not NAME.fullmatch(name) or not is_name(name):
-        raise DungeonFileEditRefused(f"{name[:60]!r} is no name: {name_hint(name)}")
+        raise Refused(409, f"{name[:60]!r} is no name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
 
 
@@ -410,7 +406,7 @@ def _title(sent: dict[str, Any]) -> str:
 def _number(sent: dict[str, Any], key: str) -> int:
     number = sent.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise DungeonFileEditRefused(f"{key} is no number")
+        raise Refused(409, f"{key} is no number")
     return number
 
 
@@ -418,5 +414,5 @@ def _one_of(sent: dict[str, Any], key: str, choices: tuple[str, ...]) -> Any:
     """Return the value of an option in `sent`, which must be one of `choices`; the first of these is the default."""
     value = sent.get(key) or choices[0]
     if value not in choices:
-        raise DungeonFileEditRefused(f"{key} is one of {', '.join(choices)}")
+        raise Refused(409, f"{key} is one of {', '.join(choices)}")
     return value

@@ -25,8 +25,9 @@ from generator.reading.structure import is_name, name_hint
 from generator.storage.whole_files import write_whole
 from generator.workshop import http
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.http import GameOf, Refused, Routes, fault_json, revalidated
-from generator.workshop.own_folder import NotSaved, OwnFolder
+from generator.workshop.guard import Refused
+from generator.workshop.http import GameOf, Routes, fault_json, revalidated
+from generator.workshop.own_folder import OwnFolder
 from generator.workshop.picture_places import picture_places, with_cell, with_picture
 
 MOST_PICTURE = 30_000_000  # bytes of an uploaded picture
@@ -84,18 +85,17 @@ class PictureRoutes:
         places = picture_places(pack, deck, card, "icon" if query.get("kind") == "icon" else "image")
         return {"places": [place._asdict() for place in places]}
 
-    async def put(self, request: Request) -> dict[str, Any]:
+    def put(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the unsaved text of a layout or a deck in which a place shows a picture, and the line of the place."""
-        sent = await http.sent_json(request)
         text = http.file_text(sent)
         file, at, column, card, kind, name = (
             http.text_in(sent, key) for key in ("file", "at", "column", "card", "kind", "name")
         )
         try:
             if column:
-                edited, line = await to_thread.run_sync(with_cell, text, file, card, column, name)
+                edited, line = with_cell(text, file, card, column, name)
             else:
-                edited, line = await to_thread.run_sync(with_picture, text, at, kind, name)
+                edited, line = with_picture(text, at, kind, name)
         except (NotEdited, NotChanged):
             raise Refused(409, "this place is changed by hand") from None
         return {"text": edited, "line": line}
@@ -130,24 +130,24 @@ class PictureRoutes:
             suffix = checked_suffix(name, content, as_icon=False)
         path, in_layouts = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):
-            raise NotSaved(f"{path} leads out of your folder")
+            raise Refused(409, f"{path} leads out of your folder")
         with self.files.lock:
             if path.exists():
-                raise NotSaved(f"{path} exists already; take another name")
+                raise Refused(409, f"{path} exists already; take another name")
             write_whole(path, content)
         return {"file": path.relative_to(home).as_posix(), "name": in_layouts}
 
     def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
-        """Return the target path of a picture and its name in layouts; raises NotSaved if the name is taken."""
+        """Return the target path of a picture and its name in layouts; raises Refused if the name is taken."""
         home = self.files.need_home()
         if is_icon:
             if name in Icons(self.catalogue.icon_folders).files():
-                raise NotSaved(f"there is an icon {name!r} already; take another name")
+                raise Refused(409, f"there is an icon {name!r} already; take another name")
             return home / "icons" / f"{name}.{suffix}", name
         used = f"{FOLDER}/{name}"
         twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == used]
         if twins:
-            raise NotSaved(f"there is a picture {twins[0]!r} already; take another name")
+            raise Refused(409, f"there is a picture {twins[0]!r} already; take another name")
         return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{used}.{suffix}"
 
 
@@ -225,45 +225,37 @@ class DungeonEditorRoutes:
         """Return the names of the text files of a game."""
         return {"files": self.drawings.files.sources(self.game_of(request)[0])}
 
-    async def search(self, request: Request) -> dict[str, Any]:
+    def search(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the lines of a game's text files that contain a text; the request may send one file's unsaved text."""
         game, _ = self.game_of(request)
-        sent = await http.sent_json(request)
         phrase, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
         if not phrase.strip():
-            raise http.Refused(400, "nothing is wanted")
-        return await to_thread.run_sync(self.drawings.files.search, game, phrase, file, text)
+            raise Refused(400, "nothing is wanted")
+        return self.drawings.files.search(game, phrase, file, text)
 
     def source(self, request: Request) -> dict[str, Any]:
         """Return the text of a file from which the program made a picture, such as a layout."""
         return self.drawings.files.source(request.query_params.get("file", ""))
 
-    async def save_source(self, request: Request) -> dict[str, Any]:
-        sent = await http.sent_json(request)
-        return await to_thread.run_sync(
-            self.drawings.files.save_source,
-            http.text_in(sent, "file"),
-            http.file_text(sent),
-            http.text_in(sent, "seen", ""),
-        )
+    def save_source(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        file, text, digest = http.text_in(sent, "file"), http.file_text(sent), http.text_in(sent, "seen", "")
+        return self.drawings.files.save_source(file, text, digest)
 
-    async def rows(self, request: Request) -> Response:
+    def rows(self, _request: Request, sent: dict[str, Any]) -> Response:
         """Edit rows in the unsaved text of a deck; return the new text and rows, or why an edit is impossible."""
-        sent = await http.sent_json(request)
         file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
-            raise http.Refused(400, "edits is no list")
+            raise Refused(400, "edits is no list")
         try:
-            return JSONResponse(await to_thread.run_sync(self.drawings.files.rows, file, text, edits))
+            return JSONResponse(self.drawings.files.rows(file, text, edits))
         except NotChanged as fault:
             return JSONResponse({"refused": fault.reason, "edit": fault.edit}, 422)
 
-    async def words(self, request: Request) -> dict[str, Any]:
+    def words(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the completions at a position in an unsaved text, and what a formula there gives."""
-        sent = await http.sent_json(request)
         file, text = http.text_in(sent, "file"), http.file_text(sent)
         line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
-        return await to_thread.run_sync(self.drawings.files.completions, file, text, line, column)
+        return self.drawings.files.completions(file, text, line, column)
 
     def dungeons(self, request: Request) -> dict[str, Any]:
         game, language = self.game_of(request)
@@ -272,53 +264,47 @@ class DungeonEditorRoutes:
         home = self.drawings.files.home
         return {"dungeons": self.drawings.dungeons(game, language), "home": str(home) if home else ""}
 
-    async def open(self, request: Request) -> dict[str, Any]:
-        game, name = self._game_and_name(request)
-        return await self._with_view(request, await to_thread.run_sync(self.drawings.open, game, name))
+    def open(self, request: Request) -> dict[str, Any]:
+        return self._with_view(request, self.drawings.open(*self._game_and_name(request)))
 
-    async def begin(self, request: Request) -> dict[str, Any]:
-        game = self._game_of(request)
-        return await self._with_view(request, self.drawings.begin(game, await http.sent_json(request)))
+    def begin(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        return self._with_view(request, self.drawings.begin(self._game_of(request), sent))
 
-    async def generate(self, request: Request) -> dict[str, Any]:
-        game, sent, language = self._game_of(request), await http.sent_json(request), self.game_of(request)[1]
-        return await self._with_view(request, await to_thread.run_sync(self.drawings.generate, game, sent, language))
+    def generate(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        game, language = self._game_of(request), self.game_of(request)[1]
+        return self._with_view(request, self.drawings.generate(game, sent, language))
 
-    async def draw(self, request: Request) -> dict[str, Any]:
+    def draw(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Apply edits, possibly none, to the text of a dungeon, and return the new text with all data for the page."""
         game, name = self._game_and_name(request)
-        sent = await http.sent_json(request)
         text, edits = http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
-            raise http.Refused(400, "edits is no list")
-        edited = await to_thread.run_sync(self.drawings.edit, game, name, text, edits)
-        return await self._with_view(request, {"text": edited})
+            raise Refused(400, "edits is no list")
+        return self._with_view(request, {"text": self.drawings.edit(game, name, text, edits)})
 
-    async def play(self, request: Request) -> dict[str, Any]:
+    async def play(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Simulate games on a dungeon and return the points earned; stop if the page closes or sends a new request."""
         game, name = self._game_and_name(request)
-        text, language = http.file_text(await http.sent_json(request)), self.game_of(request)[1]
+        text, language = http.file_text(sent), self.game_of(request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
         async with http.tell_when_gone(request, gone):
             sentence, lacks = await to_thread.run_sync(self.drawings.play, game, name, text, language, gone.is_set)
         return {"told": sentence, "lacks": lacks}
 
-    async def save(self, request: Request) -> dict[str, Any]:
+    def save(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         game, name = self._game_and_name(request)
-        sent = await http.sent_json(request)
         text, digest, title = http.file_text(sent), http.text_in(sent, "seen", ""), http.text_in(sent, "title", "")
         if title:  # a copy
             name, digest = self.drawings.free_name(game, title), ""
-        return {"name": name, **await to_thread.run_sync(self.drawings.save, game, name, text, digest)}
+        return {"name": name, **self.drawings.save(game, name, text, digest)}
 
-    async def picture(self, request: Request) -> dict[str, Any]:
+    def picture(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
         game, name = self._game_and_name(request)
-        sent = await http.sent_json(request)
         language = self.game_of(request)[1]
         text, kind, side = http.file_text(sent), http.text_in(sent, "kind"), http.text_in(sent, "side", "front")
-        preview = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
+        preview = self.drawings.picture(game, name, text, language, kind, side)
         return {"svg": preview.svg if preview else "", "fonts": sorted(preview.fonts) if preview else []}
 
     def _game_and_name(self, request: Request) -> tuple[str, str]:
@@ -327,11 +313,11 @@ class DungeonEditorRoutes:
     def _game_of(self, request: Request) -> str:
         game = self.game_of(request)[0]
         if not has_maps(self.drawings.catalogue, game):
-            raise http.Refused(404, "this game has no dungeons")
+            raise Refused(404, "this game has no dungeons")
         return game
 
-    async def _with_view(self, request: Request, dungeon: dict[str, Any]) -> dict[str, Any]:
+    def _with_view(self, request: Request, dungeon: dict[str, Any]) -> dict[str, Any]:
         game, language = self.game_of(request)
         name = dungeon.get("name") or request.path_params["name"]
-        view = await to_thread.run_sync(self.drawings.view, game, name, dungeon["text"], language)
+        view = self.drawings.view(game, name, dungeon["text"], language)
         return {**dungeon, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,7 +28,8 @@ from generator.storage import listings
 from generator.storage.campaign import games_with, groups_in, numbers_in, person
 from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGames, open_ledger, read_game
-from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
+from generator.workshop.guard import Refused
+from generator.workshop.http import GameOf, Routes, attachment, fault_json
 
 AT_ONCE = 100  # the most games in a response
 EXPORTS: dict[str, tuple[Callable[[Iterable[LedgerGame]], Iterator[str]], str, str]] = {
@@ -218,20 +218,14 @@ class HistoryRoutes:
 
     # changing
 
-    async def mark(self, request: Request) -> dict[str, Any]:
+    def mark(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Delete or restore a game, or undo its last correction."""
-        sent = await sent_json(request)
-        deleted, undoes = sent.get("deleted") is True, sent.get("undo") is True
-
-        def mark() -> None:
-            number = self.need(request).id
-            with open_ledger(self.ledger) as ledger:
-                if undoes:
-                    ledger.undo(number)
-                else:
-                    ledger.mark(number, deleted=deleted)
-
-        await to_thread.run_sync(mark)
+        deleted, number = sent.get("deleted") is True, self.need(request).id
+        with open_ledger(self.ledger) as ledger:
+            if sent.get("undo") is True:
+                ledger.undo(number)
+            else:
+                ledger.mark(number, deleted=deleted)
         return {"deleted": deleted}
 
     def need(self, request: Request) -> LedgerGame:

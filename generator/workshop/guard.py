@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 1_000_000  # bytes of a request's body
+TOO_LARGE = "the request is too large"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -19,8 +20,16 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """Raised when the body of a request exceeds its limit; handlers that read the body refuse the request."""
+class Refused(Exception):
+    """Raised for a request that is invalid or not allowed.
+
+    The response has the HTTP status, the message, and further data for the page.
+    """
+
+    def __init__(self, status: int, message: str, **details: object) -> None:
+        super().__init__(message)
+        self.status = status
+        self.body = {"fault": message, **details}
 
 
 class Guard:
@@ -47,7 +56,7 @@ class Guard:
         received, limit = 0, self.larger.get(scope["path"], MOST_BYTES)
         length = Request(scope).headers.get("content-length", "0")
         if length.isdecimal() and int(length) > limit:
-            await self._refuse(413, "the request is too large", scope, receive, send)
+            await self._refuse(413, TOO_LARGE, scope, receive, send)
             return
 
         async def receive_bounded() -> Message:
@@ -55,7 +64,7 @@ class Guard:
             message = await receive()
             received += len(message.get("body", b""))
             if received > limit:
-                raise TooLarge
+                raise Refused(413, TOO_LARGE)
             return message
 
         async def send_guarded(message: Message) -> None:

@@ -6,9 +6,9 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from functools import lru_cache, partial
-from inspect import iscoroutinefunction
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +21,13 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.fonts.files import FontInstanceSource, read_font, with_letters
 from generator.game.words import FALLBACK, WORKSHOP, machinery_words
 from generator.reading.game_catalogue import GameCatalogue, built_in_root, is_file, is_inside
-from generator.workshop.guard import TooLarge
-from generator.workshop.sessions import SessionClosed, SessionNotOpened, SessionNotSaved
-from generator.workshop.shared_session import ReusedChangeNumber
+from generator.workshop.guard import Refused
+from generator.workshop.sessions import SessionClosed, SessionNotSaved
 
 MOST_TEXT = 200
 MOST_SIGNS = 300_000  # characters of a file's text
 
-Handler = Callable[[Request], Any]  # returns a response, or plain data for JSON; may be a coroutine
+Handler = Callable[..., Any]  # returns a response, or plain data for JSON; may be a coroutine function
 Endpoint = Callable[[Request], Awaitable[Response]]
 Routes = Iterator[tuple[str, Handler, list[str]]]  # paths with their handlers and methods
 GameOf = Callable[[Request], tuple[str, str]]  # returns the game and language of a request
@@ -36,17 +35,13 @@ GameOf = Callable[[Request], tuple[str, str]]  # returns the game and language o
 Unsaved = tuple[str, str]  # the name of a file in messages, and its unsaved text
 
 
-class Refused(Exception):
-    """Raised for a request that is invalid or not allowed, with the HTTP status and the message of the response."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 async def respond(handler: Handler, request: Request) -> Response:
-    """Return the response of a handler, which runs in a thread unless it is a coroutine function."""
-    result = await (handler(request) if iscoroutinefunction(handler) else to_thread.run_sync(handler, request))
+    """Return the response of a handler, which runs in a thread unless it is a coroutine function.
+
+    A handler with a second parameter gets the JSON mapping in the request.
+    """
+    arguments = [request, await sent_json(request)] if len(signature(handler).parameters) > 1 else [request]
+    result = await (handler(*arguments) if iscoroutinefunction(handler) else to_thread.run_sync(handler, *arguments))
     return result if isinstance(result, Response) else JSONResponse(result)
 
 
@@ -60,17 +55,11 @@ def answering(handler: Handler) -> Endpoint:
         try:
             return await respond(handler, request)
         except Refused as fault:
-            return JSONResponse({"fault": str(fault)}, fault.status)
-        except TooLarge:
-            return JSONResponse({"fault": "the request is too large"}, 413)
+            return JSONResponse(fault.body, fault.status)
         except InvalidInput:
             return JSONResponse({"fault": "the files of this game are at fault"}, 422)
-        except ReusedChangeNumber as fault:
-            return JSONResponse({"fault": str(fault), "last": fault.last}, 409)
         except SessionClosed:
             return JSONResponse({"fault": "this table was put away"}, 404)
-        except SessionNotOpened:
-            return JSONResponse({"fault": "a file of this game is at fault", "why": "not_opened"}, 503)
         except SessionNotSaved:
             return JSONResponse({"fault": "the disk is full", "why": "not_kept"}, 507)
 
@@ -148,16 +137,13 @@ def font_file(source: FontInstanceSource, request: Request) -> Response:
     """
     text = request.query_params.get("letters", "")[:MOST_RANGES]
     try:
-        ranges = [(int(first, 16), int(last or first, 16)) for first, _, last in _parts(text)]
+        parts = [part.partition("-") for part in text.split(",") if part]
+        ranges = [(int(first, 16), int(last or first, 16)) for first, _, last in parts]
     except ValueError:
         raise Refused(400, "letters are ranges of numbers") from None
     features = request.path_params["name"].split("+")[1:]
     data = with_letters(read_font(source).shaping, ranges, features) if ranges else read_font(source).shaping
     return Response(data, media_type="font/ttf", headers={"cache-control": "max-age=3600"})
-
-
-def _parts(ranges: str) -> Iterator[tuple[str, str, str]]:
-    return (part.partition("-") for part in ranges.split(",") if part)
 
 
 def fault_json(fault: Diagnostic) -> dict[str, Any]:
@@ -248,11 +234,8 @@ def scripts_of(first: str) -> list[str]:
 
 def page_routes(names: Collection[str]) -> list[Route]:
     """Return a route for each static file by its name, and one for all of them by the version and the name."""
-    return [Route("/at/{version}/{name:path}", partial(_versioned, names)), *_plain_routes(names)]
-
-
-def _plain_routes(names: Iterable[str]) -> Iterator[Route]:
-    return (Route(f"/{name}", partial(_page_named, name)) for name in names)
+    routes = [Route(f"/{name}", lambda _, name=name: page(name)) for name in names]
+    return [Route("/at/{version}/{name:path}", partial(_versioned, names)), *routes]
 
 
 def _versioned(names: Collection[str], request: Request) -> Response:
@@ -260,10 +243,6 @@ def _versioned(names: Collection[str], request: Request) -> Response:
     if name not in names:
         return missing("not found")
     return page(name, headers=FOREVER if request.path_params["version"] == version() else None)
-
-
-def _page_named(name: str, _request: Request) -> Response:
-    return page(name)
 
 
 async def answer_not_found(request: Request, _fault: Exception) -> Response:

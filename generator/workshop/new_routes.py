@@ -4,10 +4,10 @@ import base64
 import binascii
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -21,7 +21,8 @@ from generator.reading.foreign_tables import TableOptions, read_foreign, sheets_
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.units import length_name
-from generator.workshop.http import Endpoint, Refused, Routes, fault_json, number_in, sent_json, text_in
+from generator.workshop.guard import Refused
+from generator.workshop.http import Routes, fault_json, number_in, text_in
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import PreviewRequest, draw_face
 from generator.workshop.print_forms import printed_table
@@ -52,19 +53,18 @@ class UploadedTableRoutes:
         yield "/spreadsheet/print", self.print, ["POST"]
         yield "/spreadsheet/pages", self.pages, ["POST"]
 
-    async def cards(self, request: Request) -> Response:
+    def cards(self, _request: Request, sent: dict[str, Any]) -> Response:
         """Return pictures of a table's cards, from the index `first` on, and notes about assumptions.
 
         Faults have the places of cells; the response also names a workbook's sheets, so that another can be chosen.
         """
-        sent = await sent_json(request)
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
             raise Refused(400, "first is no index")
         sheets: list[str] = []
         try:
-            sheets = await to_thread.run_sync(sheets_of, table.content, table.name)
-            return JSONResponse({"sheets": sheets, **await to_thread.run_sync(self._previews, table, values, first)})
+            sheets = sheets_of(table.content, table.name)
+            return JSONResponse({"sheets": sheets, **self._previews(table, values, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
             return JSONResponse({"faults": faults, "sheets": sheets}, 422)
@@ -76,16 +76,15 @@ class UploadedTableRoutes:
         with looked_at(self.catalogue, cards, Path(table.name), self._language(values), edition or None, size) as pack:
             return _cards_json(pack, first)
 
-    async def print(self, request: Request) -> Response:
+    async def print(self, request: Request, sent: dict[str, Any]) -> Response:
         """Return the file that an uploaded table prints to, a PDF or a ZIP."""
-        return await self.printing.download(request, await self._print_job(request))
+        return await self.printing.download(request, self._print_job(sent))
 
-    async def pages(self, request: Request) -> Response:
+    async def pages(self, request: Request, sent: dict[str, Any]) -> Response:
         """Return previews of the pages that an uploaded table prints to."""
-        return await self.printing.show_pages(request, await self._print_job(request))
+        return await self.printing.show_pages(request, self._print_job(sent))
 
-    async def _print_job(self, request: Request) -> Make:
-        sent = await sent_json(request)
+    def _print_job(self, sent: dict[str, Any]) -> Make:
         (name, content, sheet), values = brought_table(sent), _values(sent)
         values["lang"] = self._language(values)
         return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
@@ -150,7 +149,7 @@ class NewRoutes:
         """Yield the paths with their handlers and methods."""
         yield "/new", self.offer, ["GET"]
         for does in (self.game, self.deck):
-            yield f"/new/{does.__name__}", self._answering(does), ["POST"]
+            yield f"/new/{does.__name__}", partial(self._begun, does), ["POST"]
 
     def offer(self, _request: Request) -> dict[str, Any]:
         """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
@@ -158,18 +157,12 @@ class NewRoutes:
         home = str(self.files.home) if self.files.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
 
-    def _answering(self, does: Callable[[dict[str, Any]], Begun]) -> Endpoint:
-        async def answer(request: Request) -> Response:
-            sent = await sent_json(request)
-            try:
-                return JSONResponse(await to_thread.run_sync(does, sent))
-            except InvalidInput as error:
-                faults = [
-                    {**fault_json(fault), "option": FIELDS.get(fault.place.path, "")} for fault in error.diagnostics
-                ]
-                return JSONResponse({"faults": faults}, 422)
-
-        return answer
+    def _begun(self, does: Callable[[dict[str, Any]], Begun], _request: Request, sent: dict[str, Any]) -> Response:
+        try:
+            return JSONResponse(does(sent))
+        except InvalidInput as error:
+            faults = [{**fault_json(fault), "option": FIELDS.get(fault.place.path, "")} for fault in error.diagnostics]
+            return JSONResponse({"faults": faults}, 422)
 
     def game(self, sent: dict[str, Any]) -> Begun:
         """Create a game with the requested kind of sheet; its id is made from the requested title."""

@@ -23,6 +23,7 @@ from generator.reading.game_catalogue import GameCatalogue, is_file, is_inside
 from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import parse_yaml, plain, read_bytes, read_text
 from generator.storage.whole_files import write_whole
+from generator.workshop.guard import Refused
 from generator.workshop.word_overrides import changed_words, has_words, line_of, with_word
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
@@ -30,10 +31,6 @@ MOST_HITS = 200  # lines in the result of a search
 EXCERPT = 120  # characters of such a line
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 MARK = b"\xef\xbb\xbf"  # byte order mark that spreadsheet programs need before UTF-8
-
-
-class NotSaved(Exception):
-    """Raised for a file that cannot be opened or saved; the message says why."""
 
 
 class OwnFolder:
@@ -102,7 +99,7 @@ class OwnFolder:
             return ""
 
     def source(self, name: str) -> dict[str, Any]:
-        """Return a file's text, and the digest that saving needs; raises NotSaved for a file never read or listed.
+        """Return a file's text, and the digest that saving needs; raises Refused for a file never read or listed.
 
         A built-in file is saved as the user's own file of the same name, which overrides it; of words, only those that
         were changed (`is_part`).
@@ -128,7 +125,7 @@ class OwnFolder:
     def completions(self, name: str, text: str, line: int, column: int) -> dict[str, Any]:
         """Return the completions at a position in the text of a file, and what a formula there gives.
 
-        Raises NotSaved and InvalidInput.
+        Raises Refused and InvalidInput.
         """
         path, _ = self._path_and_root(name)
         arguments = self.catalogue, path, read_text(path, name), text, line, column
@@ -139,7 +136,7 @@ class OwnFolder:
         }
 
     def save_source(self, name: str, text: str, digest: str) -> dict[str, Any]:
-        """Save a text as the user's own version of a file; raises NotSaved, InvalidInput and CannotWrite."""
+        """Save a text as the user's own version of a file; raises Refused, InvalidInput and CannotWrite."""
         path, root = self._path_and_root(name)
         if root != self.home and has_words(path.relative_to(root)):
             return self._save_words(path, path.relative_to(root).as_posix(), text)
@@ -158,14 +155,14 @@ class OwnFolder:
         name = self.catalogue.display_path(target)
         words = list(changed_words(self.catalogue.read(path), parse_yaml(text, name)))
         if not words:
-            raise NotSaved("no word differs from the built-in ones")
+            raise Refused(409, "no word differs from the built-in ones")
         old_content = read_bytes(target, name) if is_file(target) else b""
         new_text = old_content.decode("utf-8")
         try:
             for at, word in words:
                 new_text = with_word(new_text, at, plain(word))
         except NotEdited:
-            raise NotSaved(f"{name} is written in a way that is only changed by hand: open it") from None
+            raise Refused(409, f"{name} is written in a way that is only changed by hand: open it") from None
         saved = self.save(relative, new_text, sign(old_content) if old_content else "")
         self.listed[name] = target
         return {**saved, "file": name, "line": line_of(new_text, words[-1][0])}
@@ -174,7 +171,7 @@ class OwnFolder:
     def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
         """Yield a catalogue in which the file of `unsaved` (name, text) has this text; the catalogue itself for None.
 
-        Raises NotSaved if no file of this name was read or listed before.
+        Raises Refused if no file of this name was read or listed before.
         """
         if unsaved is None:
             yield self.catalogue
@@ -187,7 +184,7 @@ class OwnFolder:
             yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
     def is_played_by(self, name: str) -> bool:
-        """Return whether a file may change how its game plays, which layouts and words never do; raises NotSaved."""
+        """Return whether a file may change how its game plays, which layouts and words never do; raises Refused."""
         path, root = self._path_and_root(name)
         kind, _, *steps = path.relative_to(root).parts
         return kind == "cards" and steps[0] != "words"
@@ -197,23 +194,25 @@ class OwnFolder:
         home = self.need_home(relative)
         path, content = home / relative, text.encode("utf-8")
         if not is_inside(path, home):
-            raise NotSaved(f"{path} leads out of your folder")
+            raise Refused(409, f"{path} leads out of your folder")
         with self.lock:
             present = read_bytes(path, str(path)) if path.is_file() else None
             if (sign(present) if present is not None else "") != digest:
-                raise NotSaved(f"{path} changed meanwhile: open it anew, or save under another name")
+                raise Refused(409, f"{path} changed meanwhile: open it anew, or save under another name")
             write_whole(path, content, replace=True)
         return {"saved": str(path), "seen": sign(content)}
 
     def _path_and_root(self, name: str) -> tuple[Path, Path]:
-        """Return (path, root) of the file that messages call `name`, if it was read or listed; else raise NotSaved.
+        """Return (path, root) of the file that messages call `name`, if it was read or listed; else raise Refused.
 
         If the user has an own file that overrides this file, return the own file.
         """
         paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == name]
         paths += [self.listed[name]] if name in self.listed else []
         if any(path.suffix not in TEXTS for path in paths):
-            raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")
+            raise Refused(
+                409, "this file is changed in the program that made it: save it there, and the picture follows"
+            )
         for root in self.catalogue.roots:
             for path in paths:
                 if is_inside(path, root) and path.is_file():
@@ -221,7 +220,7 @@ class OwnFolder:
                     first = path if has_words(relative) else self.catalogue.need(relative.as_posix())
                     roots = (folder for folder in self.catalogue.roots if is_inside(first, folder))
                     return first.resolve(), next(roots).resolve()
-        raise NotSaved("no picture was made from such a file")
+        raise Refused(409, "no picture was made from such a file")
 
 
 def _excerpt(line: str, at: int) -> str:

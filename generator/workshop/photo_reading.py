@@ -59,7 +59,7 @@ class PhotoReader:
         return reads_photos() and table.told_by_ticks and table.filled.columns == table.filled.games == 1
 
     async def answer(self, request: Request, session: SharedSession, limit: int) -> Response:
-        """Return the boxes read from the photo in a request, which may show up to `limit` sheets; raises TooLarge."""
+        """Return the boxes read from the photo in a request, which may show up to `limit` sheets; raises Refused."""
         if not self.reads(session):
             return self.refusal(session, "photo_not_here")
         if self.waiting >= MOST_WAITING:

@@ -9,8 +9,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.scoring.dialogue.session import Seat
+from generator.workshop.guard import Refused
 from generator.workshop.http import (
-    Refused,
     Routes,
     answer_not_found,
     answering,
@@ -20,7 +20,6 @@ from generator.workshop.http import (
     page,
     page_routes,
     scripts_of,
-    sent_json,
     text_in,
 )
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
@@ -28,7 +27,7 @@ from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.session_transitions import MOST_MARKS, Change
-from generator.workshop.sessions import SharedSessions, TooManyCodes
+from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import TOTAL, Reply, SharedSession
 
 
@@ -148,37 +147,33 @@ class PlayerApp:
                 return font_file(source, request)
         return missing("no such font")
 
-    async def join(self, request: Request) -> Reply:
+    async def join(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Add a player with a new seat for a phone; return the existing seat to a phone that has one."""
-        session, sent, phone = await self._come(request)
+        session, phone = self._come(request, sent)
         name, host = text_in(sent, "name"), request.client.host if request.client else ""
         address = "" if host == request.scope["server"][0] else host  # several phones may be tried on this machine
         return await self.sessions.apply(session, lambda session: session.sit_down(name, phone, address))
 
-    async def seats(self, request: Request) -> Reply:
+    async def seats(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Return the list of seats to a phone that connects, and the access to its seat if it has one."""
-        session, _, phone = await self._come(request)
+        session, phone = self._come(request, sent)
         return session.seat_list(phone)
 
-    async def claim(self, request: Request) -> Reply:
+    async def claim(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Give a free seat to a phone; for a taken seat, ask the host and the seat's present phone to approve."""
-        session, sent, phone = await self._come(request)
+        session, phone = self._come(request, sent)
         seat = seat_in(sent)
         return await self.sessions.apply(session, lambda session: session.claim(seat, phone))
 
-    async def _come(self, request: Request) -> tuple[SharedSession, dict[str, Any], str]:
-        sent = await sent_json(request)
+    def _come(self, request: Request, sent: dict[str, Any]) -> tuple[SharedSession, str]:
         address = request.client.host if request.client else ""
-        try:
-            session = self.sessions.with_code(text_in(sent, "secret"), address)
-        except TooManyCodes:
-            raise Refused(429, "too many wrong codes") from None
+        session = self.sessions.with_code(text_in(sent, "secret"), address)
         if session is None:
             raise Refused(403, "no such table")
         phone = text_in(sent, "phone")
         if not phone:
             raise Refused(400, "a phone needs a name of its own")
-        return session, sent, phone
+        return session, phone
 
     async def show_session(self, request: Request) -> dict[str, Any]:
         session, seat = self._seated(request)
@@ -215,10 +210,9 @@ class PlayerApp:
         session = self._shown_to_all(request)
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
-    async def change(self, request: Request) -> Reply:
+    async def change(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Apply a change from a page; a change that is sent again is not applied again, but gets the same reply."""
         session, seat = self._seated(request)
-        sent = await sent_json(request)
         page, number = text_in(sent, "page"), sent.get("number")
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")

@@ -24,6 +24,7 @@ from generator.products.print_request import PRINTS
 from generator.reading.game_catalogue import GameCatalogue
 from generator.storage import printer_profiles
 from generator.workshop import http, print_forms
+from generator.workshop.guard import Refused
 
 PAPERS = ("a4", "letter")  # papers to choose from
 MOST_PAPER = 40  # characters of the name of a paper
@@ -45,14 +46,7 @@ class PrinterRoutes:
         yield "/printers/test.pdf", self.test_page, ["GET"]
         yield "/printers/check.pdf", self.check_page, ["GET"]
         for does in (self.ask, self.keep, self.forget):
-            yield f"/printers/{does.__name__}", self._answering(does), ["POST"]
-
-    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> http.Endpoint:
-        async def answer(request: Request) -> Response:
-            sent = await http.sent_json(request)
-            return JSONResponse(await to_thread.run_sync(does, request, sent))
-
-        return answer
+            yield f"/printers/{does.__name__}", does, ["POST"]
 
     def printers(self, _request: Request) -> dict[str, Any]:
         """Return the printers that were measured."""
@@ -97,15 +91,15 @@ class PrinterRoutes:
         """Save the printer measured by the answers sent, replacing one with the same name, tray and paper."""
         dialogue, _, message = _replayed(self._pack(request), sent)
         if dialogue.question is not None:
-            raise http.Refused(409, message or dialogue.question.words)
+            raise Refused(409, message or dialogue.question.words)
         try:
             name, tray = printer_profiles.split_name(
                 http.text_in(sent, "name").strip(), http.text_in(sent, "tray", "").strip()
             )
         except ValueError as fault:
-            raise http.Refused(409, str(fault)) from None
+            raise Refused(409, str(fault)) from None
         if not name:
-            raise http.Refused(409, "a printer needs a name")
+            raise Refused(409, "a printer needs a name")
         printer = printer_profiles.calibrated_printer(name, tray, dialogue.page, dialogue.profile)
         with self.lock:
             printer_profiles.keep_printer(self.path, printer)
@@ -122,7 +116,7 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
     """Return (dialogue after the answers of a request, accepted answers, message about the first invalid one)."""
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
-        raise http.Refused(400, "answers is no list")
+        raise Refused(400, "answers is no list")
     dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(sent, "paper")[:MOST_PAPER]))
     accepted: list[str] = []
     for answer in answers:
@@ -176,16 +170,16 @@ class PrintRoutes:
         """Return the commands that print, with their options, as on the command line."""
         return print_forms.command_forms(self.catalogue, *self.game_of(request))
 
-    async def print(self, request: Request) -> Response:
-        return await self.download(request, await self._print_job(request))
+    async def print(self, request: Request, sent: dict[str, Any]) -> Response:
+        return await self.download(request, self._print_job(request, sent, print_forms.COMMANDS))
 
-    async def pages(self, request: Request) -> Response:
-        return await self.show_pages(request, await self._print_job(request, only=PRINTS))
+    async def pages(self, request: Request, sent: dict[str, Any]) -> Response:
+        return await self.show_pages(request, self._print_job(request, sent, PRINTS))
 
-    async def _print_job(self, request: Request, only: Collection[str] = print_forms.COMMANDS) -> Make:
-        game, sent = self.game_of(request)[0], await http.sent_json(request)
+    def _print_job(self, request: Request, sent: dict[str, Any], only: Collection[str]) -> Make:
+        game = self.game_of(request)[0]
         if str(sent.get("command")) not in only:
-            raise http.Refused(400, "there is no such command")
+            raise Refused(400, "there is no such command")
         return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
@@ -233,7 +227,7 @@ class PrintRoutes:
         """Draw a page of a stored print, by its index among all pages of the print; larger with `large`."""
         pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
-            raise http.Refused(404, "no such page")
+            raise Refused(404, "no such page")
         dpi = DPI_LARGE if request.query_params.get("large") else DPI
         content, number_in_file, size = pages[int(number)]
         limit = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
@@ -247,7 +241,7 @@ async def _result_of(request: Request, make: Make, gone: threading.Event) -> pri
         try:
             return await to_thread.run_sync(make, gone.is_set)
         except AbandonedCall:
-            raise http.Refused(409, "nobody waits for it any more") from None
+            raise Refused(409, "nobody waits for it any more") from None
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:

@@ -26,13 +26,14 @@ from generator.storage.journal import DamagedJournal, Entry
 from generator.storage.session_journal import InvalidSessionFile
 from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
 from generator.workshop.game_history_routes import HistoryRoutes
-from generator.workshop.http import GameOf, Refused, Routes, sent_json, text_in
+from generator.workshop.guard import Refused
+from generator.workshop.http import GameOf, Routes, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp, make_change, seat_change, seat_in
 from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.sessions import SharedSessions, TooManySessions
+from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
 MOST_SHEETS = 8  # sheets on one photo
@@ -86,8 +87,7 @@ class SessionRoutes:
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
         return {"id": session.id, **codes, **details, **session.view()}
 
-    async def open_session(self, request: Request) -> dict[str, Any]:
-        sent = await sent_json(request)
+    async def open_session(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         game, language = text_in(sent, "game"), text_in(sent, "language")
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
@@ -98,10 +98,7 @@ class SessionRoutes:
         return await self._add(session)
 
     async def _add(self, session: SharedSession) -> dict[str, Any]:
-        try:
-            await to_thread.run_sync(self.sessions.add, session)
-        except TooManySessions:
-            raise Refused(429, "too many tables are open") from None
+        await to_thread.run_sync(self.sessions.add, session)
         return self._session(self.sessions.open[session.id])
 
     async def correct_game(self, request: Request) -> dict[str, Any]:
@@ -127,10 +124,9 @@ class SessionRoutes:
             raise Refused(409, "this game is not saved yet")
         return await self.sessions.change(session, {"do": "again"})
 
-    async def reveal(self, request: Request) -> Reply:
+    async def reveal(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
-        session, sent = self._session_of(request), await sent_json(request)
-        count, does = sent.get("seen"), sent.get("does")
+        session, count, does = self._session_of(request), sent.get("seen"), sent.get("does")
         if does == "totals":
             return await self.sessions.change(session, {"do": does, "shown": sent.get("shown") is True})
         if does == "hide":
@@ -139,12 +135,12 @@ class SessionRoutes:
             raise Refused(400, "say what is shown")
         return await self.sessions.apply(session, lambda session: session.reveal(count, rest=does == "rest"))
 
-    async def save_session(self, request: Request) -> Response:
+    async def save_session(self, request: Request, sent: dict[str, Any]) -> Response:
         """Save the game in the ledger; saving again replaces the saved game.
 
         If another program corrected the saved game meanwhile, it is replaced only if the request has `over`.
         """
-        session, sent = self._session_of(request), await sent_json(request)
+        session = self._session_of(request)
         async with self.sessions.alone_with(session):
             _with_seats(session)
             if "dungeon" in sent:
@@ -196,10 +192,9 @@ class SessionRoutes:
             raise Refused(409, str(fault)) from None
         return {"changes": changes[: -MOST_CHANGES - 1 : -1]}
 
-    async def take_back(self, request: Request) -> Reply:
+    async def take_back(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Undo one change of a session; later changes are kept."""
-        session, sent = self._session_of(request), await sent_json(request)
-        revision = sent.get("revision")
+        session, revision = self._session_of(request), sent.get("revision")
         if not isinstance(revision, int):
             raise Refused(400, "name a revision")
         try:
@@ -209,9 +204,9 @@ class SessionRoutes:
         except DamagedJournal as fault:
             raise Refused(409, str(fault)) from None
 
-    async def change_seat(self, request: Request) -> Reply:
+    async def change_seat(self, request: Request, sent: dict[str, Any]) -> Reply:
         """Add a player without a phone; rename, remove or free a seat, or let in a phone that asks for it."""
-        session, sent = self._session_of(request), await sent_json(request)
+        session = self._session_of(request)
         if sent.get("do") == "join":
             return await self.sessions.change(session, {"do": "join", "name": text_in(sent, "text")})
         change = seat_change(sent.get("do"), seat_in(sent), sent)

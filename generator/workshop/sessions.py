@@ -17,6 +17,7 @@ from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
 from generator.storage.session_journal import SUFFIX, InvalidSessionFile, KeptSession, read_session
 from generator.storage.store import SavedGames, default_path
+from generator.workshop.guard import Refused
 from generator.workshop.session_transitions import Change
 from generator.workshop.shared_session import MOST_SESSIONS, Reply, SharedSession, reopen_session, same
 
@@ -77,20 +78,8 @@ ALIVE = 5.0  # seconds after which an idle stream sends a comment
 RulesOf = Callable[[str, str], ScoringRules]  # returns the rules of a game in a language
 
 
-class TooManyCodes(Exception):
-    """Raised if too many wrong codes were tried within a minute."""
-
-
-class TooManySessions(Exception):
-    """Raised if the limit of open sessions is reached."""
-
-
 class SessionClosed(Exception):
     """Raised if a session was closed while a request waited for it."""
-
-
-class SessionNotOpened(Exception):
-    """Raised for a session that exists but cannot be opened: its file, or a file of its game, is faulty."""
 
 
 class SessionNotSaved(Exception):
@@ -146,9 +135,9 @@ class SharedSessions:
             self._open(broken.path)
 
     def add(self, session: SharedSession) -> None:
-        """Open a new session; raises TooManySessions and SessionNotSaved."""
+        """Open a new session; raises Refused if too many are open, and SessionNotSaved."""
         if len(self.open) >= MOST_SESSIONS:
-            raise TooManySessions
+            raise Refused(429, "too many tables are open")
         try:
             session.begin()
         except OSError as fault:
@@ -180,27 +169,27 @@ class SharedSessions:
     def with_code(self, code: str, address: str) -> SharedSession | None:
         """Return the session that phones join by this code, typed in any letters; None for a wrong code.
 
-        Raises TooManyCodes after too many wrong codes in a minute, from a network address or in all, and
-        SessionNotOpened.
+        Raises Refused after too many wrong codes in a minute, from a network address or in all, and for a session that
+        cannot be opened.
         """
         # a sliding window: only wrong codes of the last minute count, so an address is free again after a minute
         since = time.monotonic() - 60
         self.wrong_codes = [attempt for attempt in self.wrong_codes if attempt[0] > since]
         from_here = sum(attempt[1] == address for attempt in self.wrong_codes)
         if from_here >= MOST_WRONG_CODES or len(self.wrong_codes) >= MOST_WRONG_CODES_IN_ALL:
-            raise TooManyCodes
+            raise Refused(429, "too many wrong codes")
         session = self.with_secret(code.strip().upper())
         if session is None:
             self.wrong_codes.append((time.monotonic(), address))
         return session
 
     def with_secret(self, secret: str) -> SharedSession | None:
-        """Return the session with this secret, or None; raises SessionNotOpened."""
+        """Return the session with this secret, or None; raises Refused if it cannot be opened."""
         self._not_unopened(lambda stored: same(stored.values["secret"], secret))
         return next((session for session in self.open.values() if same(session.secret, secret)), None)
 
     def find_seat(self, token: str) -> tuple[SharedSession, Seat] | None:
-        """Return the session and seat of a token, or None; raises SessionNotOpened."""
+        """Return the session and seat of a token, or None; raises Refused if the session cannot be opened."""
         for session in self.open.values():
             seat = session.seat_of(token)
             if seat is not None:
@@ -210,12 +199,12 @@ class SharedSessions:
 
     def _not_unopened(self, is_it: Callable[[KeptSession], bool]) -> None:
         if any(broken.stored is not None and is_it(broken.stored) for broken in self.unopened.values()):
-            raise SessionNotOpened
+            raise Refused(503, "a file of this game is at fault", why="not_opened")
 
     async def change(
         self, session: SharedSession, change: Change, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
-        """Apply a change like `SharedSession.make`; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
+        """Apply a change like `SharedSession.make`; raises Refused, SessionNotSaved and SessionClosed."""
         return await self.apply(session, lambda session: session.make(change, by, page, number))
 
     async def apply(self, session: SharedSession, make: Callable[[SharedSession], Reply]) -> Reply:

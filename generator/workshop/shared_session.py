@@ -30,6 +30,7 @@ from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.storage.session_journal import SUFFIX, KeptSession, change_entry, first_entry
+from generator.workshop.guard import Refused
 from generator.workshop.session_transitions import Change, SeatTakeover, outcome
 
 Points = Mapping[str, Mapping[str, int]]  # by the letter of the line, or TOTAL, then by the id of the seat
@@ -278,14 +279,6 @@ MOST_PAGES = 256  # pages of browsers whose changes are remembered; the page tha
 Reply = dict[str, Any]
 
 
-class ReusedChangeNumber(Exception):
-    """Raised if a page sends a change with a number used for another one; `last` is the page's highest number."""
-
-    def __init__(self, last: int) -> None:
-        super().__init__("this number was another change")
-        self.last = last
-
-
 @dataclass(eq=False)
 class SharedSession:
     """A game that several people score together; `secret` lets a phone join, each seat has its own token.
@@ -411,7 +404,7 @@ class SharedSession:
     def make(self, change: Change, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Apply a change requested by the seat `by` (None: the host), and return the reply.
 
-        A change that this page sent before is not applied again. Raises ReusedChangeNumber if the number belongs to
+        A change that this page sent before is not applied again. Raises Refused if the number belongs to
         another change, and OSError if the change cannot be saved: then nothing is changed.
         """
         plain = json.dumps(change, sort_keys=True, default=repr)
@@ -466,7 +459,7 @@ class SharedSession:
             return None
         old_digest, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
         if old_digest != digest:
-            raise ReusedChangeNumber(last)
+            raise Refused(409, "this number was another change", last=last)  # `last`: where the page can go on
         return reply
 
     def _keep(self, result: AnswerResult, change: Change, by: int | None, sent: dict[str, Any]) -> None:

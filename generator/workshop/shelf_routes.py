@@ -14,8 +14,8 @@ from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
+from generator.workshop.guard import Refused
 from generator.workshop.http import (
-    Refused,
     Routes,
     Unsaved,
     font_file,

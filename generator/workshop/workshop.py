@@ -22,7 +22,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage.backups import tables_folder
 from generator.storage.store import default_path
-from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
+from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import MOST_PICTURE, DungeonEditorRoutes, PictureRoutes
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
@@ -40,7 +40,6 @@ from generator.workshop.http import (
     workshop_words,
 )
 from generator.workshop.new_routes import NewRoutes, UploadedTableRoutes
-from generator.workshop.own_folder import NotSaved
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
@@ -129,7 +128,7 @@ class WorkshopApp:
                 return await respond(handler, request)
             except InvalidInput as fault:
                 return JSONResponse({"faults": [fault_json(diagnostic) for diagnostic in fault.diagnostics]}, 422)
-            except (CannotWrite, AmbiguousGame, NotSaved, DungeonFileEditRefused) as fault:
+            except (CannotWrite, AmbiguousGame) as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
             except SessionClosed:
                 return JSONResponse({"fault": "no such table"}, 404)

@@ -18,8 +18,9 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.storage.journal import Disk
-from generator.workshop.sessions import SessionNotOpened, SharedSessions
-from generator.workshop.shared_session import TOTAL, ReusedChangeNumber, corrections, lines_to_come, new_session
+from generator.workshop.guard import Refused
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import TOTAL, corrections, lines_to_come, new_session
 from tests.conftest import ROOT
 from tests.workshop.form_model import BUTTONS, FIELDS, KEYS, after_tap, after_typing, field_text
 
@@ -231,7 +232,7 @@ class TableModel(RuleBasedStateMachine):
         """Return the table of the first workshop, or None where it cannot be opened."""
         try:
             session = self.servers[0].with_secret(self.secret) if self.servers else None
-        except (OSError, SessionNotOpened):
+        except (OSError, Refused):
             return None
         return session
 
@@ -305,7 +306,7 @@ class TableModel(RuleBasedStateMachine):
         phone = self.tabs[tab]
         try:
             session = self.servers[0].with_secret(self.secret) if self.servers and self.seats[phone] else None
-        except (OSError, SessionNotOpened):
+        except (OSError, Refused):
             return
         if session is None:
             return
@@ -350,7 +351,7 @@ class TableModel(RuleBasedStateMachine):
             session = self.servers[at % len(self.servers)].with_secret(self.secret)
             assert session, "the table is gone"
             reply = session.sit_down(f"P{phone}", f"phone {phone}")
-        except (OSError, SessionNotOpened):
+        except (OSError, Refused):
             return
         if heard and "token" in reply:
             self.seats[phone] = (reply["seat"], reply["token"])
@@ -522,10 +523,8 @@ class TableModel(RuleBasedStateMachine):
             session, seat = seated
             asked = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
             return 200, session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
-        except ReusedChangeNumber as fault:
-            return 409, {"last": fault.last}
-        except SessionNotOpened:
-            return 503, {"why": "not_opened"}
+        except Refused as fault:
+            return fault.status, fault.body
         except OSError:
             return 507, {"why": "not_kept"}
 

@@ -15,8 +15,8 @@ from generator.maps.loading import read_file
 from generator.maps.map_rules import read_map_rules
 from generator.reading.decks import deck_records
 from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
-from generator.workshop.own_folder import NotSaved
+from generator.workshop.dungeon_editor import DungeonEditor
+from generator.workshop.guard import Refused
 from tests.conftest import ROOT, often
 from tests.tables import read_yaml
 from tests.workshop.asking import sent
@@ -47,7 +47,7 @@ def test_a_change_touches_what_it_changes_and_nothing_else(drawings, case, endin
 
 def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
     flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
-    with pytest.raises(DungeonFileEditRefused, match="by hand"):
+    with pytest.raises(Refused, match="by hand"):
         drawn(drawings, flow, {"do": "clear", "room": "A1"})
     for edit in (
         {},
@@ -58,7 +58,7 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
         {"do": "edges", "edges": [["A1"]]},
         {"do": "size", "columns": "x", "rows": None},
     ):
-        with pytest.raises(DungeonFileEditRefused):
+        with pytest.raises(Refused):
             drawn(drawings, KEPT, edit)
 
 
@@ -152,7 +152,7 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
     assert drawings.open(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
     path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
     for sign in (seen, ""):
-        with pytest.raises(NotSaved, match="changed meanwhile"):
+        with pytest.raises(Refused, match="changed meanwhile"):
             drawings.save(GAME, "crypt", KEPT, sign)
     assert path.read_text(encoding="utf-8").endswith("# by another hand\n")
 
@@ -164,7 +164,7 @@ def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
         lambda: drawings.open(GAME, name),
         lambda: drawings.view(GAME, name, KEPT, "en"),
     ):
-        with pytest.raises(DungeonFileEditRefused):
+        with pytest.raises(Refused):
             tried()
     assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
 
@@ -174,7 +174,7 @@ def test_a_folder_that_leads_elsewhere_is_not_written_through(drawings, tmp_path
     elsewhere.mkdir()
     (tmp_path / "cards" / GAME).mkdir()
     (tmp_path / "cards" / GAME / "dungeons").symlink_to(elsewhere)
-    with pytest.raises(NotSaved, match="out of your folder"):
+    with pytest.raises(Refused, match="out of your folder"):
         drawings.save(GAME, "crypt", KEPT, "")
     assert list(elsewhere.iterdir()) == []
 
@@ -184,7 +184,7 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
 ):
     shown = "layouts/paper-dungeons/cards/goal.yaml"
     for name in (shown, "/etc/passwd", "../etc/passwd", "", "pyproject.toml"):
-        with pytest.raises(NotSaved):
+        with pytest.raises(Refused):
             drawings.files.source(name)
     drawings.catalogue.read(ROOT / shown)
     found = drawings.files.source(shown)
@@ -193,7 +193,7 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
     again = drawings.files.source(shown)
     assert again["own"]
     assert again["text"] == "# mine\n" + found["text"]
-    with pytest.raises(NotSaved, match="changed meanwhile"):
+    with pytest.raises(Refused, match="changed meanwhile"):
         drawings.files.save_source(shown, found["text"], "")
 
 
@@ -222,7 +222,7 @@ def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(dra
     (tmp_path / "cards/mine/more.xlsx").write_bytes(b"PK")
     with pytest.raises(InvalidInput):
         deck_records(catalogue, tmp_path / "cards/mine/more.xlsx")
-    with pytest.raises(NotSaved, match="the program that made it"):
+    with pytest.raises(Refused, match="the program that made it"):
         own.source("cards/mine/more.xlsx")
 
 
@@ -342,7 +342,7 @@ def test_a_share_code_that_is_cut_off_mistyped_or_of_another_game_is_refused(dra
         "D1-ééé",
         "D1-AAAA",
     ):
-        with pytest.raises(DungeonFileEditRefused, match="mistyped"):
+        with pytest.raises(Refused, match="mistyped"):
             drawings.generate(GAME, {"columns": 6, "rows": 7, "code": code}, "en")
     with pytest.raises(ValueError, match="choose that game"):
         dungeon_in("yacht", share)

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from generator.workshop.sessions import SessionClosed, SessionNotSaved, SharedSessions, TooManySessions
+from generator.workshop.guard import Refused
+from generator.workshop.sessions import SessionClosed, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import new_session
 from tests.tables import table as rows
 from tests.tables import tables
@@ -115,7 +116,7 @@ def test_tables_are_opened_up_to_a_bound_and_what_was_closed_is_gone(table):
     assert sessions.with_secret("another") is None
     for _ in range(64 - 1):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
-    with pytest.raises(TooManySessions):
+    with pytest.raises(Refused, match="too many"):
         sessions.add(new_session(table.path.parent, table.rules, solo=False))
     assert told == [*range(2, 64 + 1)]
     changed = session.changed

@@ -7,7 +7,8 @@ import pytest
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.workshop.own_folder import NotSaved, OwnFolder
+from generator.workshop.guard import Refused
+from generator.workshop.own_folder import OwnFolder
 from generator.workshop.word_overrides import changed_words, with_word
 from tests.conftest import ROOT
 
@@ -55,7 +56,7 @@ def test_further_words_join_those_that_were_changed_before(own, tmp_path):
     assert text.startswith(mine)
     assert plain(parse_yaml(text, FILE))["game"] == {"title": "Mine"}
     assert titles(own) == ("Mine", "Imp: small")
-    with pytest.raises(NotSaved, match="no word differs"):
+    with pytest.raises(Refused, match="no word differs"):
         own.save_source(built_in, "# a comment alone\n" + BUILT_IN, "")
 
 
@@ -64,7 +65,7 @@ def test_files_of_words_in_both_folders_are_told_apart(own, tmp_path):
     (tmp_path / FILE).write_text("game: {title: Mine}\n", encoding="utf-8")
     files = [each["file"] for each in own.sources("paper-dungeons") if each["file"].endswith("words/en.yaml")]
     assert {FILE, (ROOT / FILE).as_posix()} <= set(files)
-    with pytest.raises(NotSaved, match="by hand"):  # in braces
+    with pytest.raises(Refused, match="by hand"):  # in braces
         own.save_source((ROOT / FILE).as_posix(), BUILT_IN.replace(TITLE, "  title: Else"), "")
 
 
