@@ -15,7 +15,6 @@ from generator.cli.terminal_session import STOPPED, ask_cards
 from generator.diagnostics import InvalidInput
 from generator.photo.scores_from_photos import (
     HandwrittenInputFields,
-    PhotographedGame,
     SheetColumnOrGame,
     SheetFromPhoto,
     SheetRow,
@@ -85,7 +84,7 @@ def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], opt
 def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:
     """Return, for each sheet, the fields with handwritten numbers to type, as known before boxes are answered."""
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
-    parts = [part for game in games for part in game.parts]
+    parts = [part for parts_of_game in games.values() for part in parts_of_game]
     return [
         [
             number_fields
@@ -99,13 +98,13 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
 
 def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     answers = [_confirmed(rules, sheet, at, options.which) for at, sheet in enumerate(sheets)]
-    games = games_in_photos(rules, sheets, answers, options.which) or [PhotographedGame(options.which, ())]
+    games = games_in_photos(rules, sheets, answers, options.which) or {options.which: []}
     failed = False
-    for game in games:
+    for number, parts in games.items():
         if len(games) > 1:
-            say(rules.words.say("photo_game", number=game.which), err=True)
+            say(rules.words.say("photo_game", number=number), err=True)
         try:
-            failed |= not _ask_and_show_game(rules, sheets, answers, game, options)
+            failed |= not _ask_and_show_game(rules, sheets, answers, number, parts, options)
         except InvalidInput as refused:
             if len(games) == 1:
                 raise
@@ -119,21 +118,22 @@ def _ask_and_show_game(
     rules: ScoringRules,
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
-    game: PhotographedGame,
+    which: int,
+    parts: Sequence[SheetColumnOrGame],
     options: ScoreOptions,
 ) -> bool:
     """Ask for what is missing of a game, show its score, and save it; return False if a warning forbids that."""
     typed: list[dict[str, str]] = [{} for _ in sheets]
-    for part in game.parts:
+    for part in parts:
         _type_numbers(rules, sheets, answers[part.sheet], part, typed[part.sheet])
     marks = marks_in_photos(sheets, answers, typed)
-    named = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, game.which))
-    for number, part in enumerate(game.parts, 1):
+    named = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, which))
+    for number, part in enumerate(parts, 1):
         default_name = rules.words.say("player_n", n=number)
         name = str(click.prompt(rules.words.say("photo_name", n=number), default=default_name, err=True)).strip()
         typed[part.sheet][name_field(rules, part)] = name or default_name
     record, result, faults = scored_photos(
-        rules, sheets, answers, typed, options.dungeon, named, solo=options.solo, which=game.which
+        rules, sheets, answers, typed, options.dungeon, named, solo=options.solo, which=which
     )
     show_diagnostics(faults)
     show_score(rules, result, why=options.why)
@@ -219,8 +219,8 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: S
         left.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
     unanswered = [dict[str, bool]() for _ in sheets]
     games, marks = games_in_photos(rules, sheets, unanswered, options.which), marks_in_photos(sheets, unanswered)
-    for game in games:
-        questions = cards_to_name(rules, marks, options.dungeon, game.which)
+    for number in games:
+        questions = cards_to_name(rules, marks, options.dungeon, number)
         left += [{"question": question} for question in questions]
     if len(games) > 1:
         left.append({"question": "which"})

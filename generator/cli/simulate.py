@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -20,9 +20,9 @@ from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import BotStyle, ruleset_release
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup, add_comparisons, restrict_match
 from generator.rulesets.simulate.runs import (
-    Checkpoint,
     RunSoFar,
     Workers,
+    checkpoint_file,
     fingerprint,
     read_checkpoint,
     run,
@@ -55,7 +55,7 @@ class RunCheckpointSaver:
         """Read the file; raises InvalidInput if it is no checkpoint, CannotWrite if it cannot be written."""
         self._path = path
         self._rules = rules
-        self._checkpoint = Checkpoint() if path is None else read_checkpoint(path)
+        self._runs = {} if path is None else read_checkpoint(path)
         self._games = 0  # in the file
         self._due = 0.0
         self._has_warned = False
@@ -66,7 +66,7 @@ class RunCheckpointSaver:
         """Return the saved progress of a run; raises InvalidInput if it contains more games than requested."""
         if self._path is None:
             return RunSoFar()
-        so_far = self._checkpoint.run(fingerprint(match, seed, self._rules))
+        so_far = self._runs.setdefault(fingerprint(match, seed, self._rules), RunSoFar())
         if so_far.done and so_far.done[-1][1] > games:
             message = f"{self._path} holds {so_far.games:,} of these games already, {games:,} are asked for"
             raise refuse("R016", message, bare_place(str(self._path)), "ask for as many or more, or name another file")
@@ -101,8 +101,8 @@ class RunCheckpointSaver:
             )
 
     def _write(self, path: Path) -> None:
-        write_whole(path, self._checkpoint.as_bytes(), replace=True, remember=False)
-        self._games = sum(run.games for run in self._checkpoint.runs.values())
+        write_whole(path, checkpoint_file(self._runs), replace=True, remember=False)
+        self._games = sum(run.games for run in self._runs.values())
         self._due = time.monotonic() + EVERY
 
 
@@ -253,8 +253,8 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
     if folder.is_dir():
         if not (folder / "cards").is_dir():
             raise click.UsageError(f"{name} holds no cards/")
-        return match.of(folder.resolve(), built_in_root())
-    return match.on(name)
+        return replace(match, roots=(folder.resolve(), built_in_root()), digest="")
+    return replace(match, maps=(name,), digest="")
 
 
 @dataclass(frozen=True)

@@ -262,13 +262,6 @@ class SheetColumnOrGame(NamedTuple):
     number: int
 
 
-class PhotographedGame(NamedTuple):
-    """A photographed game: its number if sheets have several games (else 0), and the parts of sheets that it fills."""
-
-    which: int
-    parts: tuple[SheetColumnOrGame, ...]
-
-
 class HandwrittenInputFields(NamedTuple):
     """The text fields of an input in one part of a sheet (column or game): ids in the order of the page."""
 
@@ -290,8 +283,10 @@ def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
 
 def games_in_photos(
     rules: ScoringRules, sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], which: int = 0
-) -> list[PhotographedGame]:
-    """Return the games on the sheets that have any marks; a doubtful box without an answer counts as marked."""
+) -> dict[int, list[SheetColumnOrGame]]:
+    """Return the parts of the sheets that have any marks by the number of their game, which is `which` for sheets of
+    one game; a doubtful box without an answer counts as marked.
+    """
     used = [
         SheetColumnOrGame(number, part)
         for number, (sheet, answered) in enumerate(zip(sheets, answers, strict=True))
@@ -299,8 +294,8 @@ def games_in_photos(
         if which in (0, number * part_count(rules) + part)
     ]
     if rules.table.filled.games == 1:
-        return [PhotographedGame(which, tuple(used))]
-    return [PhotographedGame(part.sheet * part_count(rules) + part.number, (part,)) for part in used]
+        return {which: used}
+    return {part.sheet * part_count(rules) + part.number: [part] for part in used}
 
 
 def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> list[int]:

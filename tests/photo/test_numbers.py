@@ -19,7 +19,6 @@ from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint
 from generator.photo.reader.pages_from_photo import SURE, least_matches
 from generator.photo.reader.review_picture import SheetForReview, cut_out, review_png
 from generator.photo.scores_from_photos import (
-    PhotographedGame,
     SheetColumnOrGame,
     SheetFromPhoto,
     as_written,
@@ -78,27 +77,25 @@ def adventurer(*ticked, with_ink=()):
 
 def test_each_game_on_a_sheet_of_which_anything_is_marked_is_one_of_its_own():
     rules, sheet = rules_of("dungeon-fighter"), fighters(doubted=["1.out.2"])
-    second = PhotographedGame(2, (SheetColumnOrGame(0, 2),))
-    assert games_in_photos(rules, [sheet], [{"1.out.2": False}]) == [second]
-    assert [game.which for game in games_in_photos(rules, [sheet], [{}])] == [1, 2]
-    assert games_in_photos(rules, [sheet, fighters()], [{"1.out.2": False}, {}]) == [
-        second,
-        PhotographedGame(6, (SheetColumnOrGame(1, 2),)),
-    ]
-    assert games_in_photos(rules, [sheet], [{}], which=2) == [second]
+    second = {2: [SheetColumnOrGame(0, 2)]}
+    assert games_in_photos(rules, [sheet], [{"1.out.2": False}]) == second
+    assert [*games_in_photos(rules, [sheet], [{}])] == [1, 2]
+    assert games_in_photos(rules, [sheet, fighters()], [{"1.out.2": False}, {}]) == {
+        **second,
+        6: [SheetColumnOrGame(1, 2)],
+    }
+    assert games_in_photos(rules, [sheet], [{}], which=2) == second
     assert [is_of(rules, 0, "1.out.2", which) for which in (0, 1, 2)] == [True, True, False]
-    assert games_in_photos(rules, [fighters(with_ink=["1.dice"])], [{}])[0].which == 1
+    assert min(games_in_photos(rules, [fighters(with_ink=["1.dice"])], [{}])) == 1
 
 
 def test_a_sheet_for_one_player_is_a_game_and_its_columns_are_players():
     empty = read_sheet("paper-dungeons", (), ())
-    assert games_in_photos(rules_of("paper-dungeons"), [empty, empty], [{}, {}]) == [
-        PhotographedGame(0, (SheetColumnOrGame(0, 1), SheetColumnOrGame(1, 1)))
-    ]
+    assert games_in_photos(rules_of("paper-dungeons"), [empty, empty], [{}, {}]) == {
+        0: [SheetColumnOrGame(0, 1), SheetColumnOrGame(1, 1)]
+    }
     six = read_sheet("yacht", (), (), with_ink=["score.A.2", "score.B.2", "score.C.5"])
-    assert games_in_photos(rules_of("yacht"), [six], [{}]) == [
-        PhotographedGame(0, (SheetColumnOrGame(0, 2), SheetColumnOrGame(0, 5)))
-    ]
+    assert games_in_photos(rules_of("yacht"), [six], [{}]) == {0: [SheetColumnOrGame(0, 2), SheetColumnOrGame(0, 5)]}
 
 
 def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_there_is_ink():
@@ -270,7 +267,10 @@ def test_photos_of_sheets_with_numbers_are_read(tmp_path):
         rules, answers = rules_of(game), {id: truth["boxes"][id] == "marked" for id in read.doubts}
         games = games_in_photos(rules, [read], [answers])
         asked = [
-            each for game in games for part in game.parts for each in numbers_to_type(rules, read, answers, part.number)
+            each
+            for parts in games.values()
+            for part in parts
+            for each in numbers_to_type(rules, read, answers, part.number)
         ]
         typed = {id: truth["written"].get(id, "") for each in asked for id in each.ids}
         assert list(told_totals(game, truth["sheet"], read.form_values(answers, typed), "")) == truth["totals"]

@@ -1,7 +1,7 @@
 """A picture of what was read from photos: flattened sheets side by side, with frames that show each box's result."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,23 +18,16 @@ LEAST_HEIGHT = 40
 JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
 
 
-class WrittenField(Protocol):
-    """A text field of a sheet: its box in points, and its clockwise rotation in quarter turns."""
-
-    @property
-    def box(self) -> Rect: ...
-
-    @property
-    def turns(self) -> int: ...
-
-
 class SheetForReview(NamedTuple):
-    """A photographed sheet to show: flattened (greys 0 to 1), boxes in points, their results, the fields to type."""
+    """A photographed sheet to show: flattened (greys 0 to 1), boxes in points, their results, the fields to type.
+
+    A field has its box in points, and its clockwise rotation in quarter turns.
+    """
 
     flat: Pixels
     boxes: Mapping[str, Rect]
     judged: Mapping[str, Judged]
-    to_type: Mapping[str, WrittenField]
+    to_type: Mapping[str, tuple[Rect, int]]
 
 
 def review_png(sheets: Sequence[SheetForReview]) -> bytes:
@@ -58,12 +51,12 @@ def _sheet(sheet: SheetForReview) -> Pixels:
     grey = in_grey(sheet.flat)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
     framed = [(sheet.boxes[id], result.ticked) for id, result in sheet.judged.items()]
-    for box, ticked in [*framed, *((field.box, None) for field in sheet.to_type.values())]:
+    for box, ticked in [*framed, *((box, None) for box, _ in sheet.to_type.values())]:
         color = ASKED if ticked is None else TICKED if ticked else EMPTY
         left, top, right, bottom = _corners(box)
         cv2.rectangle(picture, (left - 2, top - 2), (right + 2, bottom + 2), color, 1 if ticked is False else 3)
     doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, result in sheet.judged.items() if result.ticked is None]
-    typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.to_type.items()]
+    typed = [(id, cut_out(grey, *field)) for id, field in sheet.to_type.items()]
     tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
     wide = picture.shape[1]
     rows: list[list[Pixels]] = []

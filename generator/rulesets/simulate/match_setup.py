@@ -66,14 +66,6 @@ class MatchSetup:
         for name in self.maps or ("",):
             self.simulator().rules.check_map(name)
 
-    def on(self, *maps: str) -> "MatchSetup":
-        """Return the same match on other maps."""
-        return replace(self, maps=maps, digest="")
-
-    def of(self, *roots: Path) -> "MatchSetup":
-        """Return the same match with the data of other folders."""
-        return replace(self, roots=roots, digest="")
-
     def with_seats(self, *seats: BotStyle) -> "MatchSetup":
         """Return the same match with other players."""
         return replace(self, seats=seats)

@@ -10,7 +10,7 @@ import json
 import math
 import time
 from bisect import insort
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -189,25 +189,15 @@ MOST_BYTES = 100_000_000
 HEAD = f"{ANY_HEAD}1 "  # including the number of the format
 
 
-@dataclass
-class Checkpoint:
-    """The games counted so far of each run, by its fingerprint, so that runs can be resumed."""
-
-    runs: dict[str, RunSoFar] = field(default_factory=dict)
-
-    def run(self, fingerprint: str) -> RunSoFar:
-        """Return the progress of a run, which the caller adds to; an empty one if the run is new."""
-        return self.runs.setdefault(fingerprint, RunSoFar())
-
-    def as_bytes(self) -> bytes:
-        """Return the content of the file."""
-        runs = {key: {"done": run.done, "counts": run.counts.plain()} for key, run in self.runs.items()}
-        rest = json.dumps(runs, separators=(",", ":"), sort_keys=True)
-        return f"{HEAD}{_digest(rest)}\n{rest}\n".encode("ascii")
+def checkpoint_file(runs: Mapping[str, RunSoFar]) -> bytes:
+    """Return the content of a checkpoint, a file with the progress of runs by fingerprint, so that they can go on."""
+    plain = {key: {"done": run.done, "counts": run.counts.plain()} for key, run in runs.items()}
+    rest = json.dumps(plain, separators=(",", ":"), sort_keys=True)
+    return f"{HEAD}{_digest(rest)}\n{rest}\n".encode("ascii")
 
 
-def read_checkpoint(path: Path) -> Checkpoint:
-    """Read a checkpoint; an empty one if the file is missing or empty. Raises InvalidInput for any other file."""
+def read_checkpoint(path: Path) -> dict[str, RunSoFar]:
+    """Read a checkpoint; empty if the file is missing or empty. Raises InvalidInput for any other file."""
     place = bare_place(str(path))
     try:
         content = read_bytes(path, str(path), MOST_BYTES) if path.exists() else b""
@@ -215,7 +205,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
         reason = fault.diagnostics[0].message if isinstance(fault, InvalidInput) else fault.strerror
         raise refuse("R016", f"{path} cannot be read: {reason}", place) from None
     if not content:
-        return Checkpoint()
+        return {}
     head, _, rest = content.decode("ascii", "replace").partition("\n")
     later = head.removeprefix(ANY_HEAD).partition(" ")[0] if head.startswith(ANY_HEAD) else ""
     if later.isdecimal() and not head.startswith(HEAD):
@@ -227,7 +217,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     if head.removeprefix(HEAD) != _digest(rest.removesuffix("\n")):
         raise refuse("R016", f"{path} was cut short or changed", place, "delete it to begin anew")
     try:
-        return Checkpoint({key: _run_of(run) for key, run in json.loads(rest).items()})
+        return {key: _run_of(run) for key, run in json.loads(rest).items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise refuse("R016", f"{path} is no checkpoint of this version", place, "delete it to begin anew") from None
 

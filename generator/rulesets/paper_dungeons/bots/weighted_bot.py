@@ -81,9 +81,9 @@ class WeightedBot:
         self.path = list(plan) if kind_of(action) == MOVE else []
 
     def _keep(self, state: State, data: FixedGameData) -> int:
-        hand = data.hands[state.turn]
-        power = max(range(len(hand.powers)), key=lambda at: self.power[hand.powers[at]])
-        goal = max(range(len(hand.goals)), key=lambda at: self.goal[hand.goals[at]])
+        powers, goals = data.hands[state.turn]
+        power = max(range(len(powers)), key=lambda at: self.power[powers[at]])
+        goal = max(range(len(goals)), key=lambda at: self.goal[goals[at]])
         return keep_action(power, goal)
 
     def _owed(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
@@ -158,7 +158,7 @@ class WeightedBot:
         value: dict[int, float] = {}
         for uses, options in zip(dice.uses, beside_moving(dice, sheet), strict=True):
             value[uses.move] = board_paths[uses.steps][0]
-            value |= {use.action: values[use.place] for use in options.all}
+            value |= {action: values[place] for place, action in options.all}
         return {action: worth for action, worth in value.items() if worth > LEAST}
 
     # walking
@@ -172,14 +172,14 @@ class WeightedBot:
 
 def _best_of(uses: list[DieUse], values: list[float]) -> Best:
     """Return (action, worth, second-best worth) of the best use, the first of equals; (-1, LEAST, LEAST) for none."""
-    action, value, second = -1, LEAST, LEAST
-    for use in uses:
-        worth = values[use.place]
+    best, value, second = -1, LEAST, LEAST
+    for place, action in uses:
+        worth = values[place]
         if worth > value:
-            action, value, second = use.action, worth, value
+            best, value, second = action, worth, value
         elif worth > second:
             second = worth
-    return action, value, second
+    return best, value, second
 
 
 def _least_to_matter(best_uses: list[Best]) -> float:

@@ -32,17 +32,30 @@ class Effect:
     raise_to: int = 0
     boss_strength: int = 0
     monster_strength: int = 0
-    flips: int = 0
-    crosses: int = 0
-    any_colour: bool = False
+    flips: int = 0  # how many dice per round may be used as the other colour
+    crosses: int = 0  # WALLS | WATER
+    any_colour: bool = False  # dice of both colours level up
     wards: int = 0  # a bit for each danger that does no damage
-    less: tuple[int, int, int] = (0, 0, 0)
+    less: tuple[int, int, int] = (0, 0, 0)  # the reduction of the damage of each danger
     each: int = AT_ONCE
     every: int = 1
     at_level: int = 0
     item: int = -1  # the index of an item that must be finished, or -1
     gives: bool = False
     changes: bool = False
+
+    def and_also(self, effect: "Effect") -> "Effect":
+        """Return the permanent changes of this effect and those of another one together."""
+        less, other_less = self.less, effect.less
+        return Effect(
+            boss_strength=self.boss_strength + effect.boss_strength,
+            monster_strength=self.monster_strength + effect.monster_strength,
+            crosses=self.crosses | effect.crosses,
+            wards=self.wards | effect.wards,
+            less=(less[0] + other_less[0], less[1] + other_less[1], less[2] + other_less[2]),
+            any_colour=self.any_colour or effect.any_colour,
+            flips=self.flips + effect.flips,
+        )
 
 
 NO_EFFECT = Effect()

@@ -92,7 +92,6 @@ class DieFace:
     joker: bool
     boots: bool
     black: bool
-    count: int  # how many faces of one die are like this
 
 
 @dataclass(slots=True, eq=False)
@@ -148,12 +147,7 @@ class Boss:
     vanish: str
 
 
-@dataclass(slots=True, eq=False)
-class DieUse:
-    """A use of a die: the action, and the index of its target, counting heroes first, then items, then brewing."""
-
-    place: int
-    action: int
+DieUse = tuple[int, int]  # the index of the target, counting heroes first, then items, then brewing; and the action
 
 
 class DieUses:
@@ -169,7 +163,7 @@ class DieUses:
         """Return the actions whose targets have their bit set in the mask `places`."""
         actions = self._open.get(places)
         if actions is None:
-            actions = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
+            actions = self._open[places] = [action for place, action in self.all if places >> place & 1]
         return actions
 
 
@@ -240,15 +234,6 @@ class RuleNumbers:
     column: int  # hearts of the damage column
 
 
-@dataclass(slots=True, eq=False)
-class DealtCardIndexes:
-    """The cards that a player was dealt, as indexes of powers and goals."""
-
-    name: str
-    powers: tuple[int, ...]
-    goals: tuple[int, ...]
-
-
 @dataclass(slots=True, eq=False, kw_only=True)
 class FixedGameData:
     """Everything that stays the same during a game: rules, map, common cards, dealt hands and variants."""
@@ -265,7 +250,7 @@ class FixedGameData:
     board: DungeonBitboard
     bosses: list[Boss]
     missions: list[Mission]
-    hands: list[DealtCardIndexes]
+    hands: list[tuple[tuple[int, ...], tuple[int, ...]]]  # the powers and goals dealt to each player, as indexes
     variants: Variants = field(init=False)
     potion_hearts: int = field(init=False)
     solo: bool = field(init=False)

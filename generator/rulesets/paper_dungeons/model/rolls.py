@@ -3,7 +3,6 @@
 A roll is an integer with two bits for each face that can be used: how many dice show it. The other dice show skulls.
 """
 
-from collections import Counter
 from itertools import product
 
 from generator.chance import RandomStream
@@ -11,17 +10,13 @@ from generator.rulesets.paper_dungeons.model.game_constants import DieFace, dice
 
 
 class PossibleRolls:
-    """All accepted rolls: `every` one of equal probability, and the `different` ones with their weights."""
+    """All accepted rolls: `every` one of equal probability, and the set of those that differ."""
 
-    __slots__ = ("accepted", "different", "every", "rejected", "weights")
+    __slots__ = ("accepted", "every")
 
-    def __init__(self, every: list[int], rejected: int) -> None:
-        counted = Counter(every)
+    def __init__(self, every: list[int]) -> None:
         self.every = every
-        self.rejected = rejected
-        self.different = list(counted)
-        self.accepted = frozenset(counted)
-        self.weights = list(counted.values())
+        self.accepted = frozenset(every)
 
     def roll(self, chance: RandomStream) -> int:
         """Return a random accepted roll, all of `every` being equally likely."""
@@ -52,13 +47,11 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
     whites = _hand(faces, black=False, skulls=skulls[0], dice=white)
     blacks = _hand(faces, black=True, skulls=skulls[1], dice=black)
     dice = white + black
-    every, rejected = [], 0
+    every = []
     for (white_hand, white_used, white_clovers), (black_hand, black_used, black_clovers) in product(whites, blacks):
-        if dice - white_used - black_used >= reroll or white_clovers + black_clovers >= reroll:
-            rejected += 1
-        else:
+        if dice - white_used - black_used < reroll and white_clovers + black_clovers < reroll:
             every.append(white_hand + black_hand)
-    return PossibleRolls(every, rejected)
+    return PossibleRolls(every)
 
 
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:

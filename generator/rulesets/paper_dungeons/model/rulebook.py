@@ -23,10 +23,8 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     MOVE,
     Boss,
     CraftableItem,
-    DealtCardIndexes,
     DieFace,
     DieFaceUses,
-    DieUse,
     DieUses,
     DieUsesByFace,
     FixedGameData,
@@ -125,16 +123,16 @@ class CompiledGameRules:
 
     def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> DieFaceUses:
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
-        levels = [DieUse(hero, action_of(LEVEL, number, hero)) for hero in heroes]
+        levels = [(hero, action_of(LEVEL, number, hero)) for hero in heroes]
         other_uses = [
-            DieUse(len(self.heroes) + place, action_of(CRAFT, number, place))
+            (len(self.heroes) + place, action_of(CRAFT, number, place))
             for place, item in enumerate(self.items)
             if item.symbol in heroes or (item.symbol < 0 and (not face.boots or boots_craft))
         ]
         if not face.boots or boots_brew:
-            other_uses.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
+            other_uses.append((len(self.heroes) + len(self.items), action_of(BREW, number)))
         trained = [
-            [level for level in levels if face.joker or goal.black[level.place] == face.black] + other_uses
+            [level for level in levels if face.joker or goal.black[level[0]] == face.black] + other_uses
             for goal in self.goals
         ]
         steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
@@ -150,11 +148,7 @@ def table_of(rules: CompiledGameRules, setup: Setup) -> FixedGameData:
     if setup.variants.treasure_hunter_bonus:
         powers = [Power(power.key, power.czech, power.czech, power.once) for power in powers]
     hands = [
-        DealtCardIndexes(
-            dealt.name,
-            tuple(places["powers"][key] for key in dealt.powers),
-            tuple(places["goals"][key] for key in dealt.goals),
-        )
+        (tuple(places["powers"][key] for key in dealt.powers), tuple(places["goals"][key] for key in dealt.goals))
         for dealt in setup.hands
     ]
     return FixedGameData(
@@ -298,7 +292,7 @@ class _RulebookReader:
                     message = f"the rules know no face {name!r} with the digit {digit!r}"
                     raise refuse("R002", message, root.place, f"known: {', '.join(self.heroes)}, clover, three_boots")
                 hero = self.heroes.index(name) if name in self.heroes else -1
-                faces.append(DieFace(digit, hero, name == "clover", name == "three_boots", colour == "black", 1))
+                faces.append(DieFace(digit, hero, name == "clover", name == "three_boots", colour == "black"))
             skulls.append(blank)
         digits = [face.digit for face in faces]
         if len(set(digits)) < len(digits) or len(faces) > 16 or not all(0 <= digit <= 9 for digit in digits):

@@ -19,39 +19,13 @@ NOBODY: Final = -1
 
 
 @dataclass(slots=True, eq=False)
-class PermanentEffects:
-    """The sum of the permanent effects of a player's items, abilities and power."""
-
-    boss_strength: int = 0
-    monster_strength: int = 0
-    crosses: int = 0  # WALLS | WATER
-    wards: int = 0  # a bit for each danger that does no damage
-    less: tuple[int, int, int] = (0, 0, 0)  # the reduction of the damage of each danger
-    any_colour: bool = False  # dice of both colours level up
-    flips: int = 0  # how many dice per round may be used as the other colour
-
-    def and_also(self, effect: Effect) -> "PermanentEffects":
-        """Return these effects with those of `effect` added."""
-        old, added = self.less, effect.less
-        return PermanentEffects(
-            boss_strength=self.boss_strength + effect.boss_strength,
-            monster_strength=self.monster_strength + effect.monster_strength,
-            crosses=self.crosses | effect.crosses,
-            wards=self.wards | effect.wards,
-            less=(old[0] + added[0], old[1] + added[1], old[2] + added[2]),
-            any_colour=self.any_colour or effect.any_colour,
-            flips=self.flips + effect.flips,
-        )
-
-
-@dataclass(slots=True, eq=False)
 class PlayerSheetState:
     """A player's sheet: its marks, and the state of the player within the round."""
 
     levels: tuple[int, ...]
     halves: tuple[int, ...]  # by item
     claims: tuple[int, ...]  # by mission: the round in which it was claimed, or 0
-    traits: PermanentEffects
+    traits: Effect  # the sum of the permanent effects of the player's items, abilities and power
     power: int = -1
     goal: int = -1
     potions: int = 0

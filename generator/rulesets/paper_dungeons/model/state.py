@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
-from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PermanentEffects, PlayerSheetState
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PlayerSheetState
 
 CHOOSING: Final = 0
 ROLLING: Final = 1
@@ -44,5 +45,5 @@ def start(data: FixedGameData) -> State:
     levels = (numbers.start_level,) * data.heroes
     halves = (0,) * len(data.items)
     claims = (0,) * len(data.missions)
-    sheets = [PlayerSheetState(levels, halves, claims, PermanentEffects()) for _ in data.hands]
+    sheets = [PlayerSheetState(levels, halves, claims, NO_EFFECT) for _ in data.hands]
     return State(data, sheets, (1 << len(data.missions)) - 1)

@@ -63,9 +63,8 @@ def legal_actions(state: State) -> list[int]:
     if state.phase == ACTING:
         return die_actions(table, sheet)
     if state.phase == CHOOSING:
-        hand = table.hands[state.turn]
-        goals = range(len(hand.goals))
-        return [keep_action(power, goal) for power in range(len(hand.powers)) for goal in goals]
+        powers, goals = table.hands[state.turn]
+        return [keep_action(power, goal) for power in range(len(powers)) for goal in range(len(goals))]
     return [FIGHT, FLEE]
 
 
@@ -176,9 +175,9 @@ def fits(data: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> 
 
 def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
     """Keep a power and a goal; a power that acts at once takes effect now. [PL p.2-4] [CZ p.2-4]"""
-    table, hand = state.data, state.data.hands[state.turn]
+    table, (powers, goals) = state.data, state.data.hands[state.turn]
     power_kept, goal_kept = kept_places(target)
-    sheet.power, sheet.goal = hand.powers[power_kept], hand.goals[goal_kept]
+    sheet.power, sheet.goal = powers[power_kept], goals[goal_kept]
     power = table.powers[sheet.power]
     effect = power.effect
     if effect.each == AT_ONCE and effect.item < 0 and not (power.once and effect.gives):

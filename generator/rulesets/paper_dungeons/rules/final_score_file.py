@@ -110,8 +110,8 @@ class Scorer:
         content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
         content["bosses"] = [boss.key for boss in table.bosses]
         content |= {"dungeon": dungeon} if dungeon else {}
-        players = zip(table.hands, state.sheets, strict=True)
-        return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
+        players = zip(table.setup.names, state.sheets, strict=True)
+        return content | {"players": [{"name": name, **self._player(table, sheet)} for name, sheet in players]}
 
     def _player(self, data: FixedGameData, sheet: PlayerSheetState) -> dict[str, Any]:
         raw, book = self._raw(data, sheet), self.book

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
@@ -163,9 +163,9 @@ class PlayerStateSpec:
     owed: dict[str, int] = field(default_factory=dict)
     barred: tuple[str, ...] = ()
     hurt: int = 0
+    arriving: bool = False
     most: int | None = None
     ahead: int = 0
-    arriving: bool = False
     flees: bool = False
     claims: dict[str, int] = field(default_factory=dict)
     bosses: tuple[int, ...] = ()
@@ -224,45 +224,34 @@ def _player_lines(
     board, has_kept = data.board, sheet.power >= 0
     white, black = dice_texts(rules, sheet.left)
     owed = {name: sheet.owed >> shift & player_sheet.MOST_OWED for name, shift in OWED.items()}
-    values: list[tuple[str, str]] = [
-        ("name", quote_name(dealt.name)),
-        ("powers", _list([rules.powers[sheet.power].key] if has_kept else dealt.powers)),
-        ("goals", _list([rules.goals[sheet.goal].key] if has_kept else dealt.goals)),
-        ("kept", json.dumps(has_kept)),
-        ("heroes", _map(dict(zip(rules.heroes, map(str, sheet.levels), strict=True)))),
-        ("items", _map({item.key: str(n) for item, n in zip(rules.items, sheet.halves, strict=True) if n})),
-        ("potions", str(sheet.potions)),
-        ("absorbed", str(sheet.absorbed)),
-        ("damage", str(sheet.damage)),
-        ("resurrection", json.dumps(sheet.risen)),
-        ("gems", str(sheet.gems)),
-        ("monsters", str(sheet.monsters)),
-        ("at", f'"{board.names[sheet.room]}"' if sheet.room != player_sheet.OUTSIDE else '""'),
-        ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
-        ("beaten", _list(monster_name(data, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
-        ("gems_taken", f'"{letters_of(data, sheet.taken)}"'),
-        ("gems_fresh", f'"{letters_of(data, sheet.fresh)}"'),
-        ("gems_lost", f'"{letters_of(data, sheet.lost)}"'),
-        ("sprung", str(sheet.sprung)),
-        ("crossed", str(sheet.crossed)),
-        ("dice", f'"{white or "-"} {black or "-"}"'),
-        ("used", str(sheet.used)),
-        ("flips", str(sheet.flips)),
-        ("steps", str(sheet.steps)),
-        ("moving", json.dumps(sheet.moving)),
-        ("returned", _list(edge_name(data, n) for n in range(len(board.waters)) if sheet.returned >> n & 1)),
-        ("owed", _map({name: str(count) for name, count in owed.items() if count})),
-        ("barred", _list(item.key for n, item in enumerate(rules.items) if sheet.barred >> n & 1)),
-        ("hurt", str(sheet.hurt)),
-        ("arriving", json.dumps(sheet.arriving)),
-        *([("most", str(sheet.most))] if sheet.most != _could_absorb(data, sheet) else []),
-        *([("ahead", str(sheet.ahead))] if sheet.ahead else []),
-        ("flees", json.dumps(sheet.flees)),
-        ("claims", _map({m.key: str(n) for m, n in zip(data.missions, sheet.claims, strict=True) if n})),
-        ("bosses", _list(map(str, sheet.glory))),
-        ("strengths", _list(map(str, sheet.strengths))),
-    ]
-    return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
+    values = {
+        "name": quote_name(dealt.name),
+        "powers": _list([rules.powers[sheet.power].key] if has_kept else dealt.powers),
+        "goals": _list([rules.goals[sheet.goal].key] if has_kept else dealt.goals),
+        "kept": json.dumps(has_kept),
+        "heroes": _map(dict(zip(rules.heroes, map(str, sheet.levels), strict=True))),
+        "items": _map({item.key: str(n) for item, n in zip(rules.items, sheet.halves, strict=True) if n}),
+        "resurrection": json.dumps(sheet.risen),
+        "at": f'"{board.names[sheet.room]}"' if sheet.room != player_sheet.OUTSIDE else '""',
+        "explored": _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1),
+        "beaten": _list(monster_name(data, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1),
+        "gems_taken": f'"{letters_of(data, sheet.taken)}"',
+        "gems_fresh": f'"{letters_of(data, sheet.fresh)}"',
+        "gems_lost": f'"{letters_of(data, sheet.lost)}"',
+        "dice": f'"{white or "-"} {black or "-"}"',
+        "returned": _list(edge_name(data, n) for n in range(len(board.waters)) if sheet.returned >> n & 1),
+        "owed": _map({name: str(count) for name, count in owed.items() if count}),
+        "barred": _list(item.key for n, item in enumerate(rules.items) if sheet.barred >> n & 1),
+        "most": str(sheet.most) if sheet.most != _could_absorb(data, sheet) else "",
+        "ahead": str(sheet.ahead) if sheet.ahead else "",
+        "claims": _map({m.key: str(n) for m, n in zip(data.missions, sheet.claims, strict=True) if n}),
+        "bosses": _list(map(str, sheet.glory)),
+        "strengths": _list(map(str, sheet.strengths)),
+    }
+    names = [field.name for field in fields(PlayerStateSpec) if field.name != "place"]
+    texts = [values[name] if name in values else json.dumps(getattr(sheet, name)) for name in names]
+    lines = [f"  {name}: {text}" for name, text in zip(names, texts, strict=True) if text]
+    return [lines[0].replace(" ", "-", 1), *lines[1:]]
 
 
 def _could_absorb(data: constants.FixedGameData, sheet: player_sheet.PlayerSheetState) -> int:

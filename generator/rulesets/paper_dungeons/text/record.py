@@ -307,21 +307,14 @@ def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[s
     return faults
 
 
-class GameRecordToken(NamedTuple):
-    """A word of a player's line, and its place in the file."""
-
-    text: str
-    place: SourceLocation
-
-
-def tokens_of(node: Node) -> list[list[GameRecordToken]]:
+def tokens_of(node: Node) -> list[list[Node]]:
     """Return the words of a line, each with its place in the file, as a list for each part between commas."""
-    text, parts = str(node.value), list[list[GameRecordToken]]()
+    text, parts = str(node.value), list[list[Node]]()
     at = 0
     for part in text.split(","):
         words = re.finditer(r"\S+", part)
         place = node.place._replace(column=node.place.column + at)
-        parts.append([GameRecordToken(word[0], place._replace(column=place.column + word.start())) for word in words])
+        parts.append([Node(word[0], place._replace(column=place.column + word.start())) for word in words])
         at += len(part) + 1
     return parts
 
@@ -331,7 +324,7 @@ def is_choice(word: str) -> bool:
     return word[:1] in CHOICES
 
 
-def _words(announced: Node | None, name: str) -> list[GameRecordToken]:
+def _words(announced: Node | None, name: str) -> list[Node]:
     line = announced.get(name) if announced is not None else None
     return [token for part in tokens_of(line) for token in part] if line is not None else []
 
@@ -377,20 +370,20 @@ class _RecordReplayer:
             raise refuse("R011", message, player.keeps.place, "keeps: healer rooms")
         places = []
         for token, hand in zip(tokens, (player.powers, player.goals), strict=False):
-            need_known(token.text, hand, "R011", f"{self.who(seat)}: {token.text!r} was not dealt", token.place)
-            places.append(hand.index(token.text))
+            need_known(token.value, hand, "R011", f"{self.who(seat)}: {token.value!r} was not dealt", token.place)
+            places.append(hand.index(token.value))
         self.act(keep_action(*places))
         for token in tokens[2:]:
             self.choose(token, seat, CHOOSING)
         self.finish(seat, CHOOSING, player.keeps.place)
         return True
 
-    def choose(self, token: GameRecordToken, seat: int, phase: int) -> None:
+    def choose(self, token: Node, seat: int, phase: int) -> None:
         """Play the action of a player that `token` stands for; raises InvalidInput if it is not the player's turn."""
         if not self.decides(seat, phase):
-            message = f"{self.who(seat)}: nothing is left to decide by {token.text!r}"
+            message = f"{self.who(seat)}: nothing is left to decide by {token.value!r}"
             raise refuse("R011", message, token.place)
-        self.take(token.text, token.place)
+        self.take(token.value, token.place)
 
     def finish(self, seat: int, phase: int, place: SourceLocation) -> None:
         """Raise InvalidInput if a player's line ends although the player has more to decide."""
@@ -438,13 +431,13 @@ class _RecordReplayer:
                 self.act(STOP)
         self.finish(seat, ACTING, node.place)
 
-    def _opening(self, tokens: list[GameRecordToken]) -> tuple[GameRecordToken | None, list[GameRecordToken]]:
+    def _opening(self, tokens: list[Node]) -> tuple[Node | None, list[Node]]:
         """Return the use of a die (5 level warrior, 4 brew, 9 move) as one token or None, and the tokens after it."""
-        if not tokens[0].text.isdigit():
+        if not tokens[0].value.isdigit():
             return None, tokens
-        verb = tokens[1].text if len(tokens) > 1 else ""
+        verb = tokens[1].value if len(tokens) > 1 else ""
         length = 3 if verb in ("level", "craft") else 2
-        return GameRecordToken(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
+        return Node(" ".join(token.value for token in tokens[:length]), tokens[0].place), tokens[length:]
 
     def fight(self, node: Node) -> None:
         """Play the decisions in a boss fight: who flees, and the choices that follow the numbers in a line."""
@@ -452,18 +445,18 @@ class _RecordReplayer:
         lines = {seat: _words(fights, name) for seat, name in enumerate(self.names)}
         while self.state.phase in (FLEEING, FIGHTING) and fights is not None:
             seat = self.state.turn
-            chosen = [token for token in lines[seat] if is_choice(token.text)]
+            chosen = [token for token in lines[seat] if is_choice(token.value)]
             if self.state.phase == FLEEING:
-                flees = any(token.text == "flees" for token in lines[seat])
+                flees = any(token.value == "flees" for token in lines[seat])
                 self.take("flee" if flees else "fight", fights.place)
             elif chosen:
                 lines[seat].remove(chosen[0])
-                self.take(chosen[0].text, chosen[0].place)
+                self.take(chosen[0].value, chosen[0].place)
             else:
                 self.finish(seat, FIGHTING, fights.place)
         for seat, tokens in lines.items():
             for token in tokens:
-                if is_choice(token.text):
+                if is_choice(token.value):
                     self.choose(token, seat, FIGHTING)
 
     def check(self, number: int, node: Node) -> None:
