@@ -405,7 +405,7 @@ def _side(deck: DeckImportPlan, side: Side, size: Size, letters: float, stand_in
     columns = deck.of(*SHOWN, is_back=side == "back")
     if columns[0] in deck.filling:
         edges = ", ".join(f"{edge}: {length_name(-deck.bleed)}" for edge in ("x", "y", "right", "bottom"))
-        picture = f"image: {_quoted(_shown(columns[0]))}, fit: cover, {edges}{_if_filled(columns[0])}"
+        picture = f"image: {yaml_quoted(_shown(columns[0]))}, fit: cover, {edges}{_if_filled(columns[0])}"
         return f"{side}:\n  stack:\n    - {{{picture}}}"
     lines = "\n".join(f"        - {line}" for line in _lines(deck, columns, size, letters, stand_ins))
     above = f"{side}:\n  stack:  # a frame, and on it a column\n    - {FRAME}\n    - column:  # from top to bottom\n"
@@ -420,12 +420,12 @@ def _lines(
     if len(columns) == 1:
         yield "{space: 0mm, grow: 1}"
     for column in of["title"]:
-        yield f"{{text: {_quoted(_shown(column))}, style: name}}"
+        yield f"{{text: {yaml_quoted(_shown(column))}, style: name}}"
         if len(columns) > 1:
             yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
     for column in of["picture"]:
         height = length_name(size.height * PICTURE_PART)
-        yield f"{{image: {_quoted(_shown(column))}, height: {height}{_if_filled(column)}}}"
+        yield f"{{image: {yaml_quoted(_shown(column))}, height: {height}{_if_filled(column)}}}"
     yield from (_line(column, stand_ins, is_labelled=len(of["text"]) > 1) for column in of["text"])
     short = of["short"]
     yield f"{{space: 0mm, grow: 1}}{'  # moves the rest to the foot' if short else ''}"
@@ -446,14 +446,14 @@ def _shown(column: DeckColumn) -> str:
 
 
 def _if_filled(column: DeckColumn) -> str:
-    return f", if: {_quoted(column.name + '!=')}" if column.lax else ""
+    return f", if: {yaml_quoted(column.name + '!=')}" if column.lax else ""
 
 
 def _line(column: DeckColumn, stand_ins: Mapping[int, str], *, is_labelled: bool = True) -> str:
     """Return the layout element of a column, hidden for empty cells, with or without its heading."""
     label = literal(column.heading).replace("{", "{{").replace("}", "}}").translate(stand_ins)
     text = f"**{label}** {_shown(column)}" if is_labelled else _shown(column)
-    return f"{{text: {_quoted(text)}, style: words{_if_filled(column)}}}"
+    return f"{{text: {yaml_quoted(text)}, style: words{_if_filled(column)}}}"
 
 
 def _columns(deck: DeckImportPlan, short: Sequence[DeckColumn], room: float, stand_ins: Mapping[int, str]) -> int:
@@ -461,10 +461,6 @@ def _columns(deck: DeckImportPlan, short: Sequence[DeckColumn], room: float, sta
     cells = ((column.heading, row.cells[column.at]) for column in short for row in deck.table.rows)
     longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
     return max(1, min(3, int(room // (longest + 3)))) if len(short) > 1 else 1
-
-
-def _quoted(text: str) -> str:
-    return yaml_quoted(text)
 
 
 # finding a layout that fits
@@ -550,8 +546,8 @@ class _Trial:
         """Add a fallback font to the layout; raises InvalidInput for a file that is too large."""
         name = source.path.name
         _put(self.root / "fonts" / name, read_bytes(source.path, str(source.path), MOST_BYTES))
-        face = f"{{file: {_quoted(name)}, face: {_quoted(source.face)}}}"
-        self.fonts.append(face if source.face else _quoted(name))
+        face = f"{{file: {yaml_quoted(name)}, face: {yaml_quoted(source.face)}}}"
+        self.fonts.append(face if source.face else yaml_quoted(name))
 
     def fit_layout(self) -> list[Diagnostic]:
         """Write the layout with the smallest card, and then the largest type, that fit all texts; return notes."""

@@ -22,17 +22,21 @@ class InputMarks:
     """The value of one input on a sheet, as a score file holds it; None for a card that was not chosen.
 
     `counted` is the amount that the rest of the sheet gives for a card without one; `strengths` are those against
-    several cards, None where it is unknown.
+    several cards, None where it is unknown. A ledger has the `standings` of the members of a group after its entries,
+    and the `places` of these in a file.
     """
 
     plain: Any
     counted: int | None = None
     strengths: tuple[int | None, ...] = ()
+    standings: tuple[MemberStanding, ...] = field(default=(), compare=False)
+    places: tuple[SourceLocation, ...] = field(default=(), compare=False)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the input; yes counts 1, and so does a name in a list."""
-        return tuple(_numbers(self.plain))
+        """The numbers of the input; yes counts 1, and so does a name in a list. Of a ledger, what members earned."""
+        earned = tuple(member.earned for member in self.standings if not member.out)
+        return earned if self.standings else tuple(_numbers(self.plain))
 
     @property
     def numbers_by_key(self) -> Mapping[str, int]:
@@ -44,11 +48,6 @@ class InputMarks:
         """The card or option that was chosen."""
         key = self.plain.get("key") if isinstance(self.plain, dict) else self.plain
         return key if isinstance(key, str) else None
-
-    @property
-    def standings(self) -> tuple[MemberStanding, ...]:
-        """The standing of each member of a group; empty for an input that is no ledger."""
-        return ()
 
 
 def _numbers(plain: Any) -> Iterator[int]:

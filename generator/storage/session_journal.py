@@ -43,16 +43,12 @@ OF_SEAT = {"token": str, "phones": list, "free": bool, "held": list, "writer": s
 class InvalidSessionFile(Exception):
     """Raised for a file that contains no session, or a session that does not fit the rules of its game.
 
-    A later version of the program may have written it (`is_later`).
+    `key` names the message for the terminal; it is "" for a file in which nothing was confirmed.
     """
 
-    def __init__(self, text: str, *, is_later: bool = False) -> None:
+    def __init__(self, text: str, key: str = "draft_unreadable") -> None:
         super().__init__(text)
-        self.is_later = is_later
-
-
-class EmptySessionFile(InvalidSessionFile):
-    """Raised for a file in which nothing was confirmed."""
+        self.key = key
 
 
 def now() -> str:
@@ -176,9 +172,9 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
     values: dict[str, Any] = {}
     seats: dict[int, Mapping[str, Any]] = {}
     if not entries:
-        raise EmptySessionFile(f"{journal.path} is empty")
+        raise InvalidSessionFile(f"{journal.path} is empty", key="")
     if entries[0][format_versions.KEY] > format_versions.SESSION:
-        raise InvalidSessionFile(f"{journal.path} was written by a later version", is_later=True)
+        raise InvalidSessionFile(f"{journal.path} was written by a later version", key="draft_later")
     for entry in entries:
         revision = int(entry["revision"])
         values.update(entry["session"])
@@ -201,11 +197,9 @@ def unfinished_games(folder: Path) -> tuple[list[KeptSession], list[Message]]:
     for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:MOST_UNFINISHED]:
         try:
             games.append(read_session(path))
-        except EmptySessionFile:
-            continue
         except (OSError, DamagedJournal, InvalidSessionFile) as fault:
-            is_later = isinstance(fault, InvalidSessionFile) and fault.is_later
-            messages.append(message("draft_later" if is_later else "draft_unreadable", path=str(path)))
+            key = fault.key if isinstance(fault, InvalidSessionFile) else "draft_unreadable"
+            messages += [message(key, path=str(path))] if key else []
     return sorted(games, key=lambda each: each.at, reverse=True), messages
 
 

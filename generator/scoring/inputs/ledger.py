@@ -33,7 +33,6 @@ from generator.scoring.ledger_accounts import (
     LedgerEntry,
     LedgerReplay,
     LedgerRules,
-    MemberStanding,
     amounts_of,
     kind_of,
 )
@@ -263,22 +262,6 @@ class LedgerEntries:
         return message("told_session", number=entry["session"])
 
 
-@dataclass(frozen=True)
-class LedgerMarks(InputMarks):
-    """Entries in order, and the standing of each member after them; `places` are the locations of entries in a file."""
-
-    standing: tuple[MemberStanding, ...] = field(default=(), compare=False)
-    places: tuple[SourceLocation, ...] = field(default=(), compare=False)
-
-    @property
-    def standings(self) -> tuple[MemberStanding, ...]:
-        return self.standing
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(standing.earned for standing in self.standing if not standing.out)
-
-
 @spec_of(INPUT_KINDS, "ledger")
 class LedgerSpec(InputSpec):
     """Entries about the members that the input `members` names: what they earn together and what each spends.
@@ -358,17 +341,14 @@ class LedgerSpec(InputSpec):
     def purse_kinds(self, data: GameScoringData) -> tuple[str, ...]:
         return tuple(self.rates(data).kinds)
 
-    def empty(self, _data: GameScoringData) -> LedgerMarks:
-        return LedgerMarks([])
-
     # from a file
 
-    def read(self, node: Node, context: InputReadingContext) -> LedgerMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         if not context.listing(node) or not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
         reader = self._entries(context)
         read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
-        return LedgerMarks([entry for entry, _ in read], places=tuple(place for _, place in read))
+        return InputMarks([entry for entry, _ in read], places=tuple(place for _, place in read))
 
     # from a filled sheet
 
@@ -394,12 +374,12 @@ class LedgerSpec(InputSpec):
 
     # what it comes to
 
-    def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
+    def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
         replay = self._replay(marks.plain, inputs.known, context)
         for number, text in replay.wrong.items():
             context.faults.add("G031", text, marks.places[number] if marks.places else inputs.place(context.name))
-        return replace(marks, standing=replay.standings())
+        return replace(marks, standings=replay.standings())
 
     def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
         return tuple(sheet[self.members].plain) if self.members in sheet else ()
@@ -436,7 +416,7 @@ class LedgerSpec(InputSpec):
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: InputMarks, context: InputReadingContext) -> InputMarks:
         entries = list(before.plain)
         if text == "-":
             del entries[part : part + 1]
@@ -444,23 +424,23 @@ class LedgerSpec(InputSpec):
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
         for sentence in self._replay(entries, context.sheet, context).wrong.values():
             context.faults.add("G031", sentence, TYPED)
-        return LedgerMarks(entries)
+        return InputMarks(entries)
 
-    def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
+    def answer_text(self, marks: InputMarks, part: int, context: InputReadingContext) -> str:
         entries = marks.plain
         return self._entries(context).write(entries[part], entries[:part]) if part < len(entries) else ""
 
-    def answer_sentence(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: InputMarks, part: int, context: InputReadingContext) -> Value:
         return self._entries(context).sentence(marks.plain[part]) if part < len(marks.plain) else ""
 
-    def label(self, marks: LedgerMarks, _part: int | None, _context: InputReadingContext) -> Value:
+    def label(self, marks: InputMarks, _part: int | None, _context: InputReadingContext) -> Value:
         there = [each for each in marks.standings if not each.out]
         return list_of(message("amount_of", what=each.name, amount=str(each.earned)) for each in there)
 
-    def page_answer(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> str:
+    def page_answer(self, marks: InputMarks, part: int, _context: InputReadingContext) -> str:
         return yaml_quoted(marks.plain[part]) if part < len(marks.plain) else ""
 
-    def echo(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value | None:
+    def echo(self, marks: InputMarks, part: int, context: InputReadingContext) -> Value | None:
         if part >= len(marks.plain):
             return None
         return self._replay(marks.plain[: part + 1], context.sheet, context).echo(marks.plain[part])
