@@ -27,17 +27,12 @@ games_option = click.option(
 )
 
 
-class MapSizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """A size in rooms, such as 6x7."""
-
-    name = "size"
-
-    def convert(self, value: Any, _param: Any, _ctx: Any) -> Any:
-        columns, _, rows = str(value).lower().partition("x")
-        if all(part.isascii() and part.isdecimal() and len(part) <= 3 for part in (columns, rows)):
-            return int(columns), int(rows)
-        self.fail(f"{value!r} is no size: columns x rows, such as 6x7")
-        return None
+def size(text: str) -> tuple[int, int]:
+    """Return the columns and rows of a size in rooms, such as 6x7; raises BadParameter."""
+    columns, _, rows = text.lower().partition("x")
+    if all(part.isascii() and part.isdecimal() and len(part) <= 3 for part in (columns, rows)):
+        return int(columns), int(rows)
+    raise click.BadParameter(f"{text!r} is no size: columns x rows, such as 6x7")
 
 
 @click.group("dungeon", cls=CommandGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
@@ -47,9 +42,7 @@ def dungeon_group() -> None:
 
 @dungeon_group.command(epilog="Example: scrawl dungeon new crypt")
 @click.argument("name")
-@click.option(
-    "--size", type=MapSizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay)."
-)
+@click.option("--size", type=size, help="Columns x rows for a map of its own, such as 6x7 (default: an overlay).")
 @options.game_option
 @options.home_option
 @click.pass_context
@@ -133,9 +126,7 @@ dungeon_group.add_command(request_command("card", DungeonCardRequest, card_outpu
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
 @click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
 @click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
-@click.option(
-    "--size", type=MapSizeType(), help="Columns x rows, such as 9x8; another size than the base map's: a new map."
-)
+@click.option("--size", type=size, help="Columns x rows, such as 9x8; another size than the base map's: a new map.")
 @click.option("--new-map/--overlay", default=False, help="A map of its own, or walls over the base map (default).")
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")

@@ -37,12 +37,12 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
     grouped = group_faults(faults)
     if not grouped:
         return
-    files, words = SourceLines(), fault_words()
+    lines_of, words = functools.cache(_lines_of), fault_words()
     severities = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
     for fault in grouped[:MOST_SHOWN]:
         severity = (severities[fault.severity], COLORS[fault.severity])
         say_parts((f"{fault.place}", "white"), (": ", None), severity, (f" {fault.code} {fault.message}", None))
-        for margin, caret in files.caret_lines(fault):
+        for margin, caret in _caret_lines(fault, lines_of(fault.place.path) if fault.place.line else ()):
             say_parts((margin, None), (caret, COLORS[fault.severity]))
         if fault.hint:
             say_parts((f"  {words.say('hint')}:", "cyan"), (f" {fault.hint}", None))
@@ -115,41 +115,35 @@ def _message(text: str) -> str:
     return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
-class SourceLines:
-    """Reads lines of the files that faults name as their place; caches the files."""
+def _caret_lines(fault: Diagnostic, lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return two pairs (text, caret): for the line of the file with the fault, and for the caret below this line.
 
-    def __init__(self) -> None:
-        context = click.get_current_context(silent=True)
-        home = context.meta.get("home") if context else None
-        self.folders = (Path(), *GameCatalogue.at(home).roots)
-        self._lines = functools.cache(self._read)
+    Empty if the fault has no line, or the line cannot be shown.
+    """
+    if not 0 < fault.place.line <= len(lines):
+        return []
+    line = lines[fault.place.line - 1].replace("\t", " ")
+    begin, end = marked_span(line, fault.place, fault.value)
+    cut = max(0, min(begin - WIDEST // 3, len(line) - WIDEST))
+    excerpt, caret = line[cut : cut + WIDEST], "^" * max(1, min(end, cut + WIDEST) - begin)
+    if not excerpt.strip() or visible(excerpt) != excerpt:
+        return []
+    margin = " " * len(str(fault.place.line))
+    return [(f"  {fault.place.line} | {excerpt.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
 
-    def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:
-        """Return two pairs (text, caret): for the line of the file with the fault, and for the caret below this line.
 
-        Empty if the fault has no line, or the line cannot be shown.
-        """
-        lines = self._lines(fault.place.path) if fault.place.line else ()
-        if not 0 < fault.place.line <= len(lines):
-            return []
-        line = lines[fault.place.line - 1].replace("\t", " ")
-        begin, end = marked_span(line, fault.place, fault.value)
-        cut = max(0, min(begin - WIDEST // 3, len(line) - WIDEST))
-        excerpt, caret = line[cut : cut + WIDEST], "^" * max(1, min(end, cut + WIDEST) - begin)
-        if not excerpt.strip() or visible(excerpt) != excerpt:
-            return []
-        margin = " " * len(str(fault.place.line))
-        return [(f"  {fault.place.line} | {excerpt.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
-
-    def _read(self, relative_path: str) -> Sequence[str]:
-        for folder in self.folders:
-            path = folder / relative_path
-            try:
-                if path.is_file() and path.suffix.lower() != ".xlsx" and path.stat().st_size <= MOST_BYTES:
-                    return path.read_text(encoding="utf-8-sig").splitlines()
-            except (OSError, ValueError):  # a file that cannot be read is a fault of its own
-                continue
-        return ()
+def _lines_of(relative_path: str) -> Sequence[str]:
+    """Return the lines of a file that faults name as their place; empty if it cannot be shown."""
+    context = click.get_current_context(silent=True)
+    home = context.meta.get("home") if context else None
+    for folder in (Path(), *GameCatalogue.at(home).roots):
+        path = folder / relative_path
+        try:
+            if path.is_file() and path.suffix.lower() != ".xlsx" and path.stat().st_size <= MOST_BYTES:
+                return path.read_text(encoding="utf-8-sig").splitlines()
+        except (OSError, ValueError):  # a file that cannot be read is a fault of its own
+            continue
+    return ()
 
 
 def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int, int]:
