@@ -277,7 +277,7 @@ class SimulationBatch:
                 self.kept.keep_now_and_then()
 
             done(so_far.games)
-            return run(match, game_count, self.seed, self.workers, report, so_far)
+            return run(match.play, game_count, self.seed, self.workers, report, so_far)
 
 
 def show(counts: ValueCounts, styles: Sequence[str]) -> None:

@@ -47,7 +47,7 @@ def measure(style):
     """Print the games a second of a style, by the processor's clock."""
     from generator.rulesets.simulate.runs import Chunk, play_chunk
 
-    played, games, times = match(style), GAMES[style], []
+    played, games, times = match(style).play, GAMES[style], []
     play_chunk(played, Chunk(1, 0, 1))
     while sum(times) < SECONDS:
         chunk, begin = Chunk(1, games * len(times), games * (len(times) + 1)), time.process_time()
@@ -61,7 +61,7 @@ def run(games):
     from generator.rulesets.simulate.runs import Chunk
     from generator.rulesets.value_counts import ValueCounts
 
-    played, whole, done, begin = match("greedy"), ValueCounts(), 0, time.perf_counter()
+    played, whole, done, begin = match("greedy").play, ValueCounts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
         chunks = [Chunk(1, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
         for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks]):

@@ -25,11 +25,9 @@ PLACES = 6  # decimal places of figures
 MOMENT = 0.5  # seconds that a chunk should take: progress is shown often, and an interruption loses little
 
 
-class SimulatedMatch(Protocol):
-    """What the games of a run need to be played; sent to the workers with each chunk, so it must be small."""
-
-    def play(self, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed to its end and add its results to `counts`."""
+# Plays the game of a seed to its end and adds its results to the counts. It is sent to the workers with each chunk, so
+# that the object whose method it is must be small.
+PlayGame = Callable[[int, ValueCounts], None]
 
 
 class Chunk(NamedTuple):
@@ -55,7 +53,7 @@ class Workers(Protocol):
     def at_once(self) -> int:
         """How many chunks may be given out at the same time."""
 
-    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
+    def give(self, play: PlayGame, chunk: Chunk) -> None:
         """Start playing a chunk; at most `at_once` chunks may be started before `take` returns their results."""
 
     def take(self) -> Iterator[PlayedChunk]:
@@ -108,14 +106,14 @@ def seed_of(seed: int, game: int) -> int:
     return RandomStream(seed, f"game {game}").below(1 << 32)
 
 
-def play_chunk(match: SimulatedMatch, chunk: Chunk) -> PlayedChunk:
+def play_chunk(play: PlayGame, chunk: Chunk) -> PlayedChunk:
     """Play the games of a chunk one by one."""
     counts, begun = ValueCounts(), time.perf_counter()
     collects = gc.isenabled()
     gc.disable()  # games create no reference cycles, and searching for them takes a tenth of the time
     try:
         for game in range(chunk.start, chunk.stop):
-            match.play(seed_of(chunk.seed, game), counts)
+            play(seed_of(chunk.seed, game), counts)
     finally:
         if collects:
             gc.enable()
@@ -123,7 +121,7 @@ def play_chunk(match: SimulatedMatch, chunk: Chunk) -> PlayedChunk:
 
 
 def run(
-    match: SimulatedMatch,
+    play: PlayGame,
     games: int,
     seed: int,
     workers: Workers,
@@ -145,7 +143,7 @@ def run(
             stop = min(start + pace, end)
             if stop < end:
                 left.append((stop, end))
-            workers.give(match, Chunk(seed, start, stop))
+            workers.give(play, Chunk(seed, start, stop))
             in_work += 1
         for chunk, counts, seconds in workers.take():
             in_work -= 1

@@ -22,7 +22,7 @@ from typing import Any
 
 from generator.child_processes import safe_context
 from generator.diagnostics import ScrawlError
-from generator.rulesets.simulate.runs import Chunk, PlayedChunk, SimulatedMatch, Workers, play_chunk
+from generator.rulesets.simulate.runs import Chunk, PlayedChunk, PlayGame, Workers, play_chunk
 
 PATIENCE = 3.0  # seconds to wait for an answer of a scheduler, and for its first worker
 LOST = 15.0  # seconds without workers until a cluster is given up; a worker that died restarts within a few seconds
@@ -54,11 +54,11 @@ class ThisProcess:
     at_once = 1
 
     def __init__(self) -> None:
-        self._given: list[tuple[SimulatedMatch, Chunk]] = []
+        self._given: list[tuple[PlayGame, Chunk]] = []
 
-    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
+    def give(self, play: PlayGame, chunk: Chunk) -> None:
         """Store a chunk until `take`."""
-        self._given.append((match, chunk))
+        self._given.append((play, chunk))
 
     def take(self) -> Iterator[PlayedChunk]:
         """Play the chunk that was given and yield it."""
@@ -80,12 +80,12 @@ class Processes:
         """The processes that were started and not ended."""
         return tuple(self._all.values())
 
-    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
+    def give(self, play: PlayGame, chunk: Chunk) -> None:
         """Send a chunk to an idle process."""
         pipe = self._idle.pop() if self._idle else self._begun()
         self._busy[pipe] = self._all[pipe]
         try:
-            pipe.send((match, chunk))
+            pipe.send((play, chunk))
         except OSError:
             raise self._died(pipe) from None
 
@@ -157,9 +157,9 @@ def _work(pipe: Any) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            match, chunk = pipe.recv()
+            play, chunk = pipe.recv()
             try:
-                answer: Any = play_chunk(match, chunk)
+                answer: Any = play_chunk(play, chunk)
             except Exception as fault:  # raised again in `take`
                 fault.add_note(traceback.format_exc())
                 answer = fault
@@ -189,9 +189,9 @@ class DaskCluster:
         """The number of chunks that keeps all threads of the cluster busy."""
         return A_CORE * max(1, self._threads)
 
-    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
+    def give(self, play: PlayGame, chunk: Chunk) -> None:
         """Send a chunk to the scheduler."""
-        self._given.add(self._executor.submit(play_chunk, match, chunk))
+        self._given.add(self._executor.submit(play_chunk, play, chunk))
 
     def take(self) -> Iterator[PlayedChunk]:
         """Wait for the first chunks that finish; raises ScrawlError if no worker is left."""

@@ -34,7 +34,7 @@ RANDOM, TUNED = BotStyle("random", {}), STYLES["tuned"]
 
 
 def totals(seats, games):
-    return run(MatchSetup(ROOTS, "paper-dungeons", seats), games, 5, workers.ThisProcess())
+    return run(MatchSetup(ROOTS, "paper-dungeons", seats).play, games, 5, workers.ThisProcess())
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -75,7 +75,7 @@ def test_who_searches_is_at_least_as_good():
         assert first_dice(match, 2) == first_dice(match, 2)
         return
     with workers.open_workers(2) as two:
-        counts = run(ComparisonSetup(match.with_seats(TUNED), match), 60, 5, two)
+        counts = run(ComparisonSetup(match.with_seats(TUNED), match).play, 60, 5, two)
     assert counts.of("difference").interval().low > 0
 
 
@@ -139,7 +139,7 @@ def test_games_leave_nothing_that_holds_itself(style):
     match, counts = MatchSetup(ROOTS, "paper-dungeons", (style, style)), ValueCounts()
     match.play(0, counts)
     gc.collect()
-    play_chunk(match, Chunk(1, 0, often(5, 200)))
+    play_chunk(match.play, Chunk(1, 0, often(5, 200)))
     assert gc.isenabled()
     assert gc.collect() == 0
 
@@ -238,7 +238,7 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
             sheet, left = state.sheets[0], state.data.dice.remaining(state.sheets[0].left)
             assert sheet.power == psionic
             action = simulator.bot(style, seed, 0).choose(state)
-            asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
+            asis = {action for options in left.trained[sheet.goal] for _, action in options.all}
             turned.append(kind_of(action) == LEVEL and action not in asis and not sheet.traits.any_colour)
     assert any(turned) == turns
 

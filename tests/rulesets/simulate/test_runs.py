@@ -18,29 +18,27 @@ from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 from tests.conftest import often
 
 
-class Dice:
-    """Throws two dice a game and counts their sum, and whether it was a pair."""
-
-    def play(self, seed, counts):
-        chance = random.Random(seed)
-        one, other = chance.randint(1, 6), chance.randint(1, 6)
-        counts.add("sum", one + other)
-        counts.add(f"pair/{one}", int(one == other))
+def dice(seed, counts):
+    """Throw two dice a game and count their sum, and whether it was a pair."""
+    chance = random.Random(seed)
+    one, other = chance.randint(1, 6), chance.randint(1, 6)
+    counts.add("sum", one + other)
+    counts.add(f"pair/{one}", int(one == other))
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_any_number_of_workers_counts_the_same_bytes(number):
     told = []
     with open_workers(number) as workers:
-        counts = run(Dice(), 1100, 7, workers, told.append)
+        counts = run(dice, 1100, 7, workers, told.append)
     assert sum(told) == 1100
-    alone = run(Dice(), 1100, 7, ThisProcess())
+    alone = run(dice, 1100, 7, ThisProcess())
     assert json.dumps(counts.plain()) == json.dumps(alone.plain())
     assert ValueCounts.of_plain(json.loads(json.dumps(counts.plain()))).plain() == counts.plain()
 
 
 def test_a_longer_run_begins_with_the_games_of_the_shorter():
-    short, long = (run(Dice(), games, 7, ThisProcess()) for games in (300, 301))
+    short, long = (run(dice, games, 7, ThisProcess()) for games in (300, 301))
     more = {name: sum(values.values()) - sum(short.seen.get(name, {}).values()) for name, values in long.seen.items()}
     assert sorted(more.values()) == [0, 0, 0, 0, 0, 1, 1]
 
@@ -53,7 +51,7 @@ class Clocked:
     def __init__(self, seconds):
         self.seconds, self.chunks = seconds, []
 
-    def give(self, match, chunk):
+    def give(self, play, chunk):
         self.chunks.append(chunk)
 
     def take(self):
@@ -71,17 +69,17 @@ def test_a_chunk_is_as_many_games_as_take_a_moment(seconds, sizes):
 
 
 def test_a_run_goes_on_from_any_games_that_were_played():
-    whole, chance = run(Dice(), 500, 7, ThisProcess()), random.Random(3)
+    whole, chance = run(dice, 500, 7, ThisProcess()), random.Random(3)
     for _ in range(20):
         so_far = RunSoFar()
         for _ in range(chance.randint(1, 6)):
             start, end = chance.choice(so_far.ranges_left(500))
             stop = chance.randint(start + 1, end)
-            so_far.add(*runs.play_chunk(Dice(), Chunk(7, start, stop))[:2])
+            so_far.add(*runs.play_chunk(dice, Chunk(7, start, stop))[:2])
             if not so_far.ranges_left(500):
                 break
         played, told = so_far.games, []
-        assert run(Dice(), 500, 7, ThisProcess(), told.append, so_far).plain() == whole.plain()
+        assert run(dice, 500, 7, ThisProcess(), told.append, so_far).plain() == whole.plain()
         assert (so_far.done, sum(told)) == ([(0, 500)], 500 - played)
 
 
@@ -111,14 +109,14 @@ def dawdle():
 
 def test_a_worker_that_dies_is_told_and_the_others_end():
     with pytest.raises(ScrawlError, match="a worker was killed by signal 9"), open_workers(3) as workers:
-        run(Sick(die), 100, 7, workers)
+        run(Sick(die).play, 100, 7, workers)
     assert workers.processes == ()
 
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_is_wrong_with_a_game_is_told_as_it_is_in_one_process(number):
     with pytest.raises(InvalidInput) as told, open_workers(number) as workers:
-        run(Sick(refuse_it), 100, 7, workers)
+        run(Sick(refuse_it).play, 100, 7, workers)
     assert [(each.code, each.place.line, each.hint) for each in told.value.diagnostics] == [("M020", 3, "open a wall")]
 
 
@@ -133,8 +131,8 @@ def test_processes_end_at_once_whatever_they_play():
         pass
 
     with contextlib.suppress(Stopped), open_workers(3) as workers:
-        workers.give(Sick(dawdle), Chunk(7, 3, 4))
-        workers.give(Sick(dawdle), Chunk(7, 4, 5))
+        workers.give(Sick(dawdle).play, Chunk(7, 3, 4))
+        workers.give(Sick(dawdle).play, Chunk(7, 4, 5))
         list(workers.take())
         begun, processes = time.monotonic(), workers.processes
         raise Stopped
