@@ -76,7 +76,7 @@ export function CutOut({ src, part, natural, loads, fails }) {
       }
     : {};
   return html`<div class=${part ? "cut-out is-cut" : "cut-out"} style=${frame}>
-    <img class="brought" alt="" src=${src || null} style=${image} onload=${loads} onerror=${fails} />
+    <img class="brought" alt="" src=${src || undefined} style=${image} onload=${loads} onerror=${fails} />
   </div>`;
 }
 

@@ -24,11 +24,12 @@ const work = guarded({
 });
 
 export async function showRoom() {
-  const page = host.stage(() => begun(() => {}));
   const begun = (draws) => drawing.begun(show, work.isUnsaved, draws);
   const left = () => drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
   if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null, pictures: {} });
   const found = await host.ask(`dungeons?${host.query()}`);
+  if (host.place().room !== "dungeons") return; // it was left
+  const page = host.stage(() => begun(() => {}));
   if (!found.dungeons) return page(html`<p class="card">${say("no_dungeons")}</p>`);
   Object.assign(state, { list: found.dungeons, home: found.home });
   begun(() => {

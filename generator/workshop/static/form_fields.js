@@ -1,6 +1,6 @@
 // The fields of a form that prints: the options of the command line, in the words of the page, each with what is wrong
 // with it.
-import { element } from "./elements.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 
 // What most prints differ by is seen at once, in this order; all else is folded.
 const OFTEN = ["decks", "names", "name", "sheet", "maps", "copies", "paper", "duplex", "printer", "dpi", "address"];
@@ -28,111 +28,79 @@ const REFUSED = {
 /** @typedef {(fault: Fault) => string} Says */
 
 // The fields of a form: those that are often wanted, and the others folded, with what is set there told in one line.
-export function fieldsOf(/** @type {Said} */ words, command, options) {
+// What is chosen stays in the fields, also where their options are read again.
+export function Fields({ /** @type {Said} */ words, command, options }) {
+  const folded = useRef(null);
+  const [told, setTold] = useState("");
   const often = OFTEN.flatMap((name) => options.filter((option) => option.name === name));
   const others = options.filter((option) => !OFTEN.includes(option.name));
-  const told = element("span", { class: "hint" });
-  const tells = () => (told.textContent = settings(words, folded, others).join(" · ") || words.say("default"));
-  const folded = element(
-    "details",
-    {},
-    element("summary", {}, `${words.say("options")}: `, told),
-    ...groupsOf(words, command, others),
-  );
-  tells();
-  return element(
-    "div",
-    { class: "options", onchange: tells },
-    ...often.map((option) => rowOf(words, command, option)),
-    folded,
-  );
+  const tells = () => setTold(settings(words, folded.current, others).join(" · "));
+  useEffect(tells, [options]);
+  const row = (option) => html`<${Row} key=${option.name} ...${{ words, command, option }} />`;
+  const placed = Object.values(GROUPS).flat();
+  const unplaced = others.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name));
+  const group = ([name, names]) => {
+    const here = [...(name === "what" ? unplaced : []), ...names];
+    const rows = here.flatMap((each) => others.filter((option) => option.name === each)).map(row);
+    return (
+      rows.length > 0 &&
+      html`<fieldset key=${name}>
+        <legend>${words.say(`group_${name}`)}</legend>
+        ${rows}
+      </fieldset>`
+    );
+  };
+  return html`<div class="options" onchange=${tells}>
+    ${often.map(row)}
+    <details ref=${folded}>
+      <summary>${`${words.say("options")}: `}<span class="hint">${told || words.say("default")}</span></summary>
+      ${Object.entries(GROUPS).map(group)}
+    </details>
+  </div>`;
 }
 
 // What is set otherwise than usual, by the words of its fields.
 function settings(words, place, options) {
-  const said = (field, { usual }) => {
+  const said = (field) => {
+    const { usual } = options.find(({ name }) => name === field.name);
     const name = field.closest(".row").querySelector("label").textContent;
     if (field.type === "checkbox")
       return field.checked === usual ? "" : field.checked ? name : words.say("without", { what: name });
-    const given = field.selectedOptions
-      ? [...field.selectedOptions]
-          .filter((each) => each.value)
-          .map((each) => each.textContent)
-          .join(", ")
-      : field.value.trim();
+    const chosen = [...(field.selectedOptions ?? [])].filter((each) => each.value).map((each) => each.textContent);
+    const given = field.selectedOptions ? chosen.join(", ") : field.value.trim();
     return !given || given === usual ? "" : `${name}: ${given}`;
   };
-  return [...place.querySelectorAll("[name]")]
-    .map((field) =>
-      said(
-        field,
-        options.find(({ name }) => name === field.name),
-      ),
-    )
-    .filter(Boolean);
+  return [...place.querySelectorAll("[name]")].map(said).filter(Boolean);
 }
 
-// The language is that of the page.
-function groupsOf(/** @type {Said} */ words, command, options) {
-  const placed = Object.values(GROUPS).flat();
-  return Object.entries(GROUPS).flatMap(([group, names]) => {
-    const others =
-      group === "what"
-        ? options.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name))
-        : [];
-    const here = [...others, ...names].flatMap((name) => options.filter((option) => option.name === name));
-    if (!here.length) return [];
-    return [
-      element(
-        "fieldset",
-        {},
-        element("legend", {}, words.say(`group_${group}`)),
-        ...here.map((option) => rowOf(words, command, option)),
-      ),
-    ];
-  });
-}
-
-function rowOf(words, command, option) {
-  const { name } = option;
+function Row({ words, command, option }) {
+  const { name, kind, required, choices, several } = option;
   const id = `${command}-${name}`;
-  const isList = option.choices.length > 0 && option.several;
   const hint = words.find(`hint_${name}`) ?? "";
-  const several = isList ? element("span", { class: "of-keys" }, words.say("choose_several")) : null;
-  const field = fieldOf(words, option, id);
-  if (option.required) field.setAttribute("required", "");
-  if (hint || several) field.setAttribute("aria-describedby", `${id}-hint`);
-  const label = element("label", { for: id }, words.find(`option_${name}`) ?? option.option);
-  return element(
-    "div",
-    { class: option.kind === "flag" ? "row flag" : "row" },
-    label,
-    field,
-    hint || several
-      ? element("p", { class: "hint", id: `${id}-hint` }, hint, hint && several ? " " : "", several)
-      : null,
-  );
+  const keys = choices.length > 0 && several ? html`<span class="of-keys">${words.say("choose_several")}</span>` : null;
+  const field = { id, name, required: Boolean(required), "aria-describedby": hint || keys ? `${id}-hint` : null };
+  return html`<div class=${kind === "flag" ? "row flag" : "row"}>
+    <label for=${id}>${words.find(`option_${name}`) ?? option.option}</label>
+    ${fieldOf(words, option, field)}
+    ${(hint || keys) && html`<p class="hint" id=${`${id}-hint`}>${hint}${hint && keys ? " " : ""}${keys}</p>`}
+  </div>`;
 }
 
-function fieldOf(words, option, id) {
-  const { name } = option;
-  if (option.kind === "flag") return element("input", { type: "checkbox", id, name, checked: option.usual });
-  const choice = (each) => element("option", { value: each }, called(words, option, each));
-  if (option.choices.length && option.several)
-    return element(
-      "select",
-      { id, name, multiple: true, size: Math.min(5, option.choices.length) },
-      ...option.choices.map(choice),
-    );
+function fieldOf(words, option, field) {
+  const { kind, choices, several, usual } = option;
+  const choice = (each) => html`<option key=${each} value=${each}>${called(words, option, each)}</option>`;
+  if (kind === "flag") return html`<input ...${field} type="checkbox" defaultChecked=${usual} />`;
+  if (choices.length && several)
+    return html`<select ...${field} multiple size=${Math.min(5, choices.length)}>
+      ${choices.map(choice)}
+    </select>`;
   if (option.is_listed)
-    return element(
-      "select",
-      { id, name },
-      element("option", { value: "" }, usualOf(words, option)),
-      ...option.choices.map(choice),
-    );
-  if (option.several) return element("textarea", { id, name, rows: 2, placeholder: words.say("several") });
-  return element("input", { id, name, value: option.usual, placeholder: usualOf(words, option), autocomplete: "off" });
+    return html`<select ...${field}>
+      <option value="">${usualOf(words, option)}</option>
+      ${choices.map(choice)}
+    </select>`;
+  if (several) return html`<textarea ...${field} rows="2" placeholder=${words.say("several")}></textarea>`;
+  return html`<input ...${field} defaultValue=${usual} placeholder=${usualOf(words, option)} autocomplete="off" />`;
 }
 
 // What a value is called: maps by their letter and title, papers as they are written.
@@ -170,16 +138,6 @@ export function valuesOf(form, options, language) {
     if (given.length) found[name] = several ? given : given[0];
   }
   return found;
-}
-
-// Gives new fields what stands in those before them.
-export function keepsValues(before, fields) {
-  const known = new Map([...before].map((field) => [field.name, field]));
-  for (const field of fields) {
-    const old = known.get(field.name);
-    if (old?.type === "checkbox") field.checked = old.checked;
-    else if (old) field.value = old.value;
-  }
 }
 
 /**
@@ -234,7 +192,8 @@ function tellsAt(field, text) {
   const id = `${field.id}-fault`;
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-errormessage", id);
-  field.closest(".row").append(element("p", { class: "fault", id, role: "alert" }, text));
+  const said = Object.assign(document.createElement("p"), { className: "fault", id, role: "alert", textContent: text });
+  field.closest(".row").append(said);
 }
 
 export function forgetsFaults(form) {

@@ -174,8 +174,8 @@ function showHead() {
   const page = chosen.room === "scoring" ? "workshop-scoring" : chosen.room === "print" ? "printing" : "workshop";
   const reads = async () => (await import("./handbook.js")).showsHandbook(page);
   const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
-  ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
-  ${isShelf && choice("beside", sets, takes("beside"))}
+    ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
+    ${isShelf && choice("beside", sets, takes("beside"))}
     <button id="handbook" type="button" onclick=${reads}>${say("handbook")}</button>`;
   render(choices, document.getElementById("choices"));
 }
@@ -184,16 +184,21 @@ function choice(id, options, take) {
   const option = ([value, text]) => html`<option key=${value} value=${value}>${text}</option>`;
   return html`<label key=${id} for=${id}>
     ${say(id)}
-    <select id=${id} value=${chosen[id]} onchange=${(event) => take(event.target.value)}>${options.map(option)}</select>
+    <select id=${id} value=${chosen[id]} onchange=${(event) => take(event.target.value)}>
+      ${options.map(option)}
+    </select>
   </label>`;
 }
 
 function show() {
   host.remember();
-  if (entered !== chosen.room) main.replaceChildren(); // nothing of the room before stands under the name of the next
+  // nothing of the room before stands under the name of the next; the same one stays until it is drawn again
+  if (entered !== chosen.room) {
+    host.leaveRoom();
+    main.replaceChildren();
+  }
   entered = chosen.room;
   loadFonts([HEADINGS], (name) => `fonts/${chosen.game}/${name}`);
-  host.leaveRoom();
   document.body.dataset.colour = String(host.colourOf(chosen.game));
   showHead();
   const shown = chosen.room === "shelf" ? (showShelf(), openAgain(chosen.item)) : enters(chosen.room);

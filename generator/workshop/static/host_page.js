@@ -146,17 +146,18 @@ export function remember() {
 let leave = null; // ends what goes on in the room that is shown
 
 export function whenLeft(ends) {
+  leaveRoom();
   leave = ends;
 }
 
 // A place of its own for the room that is entered, drawn by Preact; `ends` hears when the room is left.
 export function stage(ends = () => {}) {
   const place = document.createElement("div");
-  main.replaceChildren(place);
   whenLeft(() => {
     render(null, place);
     ends();
   });
+  main.replaceChildren(place);
   return (drawn) => render(drawn, place);
 }
 

@@ -1,147 +1,129 @@
 // The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one
 // scrolls.
 import { opensDialog } from "./dialog.js";
-import { element, fill } from "./elements.js";
 import * as host from "./host_page.js";
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 
 const { say } = host;
 
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
+const NONE = { told: "", pages: [], begun: 0 };
+
 // `name` is what is printed; `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they
 // cannot be. Returned are the place for the pages, `shows`, which has them made, at once or after a while in which
 // nothing else is chosen, and `clears`, which takes them away until then.
-export function pagesOf({ name, asks, fails }) {
-  const bar = element("progress", { "aria-label": say("pages_are_made"), hidden: true });
-  const seconds = element("span", { "aria-hidden": "true" });
-  let clock = 0;
+export function usePages({ name, asks, fails }) {
+  const [view, setView] = useState(NONE);
+  const own = useRef({ round: /** @type {AbortController | null} */ (null), later: 0, asks, fails }).current;
+  Object.assign(own, { asks, fails });
+  const clears = () => {
+    clearTimeout(own.later);
+    own.round?.abort();
+    own.round = null;
+    setView(NONE);
+  };
+  useEffect(() => clears, []);
 
-  // How long it took last time tells how far it is now; the first time, only that it goes on.
-  function counts(begun, usual = Number(localStorage.getItem(`scrawl-pages ${name}`))) {
-    const passed = (performance.now() - begun) / 1000;
-    bar.hidden = false;
-    if (usual) bar.value = Math.min(0.95, passed / usual);
-    seconds.textContent = ` ${Math.floor(passed)} s`;
-  }
-
-  function rests() {
-    clearInterval(clock);
-    bar.hidden = true;
-    seconds.textContent = "";
-  }
-
-  const told = element("p", { role: "status" });
-  const strip = element("div", {
-    class: "pages",
-    tabindex: "0",
-    role: "region",
-    "aria-label": say("pages"),
-    hidden: true,
-  });
-  let round = null; // what was asked for last
-  let later = 0;
-  const pictures = new IntersectionObserver(
-    (entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)),
-    { root: strip, rootMargin: "300px" },
-  );
-
-  async function draws(figure) {
-    pictures.unobserve(figure);
-    const picture = figure.querySelector("img");
-    try {
-      picture.src = await host.picture(figure.dataset.page);
-    } catch {
-      figure.classList.add("old");
-    }
-  }
-
-  function takesPicturesOut() {
-    pictures.disconnect();
-    for (const picture of strip.querySelectorAll("img")) URL.revokeObjectURL(picture.src);
-  }
-
-  function clears() {
-    clearTimeout(later);
-    round?.abort();
-    round = null;
-    rests();
-    told.textContent = "";
-    takesPicturesOut();
-    fill(strip);
-    strip.hidden = true;
-    strip.removeAttribute("aria-busy");
-  }
-
-  async function show() {
-    clearTimeout(later);
-    round?.abort();
-    const own = (round = new AbortController());
-    strip.setAttribute("aria-busy", "true");
-    told.textContent = say("pages_are_made");
+  const make = async () => {
+    own.round?.abort();
+    const round = (own.round = new AbortController());
     const begun = performance.now();
-    clearInterval(clock);
-    clock = setInterval(counts, 1000, begun);
-    counts(begun);
+    setView((before) => ({ ...before, told: say("pages_are_made"), begun }));
     try {
-      const found = await asks(own.signal);
-      if (round !== own) return;
-      localStorage.setItem(`scrawl-pages ${name}`, String((performance.now() - begun) / 1000));
+      const found = await own.asks(round.signal);
+      if (own.round !== round) return;
+      localStorage.setItem(usualOf(name), String((performance.now() - begun) / 1000));
       const pages = pagesIn(found);
-      told.textContent = [
-        say("pages_count", { count: pages.length }),
-        found.files.length > 1 ? say("files_count", { count: found.files.length }) : "",
-        sizesOf(pages),
-      ]
-        .filter(Boolean)
-        .join(" · ");
-      takesPicturesOut();
-      strip.hidden = false;
-      fill(strip, ...pages.map((page, at) => figureOf(page, () => lookAt(pages, at))));
-      strip.scrollTop = 0;
-      for (const figure of strip.children) pictures.observe(figure);
+      const files = found.files.length > 1 ? say("files_count", { count: found.files.length }) : "";
+      const told = [say("pages_count", { count: pages.length }), files, sizesOf(pages)].filter(Boolean).join(" · ");
+      setView({ told, pages, begun: 0 });
     } catch (problem) {
-      if (round !== own) return;
+      if (own.round !== round) return;
       clears();
-      fails(problem, false);
+      own.fails(problem, false);
     }
-    rests();
-    strip.removeAttribute("aria-busy");
-    round = null;
-  }
-
-  function figureOf({ address, caption, size }, looks) {
-    const picture = element("img", { alt: "" });
-    picture.style.aspectRatio = size.join(" / ");
-    return element(
-      "figure",
-      { class: "printed", "data-page": address },
-      element(
-        "button",
-        { type: "button", "aria-label": say("look_closer", { name: caption }), onclick: looks },
-        picture,
-      ),
-      element("figcaption", {}, caption),
-    );
-  }
-
+    own.round = null;
+  };
   const shows = (after = PAUSE) => {
-    clearTimeout(later);
-    later = setTimeout(show, after);
+    clearTimeout(own.later);
+    own.later = setTimeout(make, after);
   };
-  return {
-    place: element(
-      "div",
-      { class: "preview-pages" },
-      told,
-      element("p", { class: "hint" }, say("pages_come_here")),
-      element("p", { class: "goes-on" }, bar, seconds),
-      strip,
-    ),
-    shows,
-    clears,
-  };
+  return { place: html`<${Preview} ...${view} name=${name} />`, shows, clears };
+}
+
+const usualOf = (name) => `scrawl-pages ${name}`;
+
+function Preview({ told, pages, begun, name }) {
+  const strip = useRef(null);
+  useEffect(() => {
+    strip.current.scrollTop = 0;
+  }, [pages]);
+  const picture = (page, at) =>
+    html`<${Printed} key=${page.address} page=${page} strip=${strip} looks=${() => lookAt(pages, at)} />`;
+  return html`<div class="preview-pages">
+    <p role="status">${told}</p>
+    <p class="hint">${say("pages_come_here")}</p>
+    ${begun > 0 && html`<${Progress} key=${begun} begun=${begun} name=${name} />`}
+    <div
+      class="pages"
+      tabindex="0"
+      role="region"
+      aria-label=${say("pages")}
+      aria-busy=${begun > 0 || null}
+      hidden=${!pages.length}
+      ref=${strip}
+    >
+      ${pages.map(picture)}
+    </div>
+  </div>`;
+}
+
+// How long it took last time tells how far it is now; the first time, only that it goes on.
+function Progress({ begun, name }) {
+  const [now, setNow] = useState(begun);
+  useEffect(() => {
+    const clock = setInterval(() => setNow(performance.now()), 1000);
+    return () => clearInterval(clock);
+  }, []);
+  const passed = (now - begun) / 1000;
+  const usual = Number(localStorage.getItem(usualOf(name)));
+  const value = usual ? Math.min(0.95, passed / usual) : undefined;
+  return html`<p class="goes-on">
+    <progress aria-label=${say("pages_are_made")} value=${value}></progress>
+    <span aria-hidden="true">${` ${Math.floor(passed)} s`}</span>
+  </p>`;
+}
+
+// A page, whose picture is drawn when it comes near.
+function Printed({ page: { address, caption, size }, strip, looks }) {
+  const place = useRef(null);
+  const [src, setSrc] = useState("");
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    let picture = "";
+    let isLeft = false;
+    const comes = (made) => (isLeft ? URL.revokeObjectURL(made) : setSrc((picture = made)));
+    const looksUp = (entries) => {
+      if (!entries.some((each) => each.isIntersecting)) return;
+      near.disconnect();
+      host.picture(address).then(comes, () => setOld(true));
+    };
+    const near = new IntersectionObserver(looksUp, { root: strip.current, rootMargin: "300px" });
+    near.observe(place.current);
+    return () => {
+      isLeft = true;
+      near.disconnect();
+      URL.revokeObjectURL(picture);
+    };
+  }, [address]);
+  return html`<figure class=${isOld ? "printed old" : "printed"} ref=${place}>
+    <button type="button" aria-label=${say("look_closer", { name: caption })} onclick=${looks}>
+      <img alt="" src=${src || undefined} style=${{ aspectRatio: size.join(" / ") }} />
+    </button>
+    <figcaption>${caption}</figcaption>
+  </figure>`;
 }
 
 // The pages of all files in a row, each with its address and what it is called.
@@ -196,7 +178,7 @@ function LargePage({ pages, first, closes }) {
       ${turn("look-back", "page_before", "←", at - 1)} ${turn("look-next", "page_after", "→", at + 1)}
       <button onclick=${() => closes()}>${say("close")}</button>
     </div>
-    <div class="look-page"><img alt="" src=${drawn || null} /></div>`;
+    <div class="look-page"><img alt="" src=${drawn || undefined} /></div>`;
 }
 
 // Prints what a command of the program prints, and tells what it said.

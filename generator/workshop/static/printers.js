@@ -8,27 +8,33 @@ import { html, render } from "./html.js";
 const { say } = host;
 
 const state = { paper: "", answers: [], name: "office", tray: "" };
-let place = null;
+let place = null; // of the card, while it is on the page
 let renewForms = null; // has the forms of printing read what was kept
 let found = null; // the printers and papers as they were read last
 let step = null; // draws what is shown: the list, the choice of paper, a question, or the name
 let problem = null;
 let isBusy = false;
 
-// The card of the printers, which shows itself.
-export function printersCard(renew) {
+// The card of the printers; `renew` reads the forms again after a printer was measured.
+export function Printers({ renew, isShown }) {
   renewForms = renew;
-  place = document.createElement("section");
-  place.className = "card printers";
-  place.dataset.product = "printers";
-  place.setAttribute("aria-label", say("printers"));
-  does(() => list());
-  return place;
+  return html`<section
+    class="card printers"
+    data-product="printers"
+    aria-label=${say("printers")}
+    hidden=${!isShown}
+    ref=${stands}
+  ></section>`;
+}
+
+function stands(card) {
+  place = card;
+  if (place) does(() => list());
 }
 
 function show() {
   const faults = html`<div aria-live="assertive"><${Faults} problem=${problem} /></div>`;
-  render(html`${step?.()} ${problem && faults}`, place);
+  if (place) render(html`${step?.()} ${problem && faults}`, place);
 }
 
 // Goes to a step, and leads to what is done there first.
@@ -84,7 +90,12 @@ async function list(told = "") {
     html`<h2>${say("printers")}</h2>
       <p role="status">${told}</p>
       <p class="hint">${say(printers.length ? "printers_use" : "no_printers")}</p>
-      ${printers.length > 0 && html`<ul class="plain">${printers.map(row)}</ul>`}
+      ${
+        printers.length > 0 &&
+        html`<ul class="plain">
+          ${printers.map(row)}
+        </ul>`
+      }
       <p class="buttons">${button("measure_printer", begin, "main", "measure-printer")} ${testPage("quiet")}</p>`;
   goes(drawsList, told ? "measure-printer" : "");
 }

@@ -1,78 +1,73 @@
 // Printing: a form for each command that prints, with the options of the command line, and one for each export.
-import { element, fill } from "./elements.js";
-import { fieldsOf, forgetsFaults, saysOfOptions, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
+import { Fields, forgetsFaults, saysOfOptions, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
 import * as host from "./host_page.js";
-import { pagesOf, toldOf } from "./printed_pages.js";
-import { printersCard } from "./printers.js";
-import { spreadsheetCard, takesOptions } from "./spreadsheet.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { toldOf, usePages } from "./printed_pages.js";
+import { Printers } from "./printers.js";
+import { Spreadsheet } from "./spreadsheet.js";
 
 const { say } = host;
 
 let forms = [];
-let parts = {};
 let chosen = ""; // what was looked at last
-let clearing = null; // ends the pages that are being made
-const previews = new Map(); // shows the pages of each form
+let draws = null; // draws the room while it is on the page
 
 // The room: all that can be made in a list, and the one that is chosen with its choices and its pages.
 export async function showRoom() {
-  host.whenLeft(leavePages);
-  const prints = element("div", {});
-  const read = async () => {
-    forms = await host.ask(`forms?${host.query()}`);
-    fill(prints, ...forms.map(form));
-  };
-  const renew = async () => {
-    await read();
-    takesOptions(optionsOfTables());
-    choose(chosen);
-  };
-  await read();
+  forms = await host.ask(`forms?${host.query()}`);
   if (host.place().room !== "print") return;
-  const list = element("nav", { class: "products", "aria-label": say("what_is_printed") }, ...entries());
-  parts = {
-    list,
-    products: element("div", {}, prints, spreadsheetCard(optionsOfTables()), printersCard(renew)),
-  };
-  fill(host.main, element("div", { class: "print-room" }, list, parts.products));
+  draws = host.stage(() => (draws = null));
   choose(host.place().item || chosen);
 }
 
-function entries() {
-  const takes = ({ target }) => {
-    host.noted(target.value);
-    choose(target.value);
-  };
-  const entry = (name, word) => element("button", { class: "quiet", value: name, onclick: takes }, word);
-  const of = (wanted) =>
-    forms.filter(({ group }) => group === wanted).map(({ command }) => entry(command, titleOf(command)));
-  return [
-    ...of("print"),
-    entry("table", say("cards_of_table")),
-    entry("printers", say("printers")),
-    element("h2", {}, say("exports")),
-    ...of("export"),
-  ];
+// After a printer was measured; what was chosen stays.
+async function renew() {
+  forms = await host.ask(`forms?${host.query()}`);
+  choose(chosen);
 }
+
+const named = (wanted) => forms.filter(({ group }) => group === wanted).map(({ command }) => command);
 
 // Shows what is made of a name, the first of all where there is none of it, with its pages.
 function choose(name) {
-  const all = [...parts.products.querySelectorAll("[data-product]")];
-  chosen = all.some((each) => each.dataset.product === name) ? name : all[0].dataset.product;
-  for (const each of all) each.hidden = each.dataset.product !== chosen;
-  for (const each of parts.list.querySelectorAll("button"))
-    each.setAttribute("aria-current", String(each.value === chosen));
-  leavePages();
-  previews.get(chosen)?.();
+  const all = [...forms.map(({ command }) => command), "table", "printers"];
+  chosen = all.includes(name) ? name : all[0];
+  draws?.(html`<${Room} />`);
+}
+
+function Room() {
+  const entry = (name, word) => {
+    const takes = () => {
+      host.noted(name);
+      choose(name);
+    };
+    return html`<button
+      key=${name}
+      class="quiet"
+      value=${name}
+      aria-current=${String(name === chosen)}
+      onclick=${takes}
+    >
+      ${word}
+    </button>`;
+  };
+  const entries = (group) => named(group).map((command) => entry(command, titleOf(command)));
+  const form = (each) => html`<${Form} key=${each.command} form=${each} isShown=${each.command === chosen} />`;
+  return html`<div class="print-room">
+    <nav class="products" aria-label=${say("what_is_printed")}>
+      ${entries("print")} ${entry("table", say("cards_of_table"))} ${entry("printers", say("printers"))}
+      <h2>${say("exports")}</h2>
+      ${entries("export")}
+    </nav>
+    <div>
+      <div>${forms.map(form)}</div>
+      <${Spreadsheet} options=${optionsOfTables()} isShown=${chosen === "table"} />
+      <${Printers} renew=${renew} isShown=${chosen === "printers"} />
+    </div>
+  </div>`;
 }
 
 const titleOf = (command) => host.words().find(`print_${command}`) ?? command;
-
-// Nobody waits for pages any more that are still being made.
-function leavePages() {
-  clearing?.();
-  clearing = null;
-}
 
 // A table has one deck and its own keys; all else is as with other cards.
 function optionsOfTables() {
@@ -80,59 +75,69 @@ function optionsOfTables() {
   return options.filter((option) => !["decks", "only", "is_mixed"].includes(option.name));
 }
 
-function form({ command, group, options, help }) {
-  const told = element("pre", { class: "told", role: "status" });
+function Form({ form: { command, group, options, help }, isShown }) {
+  const place = useRef(null);
+  const [told, setTold] = useState("");
+  const [isMaking, setMaking] = useState(false);
+  const isPrint = group === "print";
   const fails = (problem, isAsked = true) => {
-    told.textContent = tellsAtFields(host.words(), made, saysOfOptions(host.words(), options), problem, isAsked)
-      .map(sentence)
-      .join("\n");
+    const says = saysOfOptions(host.words(), options);
+    setTold(tellsAtFields(host.words(), place.current, says, problem, isAsked).map(sentence).join("\n"));
   };
   const asked = () => {
-    forgetsFaults(made);
-    return { command, values: valuesOf(made, options, host.place().language) };
+    forgetsFaults(place.current);
+    return { command, values: valuesOf(place.current, options, host.place().language) };
   };
-  const asks = (signal) => {
-    told.textContent = "";
-    return host.ask(`print/pages?${host.query()}`, asked(), signal);
-  };
-  const pages = group === "print" ? pagesOf({ name: command, asks, fails }) : null;
-  const isAsked = () => options.every(({ name, required }) => !required || valuesOf(made, options, "")[name]);
+  const asks = (signal) => host.ask(`print/pages?${host.query()}`, asked(), signal);
+  const pages = usePages({ name: command, asks, fails });
   const shows = (after) => {
-    clearing = pages.clears;
-    if (isAsked()) pages.shows(after);
+    if (!isPrint) return;
+    const values = valuesOf(place.current, options, "");
+    if (options.every(({ name, required }) => !required || values[name])) pages.shows(after);
     else pages.clears();
   };
-  const button = element("button", { class: "main" }, say(group === "print" ? "make" : "make_files"));
+  useEffect(() => {
+    if (!isShown) return;
+    shows(0);
+    return pages.clears; // nobody waits for them any more
+  }, [isShown, options]);
+  const changes = () => {
+    setTold(""); // it was of what was chosen before
+    shows();
+  };
   const makes = async (event) => {
     event.preventDefault();
-    button.disabled = true;
-    told.textContent = say("making");
-    pages?.clears();
+    setMaking(true);
+    setTold(say("making"));
+    pages.clears();
     try {
-      told.textContent = toldOf(await host.download(`print?${host.query()}`, asked()));
-      pages?.shows();
+      setTold(toldOf(await host.download(`print?${host.query()}`, asked())));
+      if (isPrint) pages.shows();
     } catch (problem) {
       fails(problem);
     }
-    button.disabled = false;
+    setMaking(false);
   };
-  const choices = [
-    fieldsOf(host.words(), command, options),
-    group === "print" ? null : element("p", { class: "hint" }, say("about_exports")),
-    element("div", { class: "buttons makes" }, button, told),
-  ].filter(Boolean);
-  const made = element(
-    "form",
-    { class: "card making", "data-product": command, onchange: () => pages && shows(), onsubmit: makes },
-    element(
-      "div",
-      { class: "making-head" },
-      element("h2", {}, titleOf(command)),
-      element("p", { class: "hint" }, host.words().find(`about_${command}`) ?? help),
-    ),
-    element("div", { class: "choices" }, ...choices),
-    ...(pages ? [pages.place] : []),
-  );
-  if (pages) previews.set(command, () => shows(0));
-  return made;
+  return html`<form
+    class="card making"
+    data-product=${command}
+    hidden=${!isShown}
+    onchange=${changes}
+    onsubmit=${makes}
+    ref=${place}
+  >
+    <div class="making-head">
+      <h2>${titleOf(command)}</h2>
+      <p class="hint">${host.words().find(`about_${command}`) ?? help}</p>
+    </div>
+    <div class="choices">
+      <${Fields} words=${host.words()} command=${command} options=${options} />
+      ${!isPrint && html`<p class="hint">${say("about_exports")}</p>`}
+      <div class="buttons makes">
+        <button class="main" disabled=${isMaking}>${say(isPrint ? "make" : "make_files")}</button>
+        <pre class="told" role="status">${told}</pre>
+      </div>
+    </div>
+    ${isPrint && pages.place}
+  </form>`;
 }

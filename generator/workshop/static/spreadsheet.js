@@ -1,231 +1,153 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
-import { drawn } from "./common.js";
-import { element, fill } from "./elements.js";
-import {
-  fieldsOf,
-  forgetsFaults,
-  inBase64,
-  keepsValues,
-  saysOfOptions,
-  tellsAtFields,
-  valuesOf,
-} from "./form_fields.js";
+import { Fields, forgetsFaults, inBase64, saysOfOptions, tellsAtFields, valuesOf } from "./form_fields.js";
 import * as host from "./host_page.js";
-import { pagesOf, toldOf } from "./printed_pages.js";
+import { Drawn, html, useEffect, useRef, useState } from "./html.js";
+import { toldOf, usePages } from "./printed_pages.js";
 
 const { say } = host;
 
 const PASTED = "-";
+const NONE = { cards: [], sheets: [], sides: [], kinds: 0, told: "", faults: [] };
 // Outlasts the room; `typed` is what stands in the field for a table, whether it was left and read or not.
-const brought = { name: "", content: "", text: "", typed: "", sheet: "", sheets: [] };
-let parts = {};
-let options = [];
-let rounds = 0; // what was asked for last is shown, however late an answer before it comes
+const brought = { name: "", content: "", text: "", typed: "", sheet: "" };
 
 // The card of tables, with the options of the command line that it prints with.
-export function spreadsheetCard(given) {
-  parts = {
-    sheet: element("div", {}),
-    rows: element("div", {}),
-    told: element("p", { role: "status" }),
-    faults: element("ul", { class: "faults", "aria-live": "assertive" }),
-    cards: element("div", { class: "faces" }),
-    further: element("div", { class: "buttons" }),
-    make: element("button", { class: "main", disabled: true }, say("make")),
-    pages: pagesOf({ name: "table", asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
-    printed: element("pre", { class: "told", role: "status" }),
+export function Spreadsheet({ options, isShown }) {
+  const form = useRef(null);
+  const rounds = useRef(0); // what was asked for last is shown, however late an answer before it comes
+  const [found, setFound] = useState(NONE);
+  const [printed, setPrinted] = useState("");
+  const [isMaking, setMaking] = useState(false);
+  const sent = (more = {}) => {
+    const { name, content, sheet } = brought;
+    forgetsFaults(form.current);
+    return { name, content, sheet, values: valuesOf(form.current, options, host.place().language), ...more };
   };
-  const file = element("input", {
-    type: "file",
-    id: "spreadsheet-file",
-    accept: ".csv,.tsv,.txt,.xlsx,.ods,.json",
-    onchange: (event) => chosen(event.target.files[0]),
-  });
-  const text = element("textarea", {
-    id: "spreadsheet-text",
-    rows: 4,
-    spellcheck: "false",
-    oninput: (event) => (brought.typed = event.target.value),
-    onchange: (event) => pasted(event.target.value),
-  });
-  text.value = brought.typed;
-  const paste = element(
-    "details",
-    { open: Boolean(brought.typed) },
-    element("summary", {}, say("paste_table")),
-    element("label", { for: "spreadsheet-text", class: "hint" }, say("about_paste")),
-    text,
-  );
-  parts.form = element(
-    "form",
-    {
-      class: "card spreadsheet",
-      "data-product": "table",
-      onsubmit: make,
-      onchange: (event) => parts.rows.contains(event.target) && look(),
-    },
-    element("h2", {}, say("cards_of_table")),
-    element("p", {}, say("about_cards_of_table")),
-    element("p", {}, element("label", { for: "spreadsheet-file" }, `${say("table_file")} `), file),
-    paste,
-    parts.sheet,
-    parts.rows,
-    parts.told,
-    parts.faults,
-    parts.cards,
-    parts.further,
-    element("div", { class: "buttons makes" }, parts.make, parts.printed),
-    parts.pages.place,
-  );
-  takesOptions(given);
-  if (brought.typed !== brought.text) pasted(brought.typed);
-  else if (brought.content) look();
-  return parts.form;
-}
+  const tells = (faults) => setFound((before) => ({ ...before, faults }));
+  const fails = (problem, isAsked = true) => {
+    setPrinted("");
+    tells(tellsAtFields(host.words(), form.current, saysOfOptions(host.words(), options), problem, isAsked));
+  };
+  const pages = usePages({ name: "table", asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails });
 
-// The options anew, as after a printer was measured; what was chosen stays.
-export function takesOptions(given) {
-  options = given;
-  const fields = () => parts.rows.querySelectorAll("[name]");
-  const before = fields();
-  fill(parts.rows, fieldsOf(host.words(), "spreadsheet", options));
-  keepsValues(before, fields());
-  parts.rows.firstElementChild.dispatchEvent(new Event("change"));
-}
-
-async function chosen(file) {
-  if (!file) return;
-  Object.assign(brought, {
-    name: file.name,
-    sheet: "",
-    sheets: [],
-    content: inBase64(new Uint8Array(await file.arrayBuffer())),
-  });
-  look();
-}
-
-function pasted(text) {
-  Object.assign(brought, {
-    name: PASTED,
-    text,
-    sheet: "",
-    sheets: [],
-    content: text.trim() ? inBase64(new TextEncoder().encode(text)) : "",
-  });
-  look();
-}
-
-function sent(more = {}) {
-  const { name, content, sheet } = brought;
-  forgetsFaults(parts.form);
-  return { name, content, sheet, values: valuesOf(parts.form, options, host.place().language), ...more };
-}
-
-async function look(first = 0) {
-  const round = ++rounds;
-  if (!first) {
-    fill(parts.printed);
-    isReady(false);
-  }
-  if (!brought.content) return shows({ cards: [], notes: [], sheets: [] }, 0);
-  parts.told.textContent = say("table_is_read");
-  try {
-    const found = await host.ask("spreadsheet/cards", sent({ first }));
-    if (round === rounds) shows(found, first);
-  } catch (problem) {
-    if (round !== rounds) return;
-    shows({ cards: [], notes: [], sheets: problem.sheets ?? [] }, 0);
-    parts.told.textContent = say("not_read");
-    tells(
-      problem.faults?.length
-        ? problem.faults
-        : [{ message: problem.status === 413 ? say("table_too_large") : problem.message || say("closed") }],
-    );
-  }
-}
-
-function shows(found, first) {
-  choosesSheet(found.sheets);
-  const faces = found.cards.map(face(found.sides));
-  if (first) parts.cards.append(...faces);
-  else fill(parts.cards, ...faces);
-  const shown = parts.cards.childElementCount;
-  const more = (found.kinds ?? 0) - shown;
-  fill(
-    parts.further,
-    more > 0
-      ? element("button", { type: "button", onclick: () => look(shown) }, say("more_cards", { count: more }))
-      : null,
-  );
-  const size = found.size?.join(" \u00d7 ");
-  parts.told.textContent = found.kinds ? say("table_cards", { kinds: found.kinds, copies: found.copies, size }) : "";
-  tells(found.notes);
-  isReady(Boolean(found.kinds));
-  if (found.kinds && !first) parts.pages.shows();
-}
-
-function isReady(ready) {
-  parts.make.disabled = !ready;
-}
-
-// Faults and notes with their cells: file, line and column, as the terminal tells them.
-function tells(faults) {
-  const name = (fault) => (fault.file === PASTED ? say("pasted") : fault.file);
-  const rows = faults.map((fault) => {
-    const where = fault.file ? [name(fault), ...(fault.line ? [fault.line, fault.column] : [])].join(":") : "";
-    return element(
-      "li",
-      { class: fault.severity ?? "error" },
-      element("code", {}, where),
-      ` ${fault.message}`,
-      fault.hint ? ` (${fault.hint})` : "",
-    );
-  });
-  fill(parts.faults, ...rows);
-}
-
-function choosesSheet(sheets) {
-  if (JSON.stringify(sheets) === JSON.stringify(brought.sheets) && parts.sheet.hasChildNodes() === sheets.length > 1)
-    return;
-  brought.sheets = sheets;
-  const takes = (event) => {
-    brought.sheet = event.target.value;
+  const look = async (first = 0) => {
+    const round = ++rounds.current;
+    if (!first) setPrinted("");
+    if (!brought.content) return setFound(NONE);
+    setFound((before) => ({ ...before, kinds: first ? before.kinds : 0, told: say("table_is_read") }));
+    try {
+      const read = await host.ask("spreadsheet/cards", sent({ first }));
+      if (round !== rounds.current) return;
+      const size = read.size?.join(" \u00d7 ");
+      const told = read.kinds ? say("table_cards", { kinds: read.kinds, copies: read.copies, size }) : "";
+      const before = (cards) => (first ? [...cards, ...read.cards] : read.cards);
+      setFound(({ cards }) => ({ ...read, cards: before(cards), told, faults: read.notes }));
+      if (read.kinds && !first) pages.shows();
+    } catch (problem) {
+      if (round !== rounds.current) return;
+      const message = problem.status === 413 ? say("table_too_large") : problem.message || say("closed");
+      const faults = problem.faults?.length ? problem.faults : [{ message }];
+      setFound({ ...NONE, sheets: problem.sheets ?? [], told: say("not_read"), faults });
+    }
+  };
+  const takes = (name, bytes, more = {}) => {
+    Object.assign(brought, { name, sheet: "", content: bytes.length ? inBase64(bytes) : "", ...more });
     look();
   };
-  const select = element(
-    "select",
-    { id: "spreadsheet-sheet", onchange: takes },
-    ...sheets.map((name) => element("option", { value: name, selected: name === brought.sheet }, name)),
-  );
-  fill(
-    parts.sheet,
-    sheets.length > 1 ? element("label", { for: "spreadsheet-sheet" }, `${say("sheet_of_table")} `, select) : null,
-  );
-}
-
-function face(sides) {
-  return ({ copies, svg }) => {
-    const place = element("div", { class: "picture" }, drawn(svg));
-    place.style.aspectRatio = sides.join(" / ");
-    return element("figure", { class: "deck" }, place, element("figcaption", {}, `${copies}\u00d7`));
+  const chosen = async ({ target }) => {
+    const [file] = target.files;
+    if (file) takes(file.name, new Uint8Array(await file.arrayBuffer()));
   };
+  const pasted = (text) => takes(PASTED, new TextEncoder().encode(text.trim() && text), { text });
+  const choosesSheet = ({ target }) => {
+    brought.sheet = target.value;
+    look();
+  };
+  useEffect(() => {
+    if (!isShown) return;
+    if (brought.typed !== brought.text) pasted(brought.typed);
+    else if (brought.content) look();
+    return () => {
+      rounds.current += 1; // nobody waits for it any more
+      pages.clears();
+    };
+  }, [isShown]);
+  const make = async (event) => {
+    event.preventDefault();
+    setMaking(true);
+    setPrinted(say("making"));
+    pages.clears();
+    try {
+      setPrinted(toldOf(await host.download("spreadsheet/print", sent())));
+      pages.shows();
+    } catch (problem) {
+      fails(problem);
+    }
+    setMaking(false);
+  };
+  const { cards, sheets, kinds, told, faults } = found;
+  const more = kinds - cards.length;
+  const further = html`<button type="button" onclick=${() => look(cards.length)}>
+    ${say("more_cards", { count: more })}
+  </button>`;
+  const option = (name) => html`<option key=${name} value=${name}>${name}</option>`;
+  const sheet = html`<label for="spreadsheet-sheet">
+    ${`${say("sheet_of_table")} `}
+    <select id="spreadsheet-sheet" value=${brought.sheet || sheets[0]} onchange=${choosesSheet}>
+      ${sheets.map(option)}
+    </select>
+  </label>`;
+  return html`<form class="card spreadsheet" data-product="table" hidden=${!isShown} onsubmit=${make} ref=${form}>
+    <h2>${say("cards_of_table")}</h2>
+    <p>${say("about_cards_of_table")}</p>
+    <p>
+      <label for="spreadsheet-file">${`${say("table_file")} `}</label>
+      <input type="file" id="spreadsheet-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" onchange=${chosen} />
+    </p>
+    <${Paste} pasted=${pasted} />
+    <div>${sheets.length > 1 && sheet}</div>
+    <div onchange=${() => look()}><${Fields} words=${host.words()} command="spreadsheet" options=${options} /></div>
+    <p role="status">${told}</p>
+    <ul class="faults" aria-live="assertive">
+      ${faults.map(fault)}
+    </ul>
+    <div class="faces">${cards.map((card, at) => html`<${Card} key=${at} card=${card} sides=${found.sides} />`)}</div>
+    <div class="buttons">${more > 0 && further}</div>
+    <div class="buttons makes">
+      <button class="main" disabled=${isMaking || !kinds}>${say("make")}</button>
+      <pre class="told" role="status">${printed}</pre>
+    </div>
+    ${pages.place}
+  </form>`;
 }
 
-async function make(event) {
-  event.preventDefault();
-  parts.make.disabled = true;
-  parts.printed.textContent = say("making");
-  parts.pages.clears();
-  try {
-    parts.printed.textContent = toldOf(await host.download("spreadsheet/print", sent()));
-    parts.pages.shows();
-  } catch (problem) {
-    fails(problem);
-  }
-  parts.make.disabled = false;
+function Paste({ pasted }) {
+  const [isOpen] = useState(Boolean(brought.typed));
+  return html`<details open=${isOpen}>
+    <summary>${say("paste_table")}</summary>
+    <label for="spreadsheet-text" class="hint">${say("about_paste")}</label>
+    <textarea
+      id="spreadsheet-text"
+      rows="4"
+      spellcheck="false"
+      defaultValue=${brought.typed}
+      oninput=${({ target }) => (brought.typed = target.value)}
+      onchange=${({ target }) => pasted(target.value)}
+    ></textarea>
+  </details>`;
 }
 
-function fails(problem, isAsked = true) {
-  fill(parts.printed);
-  tells(tellsAtFields(host.words(), parts.form, saysOfOptions(host.words(), options), problem, isAsked));
+// A fault or note with its cell: file, line and column, as the terminal tells them.
+function fault({ file, line, column, message, hint, severity }, at) {
+  const name = file === PASTED ? say("pasted") : file;
+  const where = file ? [name, ...(line ? [line, column] : [])].join(":") : "";
+  return html`<li key=${at} class=${severity ?? "error"}>
+    <code>${where}</code>${` ${message}${hint ? ` (${hint})` : ""}`}
+  </li>`;
 }
+
+const Card = ({ card: { copies, svg }, sides }) =>
+  html`<figure class="deck">
+    <${Drawn} svg=${svg} class="picture" style=${{ aspectRatio: sides.join(" / ") }} />
+    <figcaption>${`${copies}\u00d7`}</figcaption>
+  </figure>`;
