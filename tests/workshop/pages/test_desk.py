@@ -1,5 +1,7 @@
 """One laptop at the table: the desk takes the points of all players, by keys and by taps, and needs no phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -90,6 +92,8 @@ def test_a_game_is_played_again_in_the_same_seats_and_the_phone_follows(desk, ph
     expect(phone.locator(".sum td")).to_have_text(["8", "•••"])
     desk.locator(f'[id="save-{table["id"]}"]').click()
     desk.locator("#dialog-yes").click()
+    expect(desk.locator(".saved")).to_contain_text("Saved as game")
+    (number,) = re.findall(r"Saved as game (\d+)", desk.locator(".saved").inner_text())
     again = desk.locator(f'[id="again-{table["id"]}"]')
     again.click()
     expect(again).to_have_count(0)
@@ -104,6 +108,7 @@ def test_a_game_is_played_again_in_the_same_seats_and_the_phone_follows(desk, ph
     shared.ask(f"tables/{table['id']}/reveal", {"does": "rest", "seen": 0})
     phone.tap("#tab-table")
     expect(others).not_to_have_text("•••")
+    shared.ask(f"history/games/{number}/mark", {"deleted": True})
 
 
 def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(desk, shared):
