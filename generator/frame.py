@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.geometry import Matrix, Point, Points, Rect, Size, combine, invert, shift, transform_point
+from generator.geometry import Matrix, Point, Points, Rect, Size, around_points, combine, invert, shift, transform_point
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 OPAQUE = len("#rrggbb")
@@ -95,6 +95,13 @@ def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[V
     width, height = (max(max(point[axis] for point in points) - start, 1.0) for axis, start in ((0, left), (1, top)))
     numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
     return VectorOutline(name, letters, numbers, width, height), Rect(left, top, width, height)
+
+
+@lru_cache(maxsize=512)
+def box_of(outline: VectorOutline) -> Rect:
+    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
+    numbers = outline.numbers
+    return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)
 
 
 def numbers_in(letters: str) -> int:

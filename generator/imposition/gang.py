@@ -32,14 +32,12 @@ class PieceSpacing(NamedTuple):
         return self.size.width * self.size.height
 
 
-class PackedPieceBlock(NamedTuple):
-    """The boxes of neighbouring pieces of one kind; `kind` is the index of the kind."""
-
-    kind: int
-    places: tuple[Rect, ...]
+Block = tuple[int, tuple[Rect, ...]]
+"""The index of a kind, and the boxes of neighbouring pieces of this kind."""
+Pages = list[list[Block]]
 
 
-def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> list[list[PackedPieceBlock]]:
+def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> Pages:
     """Return the blocks of each page for `counts` pieces of each kind; `room` is the space on a page.
 
     Raises ValueError if a kind is larger than `room`.
@@ -49,28 +47,30 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
     pages = []
     while any(left):
         ways = [list(_filled(room, kinds, order, list(left), level=level)) for level in (True, False)]
-        page = max(ways, key=lambda blocks: sum(kinds[block.kind].area * len(block.places) for block in blocks))
+        page = max(ways, key=lambda blocks: sum(kinds[kind].area * len(places) for kind, places in blocks))
         if not page:
             raise ValueError("a kind of piece is larger than the room")
-        for block in page:
-            left[block.kind] -= len(block.places)
+        for kind, places in page:
+            left[kind] -= len(places)
         pages.append(page)
     return pages
 
 
 def _filled(
     room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], *, level: bool
-) -> Iterator[PackedPieceBlock]:
+) -> Iterator[Block]:
     """Yield blocks that fill a room, largest kinds first; the pieces placed are subtracted from `left`.
 
     The space left around a block is divided by a horizontal line below it (`level`), or by a vertical line beside it.
     """
+    # Guillotine packing: the largest kind that fits takes a corner, one cut divides the rest into two rooms for the
+    # next kinds. Which cut is better depends on the pieces, so the caller tries both. A blade can follow such cuts.
     for at in order:
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
         if places:
             left[at] -= len(places)
             placed = tuple(place.move(room.x, room.y) for place in places)
-            yield PackedPieceBlock(at, placed)
+            yield at, placed
             block = around(placed).outset(kinds[at].edge)
             high, wide = (block.height, room.width) if level else (room.height, block.width)
             beside = Rect(block.right, room.y, room.right - block.right, high)
@@ -83,7 +83,10 @@ def _filled(
 def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
     """Return the boxes of up to `most` pieces in a room; the arrangement has as many as possible, then least height."""
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
-    ways = [_grid(kind.size, kind.gap, inner, most)]
+    step_x, step_y = kind.size.width + kind.gap, kind.size.height + kind.gap
+    columns, rows = _fitting(inner.width, kind.size.width, step_x), _fitting(inner.height, kind.size.height, step_y)
+    count = min(most, columns * rows)
+    ways = [[(at % columns * step_x, at // columns * step_y) for at in range(count)]]
     if kind.interlocks == "rows":
         ways.append(_offset(kind.size, kind.gap, kind.pitch, inner, most))
     elif kind.interlocks == "columns":
@@ -96,13 +99,6 @@ def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
 def _fitting(room: float, size: float, step: float) -> int:
     """Return how many pieces of a size fit into a length, `step` points apart."""
     return int((room - size) / step) + 1 if room >= size else 0
-
-
-def _grid(size: Size, gap: float, room: Size, most: int) -> list[tuple[float, float]]:
-    columns = _fitting(room.width, size.width, size.width + gap)
-    rows = _fitting(room.height, size.height, size.height + gap)
-    count = min(most, columns * rows)
-    return [(at % columns * (size.width + gap), at // columns * (size.height + gap)) for at in range(count)]
 
 
 def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list[tuple[float, float]]:
@@ -122,7 +118,6 @@ Guides = Literal["auto", "outline", "ticks", "none"]
 
 APART = mm(0.8)  # between two pieces that are cut out with scissors or a punch
 TICK = mm(0.4)  # length of the ticks outside a round piece that point at its middle
-Pages = list[list[PackedPieceBlock]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -213,8 +208,7 @@ def gang_sheets(
     """Yield the sheets of pieces in print order; each piece must fit on a page. Other parameters are as in `impose`."""
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
-        blocks = dict(zip(map(id, sheets), pages, strict=True))
-        marks = partial(_guides, gang, rules, plan, blocks)
+        marks = partial(_guides, gang, rules, plan)
         yield from impose.sheet_frames(sheets, plan, marks, words, caption, set_text)
 
 
@@ -235,51 +229,36 @@ def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tupl
             ]
             most = max(len(taken) for _, taken in plans)
             candidates = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
-            yield (best := min(candidates, key=lambda each: len(each[2])))
+            yield (best := min(candidates, key=lambda candidate: len(candidate[2])))
             left = [kind for kind in left if kind not in best[1]]
 
 
 def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: impose.Imposition) -> Pages:
+    """Return pages whose blocks are moved together to the middle of their space or, on folded paper, to the fold."""
     packed = [rules.kind(kind) for kind in kinds]
-    pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
-    return [_settled(blocks, packed, plan) for blocks in pages]
+    room, fold, pages = plan.block, plan.fold, Pages()
+    for blocks in pages_of(room, packed, [len(kind.cards) for kind in kinds]):
+        used = around(place.outset(packed[kind].edge) for kind, places in blocks for place in places)
+        x = align(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
+        y = align(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
+        pages.append([(kind, tuple(place.move(x - used.x, y - used.y) for place in places)) for kind, places in blocks])
+    return pages
 
 
-def _settled(
-    blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: impose.Imposition
-) -> list[PackedPieceBlock]:
-    """Return the blocks of a page, moved together to the middle of their space or, on folded paper, to the fold."""
-    room, fold = plan.block, plan.fold
-    used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
-    x = align(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
-    y = align(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
-    return [
-        PackedPieceBlock(block.kind, tuple(place.move(x - used.x, y - used.y) for place in block.places))
-        for block in blocks
-    ]
-
-
-def _sheets(
-    kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
-) -> Iterator[impose.ImposedSheet]:
+def _sheets(kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Pages) -> Iterator[impose.ImposedSheet]:
     """Yield sheets, in whose boxes the pieces of each kind are placed in print order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # the bleed of each piece is at most half the gap to its neighbour
     bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]
     for blocks in pages:
-        laid = [
-            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, bleeds[block.kind])
-            for block in blocks
-            for box in block.places
-        ]
-        yield impose.ImposedSheet(tuple(laid), tuple(blocks))
-
-
-def _laid(card: impose.Card, box: Rect, form: PieceCut, bleed: float) -> impose.PlacedCard:
-    front, _ = card
-    trim = front.trim or Rect(0, 0, *front.size)
-    clip = form.clip(trim, min(bleed, trim.x))
-    return impose.PlacedCard(card, box, clip, mirror_clip(clip))
+        placed = list[impose.PlacedCard]()
+        for at, places in blocks:
+            for box in places:
+                card = next(waiting[at])
+                trim = card[0].trim or Rect(0, 0, *card[0].size)
+                clip = kinds[at].form.clip(trim, min(bleeds[at], trim.x))
+                placed.append(impose.PlacedCard(card, box, clip, mirror_clip(clip)))
+        yield impose.ImposedSheet(tuple(placed), tuple(blocks))
 
 
 def mirror_clip(clip: Clip) -> Clip:
@@ -296,13 +275,12 @@ def _guides(
     kinds: Sequence[PieceBatch],
     rules: PieceSheetRules,
     plan: impose.Imposition,
-    blocks: Mapping[int, list[PackedPieceBlock]],
     sheet: impose.ImposedSheet,
     back: bool,
 ) -> Iterator[Item]:
-    for block in blocks[id(sheet)]:
-        kind = kinds[block.kind]
-        places = list(block.places)
+    assert isinstance(sheet.marks, tuple)  # the blocks of the sheet
+    for at, places in sheet.marks:
+        kind = kinds[at]
         if rules.ticks(kind):
             if (back or plan.fold is not None) and any(behind for _, behind in kind.cards):
                 yield from impose.block_marks([impose.behind(box, plan)[0] for box in places], rules.sheet)

@@ -30,6 +30,10 @@ def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
 class _Runs:
     """Counts in how many drawings each item occurs, and finds runs of items that always follow each other."""
 
+    # As a tree of pairs compresses a text: items are letters, a pair of neighbours that always occur together becomes
+    # one. Here such pairs are chained at once, since a run is only shared as a whole. Items are compared by identity,
+    # which costs no look into them: equal elements were laid out once (see generator/layout/memo.py).
+
     def __init__(self) -> None:
         self.seen: dict[int, ReusableDrawing] = {}
         self.count: Counter[int] = Counter()
@@ -61,21 +65,21 @@ class _Runs:
     def group(self, drawing: ReusableDrawing) -> ReusableDrawing:
         """Return a drawing in which each run of items that other drawings also have is replaced by a group."""
         items: list[Item] = []
-        at, known = 0, self.runs
+        at = 0
         while at < len(drawing.items):
             item = drawing.items[at]
             if self.count[id(item)] == 1:
-                items.append(self.own(item))
+                items.append(self.single(item))
                 at += 1
                 continue
-            if id(item) not in known:
-                known[id(item)] = self.run_from(drawing, at)
-            length, shown = known[id(item)]
-            items += shown
+            if id(item) not in self.runs:
+                self.runs[id(item)] = self.run_from(drawing, at)
+            length, run = self.runs[id(item)]
+            items += run
             at += length
         return ReusableDrawing(drawing.size, tuple(items), drawing.name)
 
-    def own(self, item: Item) -> Item:
+    def single(self, item: Item) -> Item:
         """Return an item that occurs in one drawing only; inside a group, shared runs are replaced by groups."""
         return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 

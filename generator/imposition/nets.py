@@ -79,10 +79,6 @@ class NetPanel:
         width, height = self.face
         return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
 
-    def with_corners(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
-        """Return the same panel with these corners, and with its face in this box."""
-        return replace(self, corners=corners, box=box)
-
 
 @dataclass
 class Net:

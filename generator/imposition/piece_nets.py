@@ -1,7 +1,7 @@
 """Kinds of nets: dice (opposite sides have the same sum), standees, tents, boxes, pockets, nets described by a game."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from math import atan2, cos, dist, pi, sin, tan
@@ -22,20 +22,9 @@ IN_SLEEVE = mm(0.6)  # thickness of a sleeve with a card, or with paper in front
 BULK = 1.3  # thickness of card in micrometres per gram per square metre; that of uncoated card, the thickest
 
 
-@dataclass(frozen=True, slots=True)
-class BoxInteriorDimensions:
-    """The inside of a box: width, height, depth."""
-
-    width: float
-    height: float
-    depth: float
-
-
-def box_for(count: int, card: Size, thickness: float) -> BoxInteriorDimensions:
-    """Return the inside of a box for `count` cards of a size and thickness, with some play."""
-    return BoxInteriorDimensions(
-        card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1))
-    )
+def box_for(count: int, card: Size, thickness: float) -> tuple[float, float, float]:
+    """Return the width, height and depth of the inside of a box for `count` cards of a size, with some play."""
+    return card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1))
 
 
 def thickness_of(weight: float) -> float:
@@ -76,14 +65,14 @@ def pocket(size: Size, depth: float) -> Net:
     front = net.lay("front", size, shows="front")
     corners = notch_corners(size.width, size.height, min(mm(12), size.width / 5))
     whole = Rect(0, 0, *size)
-    net.panels["front"] = front.with_corners(tuple((x, size.height - y) for x, y in corners), whole)
+    net.panels["front"] = replace(front, corners=tuple((x, size.height - y) for x, y in corners), box=whole)
     _ring(net, size.width, depth, left=len(corners) - 1)
     return net
 
 
-def tuck_box(inside: BoxInteriorDimensions) -> Net:
-    """Return the net of a box with a tuck-in lid and a glued bottom."""
-    width, height, depth = inside.width + PAPER, inside.height + PAPER, inside.depth + PAPER
+def tuck_box(inside: tuple[float, float, float]) -> Net:
+    """Return the net of a box with a tuck-in lid and a glued bottom, from the width, height and depth of its inside."""
+    width, height, depth = (side + PAPER for side in inside)
     flap = min(mm(15), depth * 0.9 + mm(4))
     net = Net()
     net.lay("front", Size(width, height), shows="front")
@@ -206,8 +195,8 @@ def die_net(name: str, inner: float) -> Net:
     net = Net()
     number = _numbers(name, sides)
     first, spot = _polygon(count, long), Rect((long - inner) / 2, 0.0, inner, inner)
-    net.lay(number[0], Size(long, inner), shows=number[0])
-    net.panels[number[0]] = net.panels[number[0]].with_corners(tuple((x, -y) for x, y in first), spot)
+    panel = net.lay(number[0], Size(long, inner), shows=number[0])
+    net.panels[number[0]] = replace(panel, corners=tuple((x, -y) for x, y in first), box=spot)
     waiting, edges = [0], {0: _edges(sides[0])}
     while waiting:
         at = waiting.pop(0)

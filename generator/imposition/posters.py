@@ -52,23 +52,16 @@ class Poster:
 
 def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
     """Return the plan with the fewest sheets for a piece of this size, portrait before landscape."""
-    return min((_plan(settings, page, size) for page in settings.paper.ways_up), key=lambda plan: plan.sheets)
-
-
-def _plan(settings: ImpositionSettings, page: Size, size: Size) -> Poster:
-    room = sheet_room(settings, page).outset(-BORDER)
-    columns, rows = _count(size.width, room.width), _count(size.height, room.height)
-    tile = Size(_side(size.width, columns), _side(size.height, rows))
-    return Poster(page, room, columns, rows, tile)
-
-
-def _count(long: float, room: float) -> int:
-    """Return how many tiles cover a length."""
-    return 1 if long <= room + 0.01 else ceil((long - OVERLAP - 0.01) / max(room - OVERLAP, OVERLAP))
-
-
-def _side(long: float, count: int) -> float:
-    return (long + (count - 1) * OVERLAP) / count
+    plans = []
+    for page in settings.paper.ways_up:
+        room = sheet_room(settings, page).outset(-BORDER)
+        counts, sides = list[int](), list[float]()
+        for length, space in zip(size, (room.width, room.height), strict=True):
+            whole = length <= space + 0.01
+            counts.append(1 if whole else ceil((length - OVERLAP - 0.01) / max(space - OVERLAP, OVERLAP)))
+            sides.append((length + (counts[-1] - 1) * OVERLAP) / counts[-1])
+        plans.append(Poster(page, room, *counts, Size(*sides)))
+    return min(plans, key=lambda plan: plan.sheets)
 
 
 def poster_sheets(
@@ -101,40 +94,35 @@ def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote,
     """Yield the items around a tile: cut marks, marks for the edge of the next tile, letters of the seams."""
     yield from crop_marks((spot.x, spot.right), (spot.y, spot.bottom), spot, AWAY, TICK)
     x, y = spot.middle
+    upright = row * (plan.columns - 1) + column  # the number of the seam at the right, counted row by row
+    level = plan.rows * (plan.columns - 1) + row * plan.columns + column  # and of that below, counted after these
     if column > 0:
         at: Matrix = (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, y)
-        yield from _seam(_upright_seam(plan, column - 1, row), "seam_over", seam_note, at, spot.height, set_text)
+        yield from _seam(upright - 1, "seam_over", seam_note, at, spot.height, set_text)
     if row > 0:
         at = shift(x, spot.y - BORDER / 2)
-        yield from _seam(_level_seam(plan, column, row - 1), "seam_over", seam_note, at, spot.width, set_text)
+        yield from _seam(level - plan.columns, "seam_over", seam_note, at, spot.width, set_text)
     if column < plan.columns - 1:
         at = (0.0, -1.0, 1.0, 0.0, spot.right + BORDER / 2, y)
-        yield from _seam(_upright_seam(plan, column, row), "seam_under", seam_note, at, spot.height, set_text)
+        yield from _seam(upright, "seam_under", seam_note, at, spot.height, set_text)
         overlap = spot.right - OVERLAP
         yield line(overlap, spot.y - AWAY, overlap, spot.y - AWAY - TICK, FOLD)
         yield line(overlap, spot.bottom + AWAY, overlap, spot.bottom + AWAY + TICK, FOLD)
     if row < plan.rows - 1:
         at = shift(x, spot.bottom + BORDER / 2)
-        yield from _seam(_level_seam(plan, column, row), "seam_under", seam_note, at, spot.width, set_text)
+        yield from _seam(level, "seam_under", seam_note, at, spot.width, set_text)
         overlap = spot.bottom - OVERLAP
         yield line(spot.x - AWAY, overlap, spot.x - AWAY - TICK, overlap, FOLD)
         yield line(spot.right + AWAY, overlap, spot.right + AWAY + TICK, overlap, FOLD)
 
 
-def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
+def _seam(number: int, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
     """Yield the letter of a seam and, if there is room, its instruction; `at` is the matrix to the edge's middle."""
+    name = letter(number)
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
-
-
-def _upright_seam(plan: Poster, column: int, row: int) -> str:
-    return letter(row * (plan.columns - 1) + column)
-
-
-def _level_seam(plan: Poster, column: int, row: int) -> str:
-    return letter(plan.rows * (plan.columns - 1) + row * plan.columns + column)
 
 
 def letter(number: int) -> str:

@@ -78,11 +78,6 @@ def regular(name: str, sides: int) -> VectorOutline:
     return VectorOutline(name, "M" + "L" * (sides - 1) + "Z", numbers, 1.0, 1.0)
 
 
-def reach(outline: VectorOutline) -> Rect:
-    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
-    return around_points(zip(outline.numbers[::2], outline.numbers[1::2], strict=True))
-
-
 HAIR = Paint(None, "#000000", 0.3)
 RULE = Paint(None, "#000000", 0.4)
 RAISED = 1.2  # points from the foot of the strip to its baseline

@@ -16,12 +16,12 @@ from generator.frame import (
     ShadowItem,
     ShapeItem,
     TextItem,
-    VectorOutline,
     alpha_of,
+    box_of,
     runs_of,
     walk_seen,
 )
-from generator.geometry import Matrix, Point, Rect, around_points, invert, transform_point
+from generator.geometry import Matrix, Point, Rect, invert, transform_point
 from generator.layout.icons import OUTLINES
 from generator.reading.pictures import read_picture
 
@@ -239,10 +239,3 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
             if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
                 odd = not odd
     return odd
-
-
-@lru_cache(maxsize=512)
-def box_of(outline: VectorOutline) -> Rect:
-    """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
-    numbers = outline.numbers
-    return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)

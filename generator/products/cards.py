@@ -1,7 +1,7 @@
 """Lay out the fronts and backs of the cards of decks, and arrange them on printed sheets."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -418,12 +418,8 @@ def card_sheets(
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
         caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
-        yield plan, _titled(impose(faces.cards, plan, marks, caption, set_text), faces.title)
-
-
-def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:
-    """Yield sheets with the title for the PDF's bookmarks."""
-    return (sheet._replace(title=title) for sheet in sheets)
+        sheets = impose(faces.cards, plan, marks, caption, set_text)
+        yield plan, map(partial(Frame._replace, title=faces.title), sheets)  # the title is for the PDF's bookmarks
 
 
 Drawn = TypeVar("Drawn", bound=Item | ReusableDrawing)

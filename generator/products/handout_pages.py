@@ -53,8 +53,6 @@ def page_face(pack: PrintPack, name: str, size: Size, extra_values: Mapping[str,
         played = replayed_record(pack, entry.record, recorded.place if recorded is not None else entry.place)
         values["chapters"] = chapters_of(played)
     if entry.boards:
-        from generator.products.handout_pages import boards_of
-
         values["boards"] = boards_of(pack, entry, played)
     if pack.tile_sets:
         values["tiles"] = pack.tiles

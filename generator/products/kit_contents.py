@@ -1,12 +1,12 @@
 """What is in a kit, in which order, and the layout values by which pages describe it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.diagnostics import Diagnostic, bare_place, refuse
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
+from generator.game.piece_shapes import FoldedShape, TuckBoxShape
 from generator.imposition.gang import PieceBatch, fits
 from generator.imposition.impose import Imposition, best_imposition
 from generator.maps.reach import unmet_cards
@@ -113,8 +113,11 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
     """Return the layout values that describe this kit: files with counts, how to turn sheets over, mode, maps."""
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
-    files = list(_files(pack, request, entries))
-    duplex = request.cards.duplex
+    duplex, without = request.cards.duplex, left_out(pack, request)
+    files = [
+        {"number": number, "title": _counted_title(pack, entry, without), "on": _printed_on(pack, request, entry)}
+        for number, entry in enumerate(entries[1:], 1)
+    ]
     return {
         "files": files,
         "cards": cards,
@@ -142,7 +145,11 @@ def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> d
     """Return which cutting instructions the pieces of a kit need: keys `marks`, `lines`, `folds` and `joins`."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
-    flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
+    flat = [
+        PieceBatch((), size := piece_size(pack, piece), piece_form(pack, piece, shape, size))  # without faces
+        for piece, shape in shapes.items()
+        if not isinstance(shape, FoldedShape)
+    ]
     rules = request.piece_rules(pack)
     small = [kind for kind in flat if fits(rules, kind)]
     return {
@@ -151,18 +158,6 @@ def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> d
         "folds": len(flat) < len(shapes),
         "joins": len(small) < len(flat),
     }
-
-
-def _flat_kind(pack: PrintPack, piece: str, shape: CutShape) -> PieceBatch:
-    """Return a batch of a kind of piece with its size and shape only, without faces."""
-    size = piece_size(pack, piece)
-    return PieceBatch((), size, piece_form(pack, piece, shape, size))
-
-
-def _files(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
-    without = left_out(pack, request)
-    for number, entry in enumerate(entries[1:], 1):
-        yield {"number": number, "title": _counted_title(pack, entry, without), "on": _printed_on(pack, request, entry)}
 
 
 def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:

@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import Any
 
 from generator.diagnostics import NOWHERE, bare_place, need_known, refuse
-from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, Side, VectorOutline, line
+from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, Side, VectorOutline, box_of, line
 from generator.game.manifest import PieceEntry
 from generator.game.piece_shapes import (
     CutShape,
@@ -39,11 +39,12 @@ from generator.imposition.piece_nets import (
     tuck_box,
 )
 from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
-from generator.imposition.print_marks import PieceCut, SetText, form_of, reach
+from generator.imposition.print_marks import PieceCut, SetText, form_of
 from generator.layout.binding import Origin
 from generator.products.cards import (
     card_values,
     deck_faces,
+    deck_size,
     deck_title,
     drawing_scale,
     joined_titles,
@@ -83,13 +84,9 @@ def piece_size(pack: PrintPack, piece: str) -> Size:
     Raises InvalidInput if neither has a size.
     """
     entry = piece_entry(pack, piece)
-    layout = pack.engine(entry.layout).layout
-    layout_size = layout.size and Size(layout.size.width, layout.size.height)
-    size = entry.size or layout_size
-    if size is None:
+    if entry.size is None and pack.engine(entry.layout).layout.size is None:
         raise refuse("P005", f"piece {piece!r} has no size", entry.place, "add size: 20mm, or 12x36mm")
-    scale = scale_of(pack, entry)
-    return Size(size.width * scale, size.height * scale)
+    return deck_size(pack, piece)
 
 
 def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> PieceCut:
@@ -98,7 +95,7 @@ def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> Piec
     form = form_of(shape, Size(size.width / scale, size.height / scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
         piece_box = Rect(0, 0, form.outline.width, form.outline.height)
-        if not piece_box.holds(reach(form.outline)):
+        if not piece_box.holds(box_of(form.outline)):
             size_text = " x ".join(length_name(mm(side)) for side in (piece_box.width, piece_box.height))
             hint = "its points, and those of its curves, lie from 0 0 to the width and height"
             raise refuse("P006", f"the outline of {piece!r} leaves its size of {size_text}", shape.place, hint)

@@ -284,11 +284,20 @@ def _pages(
     is_own: bool = False,
 ) -> Iterator[Frame]:
     title = sheet_title(pack, name)
-    identities = _Identities(pack, name, request.mode, edges)
+    mode = sheet_mode(pack.manifest.sheets[name], request.mode)
+    identities: dict[tuple[str | None, int], SheetIdentity] = {}  # sheets with different names of players share one
+
+    def identified(page: Frame, number: int, *maps: str | None) -> Frame:
+        """Return a page with the identities and codes of its sheets; `number` is its index, `maps` are their maps."""
+        for map_name in maps:
+            if (map_name, number) not in identities:
+                identities[map_name, number] = sheet_identity(pack, page, name, mode, map_name)
+        return add_page_codes(pack, page, [identities[map_name, number] for map_name in maps], edges)
+
     if doubled:
         halves = list(_doubled(pack, name, request, paper))
         for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
-            yield identities.on(page, 0, *(map_name for map_name, _ in halves[2 * at : 2 * at + 2]))
+            yield identified(page, 0, *(map_name for map_name, _ in halves[2 * at : 2 * at + 2]))
         return
     size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
     fault_count = len(pack.faults)
@@ -309,25 +318,9 @@ def _pages(
             edges=edges,
             smallest_types=smallest_types,
         )
-        identified = [identities.on(page, number, map_name) for number, page in enumerate(pages)]
+        sheets = [identified(page, number, map_name) for number, page in enumerate(pages)]
         for _ in range(request.copies):
-            yield from identified
-
-
-class _Identities:
-    """The identities of the sheets on each page; cached, since sheets with different names of players share one."""
-
-    def __init__(self, pack: PrintPack, sheet: str, mode: str, edges: Insets) -> None:
-        self.pack, self.sheet, self.edges = pack, sheet, edges
-        self.mode = sheet_mode(pack.manifest.sheets[sheet], mode)
-        self.known: dict[tuple[str | None, int], SheetIdentity] = {}
-
-    def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
-        """Return a page with the identities and codes of its sheets; `number` is its index, `maps` are their maps."""
-        for map_name in maps:
-            if (map_name, number) not in self.known:
-                self.known[map_name, number] = sheet_identity(self.pack, page, self.sheet, self.mode, map_name)
-        return add_page_codes(self.pack, page, [self.known[map_name, number] for map_name in maps], self.edges)
+            yield from sheets
 
 
 def _doubled(

@@ -120,20 +120,18 @@ def test_opposite_sides_of_a_die_add_up_to_seven():
     [(69, CARD, thickness_of(250)), (69, CARD, thickness_of(350)), (108, Size(mm(44), mm(68)), mm(0.6))],
 )
 def test_a_box_holds_its_cards(count, card, thickness):
-    inside = box_for(count, card, thickness)
-    assert inside.width >= card.width + mm(1)
-    assert inside.height >= card.height + mm(1)
-    assert inside.depth >= count * thickness
+    inside = width, height, depth = box_for(count, card, thickness)
+    assert width >= card.width + mm(1)
+    assert height >= card.height + mm(1)
+    assert depth >= count * thickness
     net = tuck_box(inside)
     front, side = net.panels["front"], net.panels["right"]
-    assert (front.length(BOTTOM) - PAPER, front.face.height - PAPER, side.face.width - PAPER) == pytest.approx(
-        (inside.width, inside.height, inside.depth)
-    )
+    assert (front.length(BOTTOM) - PAPER, front.face.height - PAPER, side.face.width - PAPER) == pytest.approx(inside)
 
 
 def test_a_box_for_69_cards_has_the_room_of_the_stack():
     inside = box_for(69, CARD, thickness_of(250))
-    assert [round(each / mm(1), 1) for each in (inside.width, inside.height, inside.depth)] == [64.5, 89.5, 24.1]
+    assert [round(side / mm(1), 1) for side in inside] == [64.5, 89.5, 24.1]
 
 
 def test_the_faces_of_a_figure_stand_head_to_head():

@@ -187,17 +187,17 @@ def test_kinds_share_pages_and_none_lies_over_another():
     pages = pages_of(room, kinds, counts)
     assert len(pages) == 1
     for page in pages:
-        grown = [place.outset(min(kinds[block.kind].edge, 2)) for block in page for place in block.places]
+        grown = [place.outset(min(kinds[kind].edge, 2)) for kind, places in page for place in places]
         assert [place for place in grown if not room.holds(place)] == []
-        straight = [place for block in page if kinds[block.kind].interlocks == "not" for place in block.places]
+        straight = [place for kind, places in page if kinds[kind].interlocks == "not" for place in places]
         assert not any(one.meets(other, 0.01) for one, other in combinations(straight, 2))
-    assert [sum(len(b.places) for page in pages for b in page if b.kind == at) for at in range(4)] == counts
+    assert [sum(len(places) for page in pages for kind, places in page if kind == at) for at in range(4)] == counts
 
 
 def test_a_page_is_parted_the_way_that_holds_more():
     kinds = [PieceSpacing(Size(60, 230), 2, 1), PieceSpacing(Size(80, 150), 2, 1), PieceSpacing(Size(25, 100), 2, 1)]
     (page,) = pages_of(Rect(0, 0, 196, 276), kinds, [1, 1, 4])
-    assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
+    assert sorted((kind, len(places)) for kind, places in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
 
 
 def test_pieces_stand_in_the_middle_of_the_width():

@@ -14,9 +14,9 @@ from generator.frame import (
     ShadowItem,
     ShapeItem,
     TextItem,
+    box_of,
 )
 from generator.geometry import Matrix, Rect
-from generator.layout.drawn_items import box_of
 from generator.layout.icons import OUTLINES
 
 INDENT = "  "
