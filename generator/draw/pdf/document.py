@@ -95,8 +95,8 @@ class _Document:
         marks = MarkedContent(pen.code) if self.tags else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
-        known = self.pages.get(key)
-        if known is None:
+        written = self.pages.get(key)
+        if written is None:
             _forget_oldest(self.pages, PAGES_REMEMBERED)
             self.pages[key] = items
             self.share(items)
@@ -105,11 +105,11 @@ class _Document:
             else:
                 self.tell(pen, marks, items)
         else:
-            if not isinstance(known, WrittenForm):
-                known = self.pages[key] = WrittenForm(self.items.form(items, frame.size), items)
+            if not isinstance(written, WrittenForm):
+                written = self.pages[key] = WrittenForm(self.items.form(items, frame.size), items)
             if marks is not None:
                 marks.begin("P" if speaks(items) else ARTIFACT)
-            pen.use(known.name)
+            pen.use(written.name)
         self.end_page(pen, marks, frame)
 
     def end_page(self, pen: PdfContentStream, marks: MarkedContent | None, frame: Frame) -> None:
@@ -196,24 +196,20 @@ class _Document:
     def tell_group(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group: with one tag if it is a form, translucent or in a paragraph, else with a tag for each item."""
         is_form = group.opacity < 1 or id(group.content) in self.items.contents
-        if is_form or (whole and marks.open):
-            self.tell_as_one(pen, marks, group, whole=whole)
+        if is_form or (whole and marks.open):  # one tag: a paragraph if it has text, else an artifact
+            if marks.open != "P" and speaks(group.content.items):
+                marks.begin("P")
+            elif not marks.open:
+                marks.begin(ARTIFACT)
+            self.items.group(pen, group)
+            if not whole:
+                marks.end()
             return
         marks.end()
         pen.begin(group.matrix, group.clip)
         self.tell_content(pen, marks, group.content, whole=whole or group.whole)
         marks.end()
         pen.end()
-
-    def tell_as_one(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
-        """Write a group under one tag: a paragraph if it has text, else an artifact; `whole` leaves the tag open."""
-        if marks.open != "P" and speaks(group.content.items):
-            marks.begin("P")
-        elif not marks.open:
-            marks.begin(ARTIFACT)
-        self.items.group(pen, group)
-        if not whole:
-            marks.end()
 
     def tell_content(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
@@ -223,30 +219,33 @@ class _Document:
             self.tell(pen, marks, drawing.items, whole=whole)
             return
         spot = id(drawing), pen.state, marks.count, whole
-        known = self.stretches.get(spot)
-        if known is None:
+        # Tags cannot be in a form that several pages show, but a page may have several content streams. One is the same
+        # on each page only with the same settings before it and the same numbers of its tags, which `spot` compares.
+        stretch = self.stretches.get(spot)
+        if stretch is None:
             _forget_oldest(self.stretches, STRETCHES_REMEMBERED)
             self.stretches[spot] = _Stretch(drawing)
             self.tell(pen, marks, drawing.items, whole=whole)
             return
-        if known.number == 0:
-            known = self.stretches[spot] = self.stretch(pen, marks, drawing, whole=whole)
-        marks.go_on_after(known.marked)
-        pen.show_stretch(known.number, known.used)
+        if stretch.number == 0:
+            stretch = self.stretches[spot] = self.stretch(pen, marks, drawing, whole=whole)
+        marks.go_on_after(stretch.marked)
+        pen.show_stretch(stretch.number, stretch.used)
 
     def stretch(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> _Stretch:
         """Write a drawing as a separate stream, which other pages can use with the same settings and tag numbers."""
-        own = PdfContentStream(self.items.colors)
-        own.state = pen.state
-        own_marks = MarkedContent(own.code, marks.count)
-        self.tell(own, own_marks, drawing.items, whole=whole)
-        own_marks.end()
-        return _Stretch(drawing, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
+        inner_pen = PdfContentStream(self.items.colors)
+        inner_pen.state = pen.state
+        inner_marks = MarkedContent(inner_pen.code, marks.count)
+        self.tell(inner_pen, inner_marks, drawing.items, whole=whole)
+        inner_marks.end()
+        number = self.file.stretch(str(inner_pen))
+        return _Stretch(drawing, number, tuple(inner_marks.found), tuple(inner_pen.used))
 
 
-def _forget_oldest(known: dict[Any, Any], most: int) -> None:
+def _forget_oldest(cache: dict[Any, Any], most: int) -> None:
     """Remove the oldest entry of a cache if it is full."""
-    if len(known) >= most:
-        del known[next(iter(known))]
+    if len(cache) >= most:
+        del cache[next(iter(cache))]

@@ -61,10 +61,10 @@ class PdfFile:
         catalog.Pages, self.document.Outlines = self.document.Pages, PdfBookmarks()
         self.lang = lang
         catalog.Lang, catalog.PageMode = PDFString(lang), None
-        shown = catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
-        shown["DisplayDocTitle"], shown["PrintScaling"] = "true", "None"
+        preferences = catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
+        preferences["DisplayDocTitle"], preferences["PrintScaling"] = "true", "None"
         if duplex in DUPLEX:
-            shown["Duplex"] = DUPLEX[duplex]
+            preferences["Duplex"] = DUPLEX[duplex]
         if press:
             profile = press.condition.profile if press.standard.is_late else b""
             facts = {"N": 4, "Alternate": PDFName("DeviceCMYK")}
@@ -83,8 +83,8 @@ class PdfFile:
 
     def _tell_facts(self, facts: bytes) -> None:
         """Write the metadata of the file as XMP."""
-        told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
-        self.document.Catalog.Metadata = self.document.Reference(told)
+        stream = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
+        self.document.Catalog.Metadata = self.document.Reference(stream)
 
     # objects whose text is written by us
 
@@ -183,10 +183,10 @@ class PdfFile:
     def stretch(self, code: str) -> int:
         """Write operators as a content stream, or use an equal one written before; return its object number."""
         data = code.encode("latin-1")
-        mark = md5(data, usedforsecurity=False).digest()
-        if mark not in self.stretches:
-            self.stretches[mark] = self.add_stream({}, data)
-        return self.stretches[mark]
+        key = md5(data, usedforsecurity=False).digest()  # only the digest is kept: streams of many pages fill memory
+        if key not in self.stretches:
+            self.stretches[key] = self.add_stream({}, data)
+        return self.stretches[key]
 
     def begin_page(self) -> int:
         """Begin a page; return its object number."""
@@ -227,16 +227,15 @@ class PdfFile:
         kinds: dict[str, dict[str, PDFObjectReference]] = {}
         for name in used:
             kinds.setdefault(KINDS[name[0]], {})[name] = self.references[name]
-        return PDFDictionary({"Font": self.all_fonts, **{kind: PDFDictionary(own) for kind, own in kinds.items()}})
+        return PDFDictionary({"Font": self.all_fonts, **{kind: PDFDictionary(names) for kind, names in kinds.items()}})
 
     # fonts
 
     def typeface(self, font: Font) -> FontSubset:
         """Return the font subset of a font in this document; fonts of the same file share it."""
-        found = self.typefaces.get(id(font.face))
-        if found is None:
-            found = self.typefaces[id(font.face)] = FontSubset(font, f"F{len(self.typefaces) + 1}")
-        return found
+        if id(font.face) not in self.typefaces:
+            self.typefaces[id(font.face)] = FontSubset(font, f"F{len(self.typefaces) + 1}")
+        return self.typefaces[id(font.face)]
 
     # the whole
 

@@ -7,8 +7,8 @@ field that no page shows.
 """
 
 import io
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -35,6 +35,7 @@ SIZE_OF_TEXT = 0.62  # of the height of its box
 MOST_TEXT = 14.0
 APART = 0.6  # points between two boxes
 FONT = "Hand"
+Path = tuple[str, ...]  # the steps of a field's name
 LAYOUTS_REMEMBERED = 64  # size of the cache of `apart`; most pages have the same boxes
 
 
@@ -57,24 +58,16 @@ def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
     """
     if not taken:
         return box
-    xs = sorted({box.x, box.right, *(x for each in taken for x in (each.x, each.right) if box.x < x < box.right)})
-    ys = sorted({box.y, box.bottom, *(y for each in taken for y in (each.y, each.bottom) if box.y < y < box.bottom)})
+    # A largest free part touches an edge of the box or of a taken box on all four sides, else it could grow: so only
+    # rectangles between such edges are tried. A box overlaps few others, so trying all pairs of edges is fast enough.
+    xs = sorted({box.x, box.right, *(x for room in taken for x in (room.x, room.right) if box.x < x < box.right)})
+    ys = sorted({box.y, box.bottom, *(y for room in taken for y in (room.y, room.bottom) if box.y < y < box.bottom)})
     parts = [
         Rect(left, top, right - left, bottom - top)
         for (left, right), (top, bottom) in product(combinations(xs, 2), combinations(ys, 2))
     ]
-    free = [part for part in parts if not any(each.meets(part) for each in taken)]
+    free = [part for part in parts if not any(room.meets(part) for room in taken)]
     return max(free, key=lambda part: part.width * part.height, default=box)
-
-
-@dataclass
-class _Node:
-    """A node in the tree of field names: one step of a name, and the object numbers of it, its parent and children."""
-
-    name: str
-    number: int
-    parent: int
-    kids: list[int] = field(default_factory=list)
 
 
 class FillableForm:
@@ -86,8 +79,8 @@ class FillableForm:
         self.sheet = 0
         self.identities: Iterator[str] = iter(())
         self.seen: set[str] = set()
-        self.top = _Node("", 0, 0)
-        self.nodes: dict[tuple[str, ...], _Node] = {(): self.top}
+        self.nodes: dict[Path, int] = {(): 0}  # object numbers of the nodes above fields
+        self.kids: defaultdict[Path, list[int]] = defaultdict(list)  # object numbers below each of these
         self.looks: dict[tuple[float, float, str], int] = {}
 
     def page(self, frame: Frame, number: int) -> list[PdfStructureField]:
@@ -104,12 +97,9 @@ class FillableForm:
             self._begin_sheet()
         self.seen.add(field.id)
         path = self._path(field.id)
-        parent = self._node(path[:-1])
-        number, key = self.file.reserve(), self.tags.key()
-        parent.kids.append(number)
+        (number, above), key = self._reserve(path), self.tags.key()
         spoken = field.spoken or field.id.replace(".", " ").replace("_", " ")
         edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
-        above = f"/Parent {reference(parent.number)}" if parent.number else ""
         kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, field.tick)
         # entries that are equal on other sheets come first, so that such fields are sorted and packed together
         self.file.put(
@@ -124,25 +114,27 @@ class FillableForm:
         """Begin the next sheet, and write its identity, if known, into a field that no page shows."""
         self.sheet += 1
         self.seen.clear()
-        told = next(self.identities, "")
-        if told:
+        identity = next(self.identities, "")
+        if identity:
             path = self._path(IDENTITY)
-            parent, number = self._node(path[:-1]), self.file.reserve()
-            parent.kids.append(number)
-            above = f"/Parent {reference(parent.number)}" if parent.number else ""
-            self.file.put(number, f"<</FT/Tx/Ff {READ_ONLY}/T{pdf_string(path[-1])}/V{pdf_string(told)}{above}>>")
+            number, above = self._reserve(path)
+            self.file.put(number, f"<</FT/Tx/Ff {READ_ONLY}/T{pdf_string(path[-1])}/V{pdf_string(identity)}{above}>>")
 
-    def _path(self, name: str) -> tuple[str, ...]:
+    def _path(self, name: str) -> Path:
         """Return the steps of a field's name on this sheet."""
         return (*((f"sheet{self.sheet}",) if self.sheet > 1 else ()), *name.split("."))
 
-    def _node(self, path: tuple[str, ...]) -> _Node:
-        """Return the node of a path, created with its parents if needed."""
-        if path not in self.nodes:
-            above = self._node(path[:-1])
-            node = self.nodes[path] = _Node(path[-1], self.file.reserve(), above.number)
-            above.kids.append(node.number)
-        return self.nodes[path]
+    def _reserve(self, path: Path) -> tuple[int, str]:
+        """Return a number for the object at a path, and the entry of its parent, which is reserved, too, if needed."""
+        above = path[:-1]
+        if above not in self.nodes:
+            self.nodes[above] = self._reserve(above)[0]
+        number = self.file.reserve()
+        self.kids[above].append(number)
+        return number, self._parent(above)
+
+    def _parent(self, above: Path) -> str:
+        return f"/Parent {reference(self.nodes[above])}" if above else ""
 
     def _tick(self, box: Rect, sign: str) -> str:
         """Return the dictionary entries of a check box; if ticked, it shows the symbol `sign` as large as possible.
@@ -168,12 +160,11 @@ class FillableForm:
 
     def close(self) -> None:
         """Write the form into the document."""
-        for node in self.nodes.values():
-            if node is not self.top:
-                above = f"/Parent {reference(node.parent)}" if node.parent else ""
-                kids = " ".join(map(reference, node.kids))
-                self.file.put(node.number, f"<</T{pdf_string(node.name)}{above}/Kids[{kids}]>>")
-        fields = " ".join(map(reference, self.top.kids))
+        for path, number in self.nodes.items():
+            if path:
+                kids = " ".join(map(reference, self.kids[path]))
+                self.file.put(number, f"<</T{pdf_string(path[-1])}{self._parent(path[:-1])}/Kids[{kids}]>>")
+        fields = " ".join(map(reference, self.kids[()]))
         fonts = f"/DR<</Font<</{FONT} {reference(self.font)}>>>>"
         self.file.declare("AcroForm", f"<</Fields[{fields}]{fonts}/DA({_hand(0)})>>")
 

@@ -157,10 +157,10 @@ class ItemWriter:
 
     def content_form(self, drawing: frame.ReusableDrawing) -> str:
         """Return the name of the form of a drawing; the form is written when first needed."""
-        known = self.contents.get(id(drawing))
-        if known is None:
-            known = self.contents[id(drawing)] = WrittenForm(self.form(drawing.items, drawing.size), drawing)
-        return known.name
+        if id(drawing) not in self.contents:
+            form = WrittenForm(self.form(drawing.items, drawing.size), drawing)  # written after the forms in it
+            self.contents[id(drawing)] = form
+        return self.contents[id(drawing)].name
 
     def emit_form(self, pen: PdfContentStream, size: Size, *, together: bool = False) -> str:
         """Write a stream as a form, with space around `size` for content beyond its edges; return its name."""
@@ -263,8 +263,8 @@ class ItemWriter:
             f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.encode_line_end(spoken).runs
         )
         word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
-        told = f"{spoken} " if lettering.has_blank else spoken
-        return f"{begin_actual_text(told)} {path} {word} EMC"
+        heard = f"{spoken} " if lettering.has_blank else spoken
+        return f"{begin_actual_text(heard)} {path} {word} EMC"
 
     def image(self, pen: PdfContentStream, item: frame.ImageItem) -> None:
         """Draw a picture, or a vector drawing, stretched to its box."""
@@ -282,10 +282,9 @@ class ItemWriter:
 
     def font_by_name(self, name: str) -> DocumentFont:
         """Return the document's font for a font name of the layout; cached."""
-        found = self.fonts_in_use.get(name)
-        if found is None:
-            found = self.fonts_in_use[name] = DocumentFont(self.file.typeface, self.fonts.font(name))
-        return found
+        if name not in self.fonts_in_use:
+            self.fonts_in_use[name] = DocumentFont(self.file.typeface, self.fonts.font(name))
+        return self.fonts_in_use[name]
 
 
 DRAW: dict[type, Any] = {
@@ -387,18 +386,18 @@ def write_veil(file: PdfFile, gradient: frame.Gradient) -> str:
 
 def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
     """Write each run of a gradient separately, since viewers divide a shading into a few hundred steps."""
-    runs, each = gradient.runs, len(gradient.stops) // gradient.runs
+    runs, stop_count = gradient.runs, len(gradient.stops) // gradient.runs
     half = len(gradient.points) // 2
     begin, end = gradient.points[:half], gradient.points[half:]
     names = []
     for run in range(runs):
         ends = [one + (other - one) * at / runs for at in (run, run + 1) for one, other in zip(begin, end, strict=True)]
-        own = slice(run * each, (run + 1) * each)
+        in_run = slice(run * stop_count, (run + 1) * stop_count)
         facts = {
             "ShadingType": 3 if gradient.is_radial else 2,
             "ColorSpace": PDFName(space),
             "Coords": array_text(*ends, digits=6),
-            "Function": _run_of([stop.at * runs - run for stop in gradient.stops[own]], colors[own]),
+            "Function": _run_of([stop.at * runs - run for stop in gradient.stops[in_run]], colors[in_run]),
             "Extend": f"[{'true' if run == 0 else 'false'} {'true' if run == runs - 1 else 'false'}]",
         }
         names.append(file.name_object(PDFDictionary(facts), GRADIENT))

@@ -129,9 +129,9 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         written = 0
         while written < self.objectcounter:  # formatting an object may add others
             written += 1
-            kept = self.idToObject.get(self.numberToId.get(written))
-            if kept is not None and not isinstance(kept, OPEN):
-                self.put(written, formatted(kept, self, toplevel=1))
+            thing = self.idToObject.get(self.numberToId.get(written))
+            if thing is not None and not isinstance(thing, OPEN):
+                self.put(written, formatted(thing, self, toplevel=1))
             if written == self.objectcounter and self._waiting:
                 self._pack()
         file = pdfdoc.PDFFile(USUAL_VERSION)
@@ -147,8 +147,8 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
                 ROW.pack_into(rows, number * ROW.size, INSIDE, stream, index)
         begin = file.offset
         ROW.pack_into(rows, len(rows) - ROW.size, AT, begin, 0)
-        mark = f"<{self.signature.hexdigest()}>"
-        table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([mark, mark])}, rows)
+        digest = f"<{self.signature.hexdigest()}>"
+        table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([digest, digest])}, rows)
         file.add(pdfdoc.PDFIndirectObject(self.Reference(table).name, table).format(self))
         file.add(f"startxref\n{begin}\n%%EOF\n")
         whole: bytes = file.format(self)
@@ -161,8 +161,10 @@ OPEN = (pdfdoc.PDFStream, pdfdoc.PDFFormXObject, pdfdoc.PDFImageXObject, PdfCata
 
 def _table(facts: Mapping[str, Any], rows: bytearray) -> pdfdoc.PDFStream:
     """Return the cross-reference stream; each row holds the differences from the row above, which are mostly 0."""
+    # Section 7.5.8 of ISO 32000-1, with predictor 12, "up" in PNG: offsets and indexes grow slowly from row to row, so
+    # their differences compress to a tenth. The byte 2 before each row names the predictor of this row.
     wide = ROW.size
-    steps = bytes([(one - other) & 255 for one, other in zip(rows, bytes(wide) + rows, strict=False)])
+    steps = bytes([(byte - above) & 255 for byte, above in zip(rows, bytes(wide) + rows, strict=False)])
     data = b"".join([b"\2" + steps[at : at + wide] for at in range(0, len(steps), wide)])
     packing = pdfdoc.PDFDictionary({"Predictor": 12, "Columns": wide})
     columns = {"W": pdfdoc.PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
