@@ -198,7 +198,7 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     elif isinstance(readers[0], structure.KeyedUnion):
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
-        words = reference_texts()["readers"][type(readers[0]).__name__]
+        words = readers[0].words
     bounds = [_bounds(note) for note in notes if isinstance(note, structure.NumberBounds)]
     return f"{words}, {', '.join(bounds)}" if bounds else words
 

@@ -2,53 +2,50 @@
 
 import re
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.frame import NUMBERS_OF, VectorOutline, numbers_in
 from generator.geometry import Size, written_size
 from generator.reading.spec_class import spec
-from generator.reading.structure import KeyedUnion, Length, Name, Names, NumberBounds
+from generator.reading.structure import KeyedUnion, Length, Name, Names, NumberBounds, ValueReader
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import length_name, mm, parse_length
 
 LEAST_PIECE, MOST_PIECE = mm(5), mm(1500)
 MOST_PATH_NUMBERS = 2000
+SIZE_SCHEMA = {"type": "string", "pattern": r"^\s*[0-9.]+\s*(mm|cm|in|pt)?\s*([xX]\s*[0-9.]+\s*(mm|cm|in|pt)\s*)?$"}
+PATH_SCHEMA = {"type": "string", "description": "absolute M, L, C and Z in mm, such as M 0 0 L 30 0 L 15 26 Z"}
 _TOKEN = re.compile(r"[MLCZ]|[-+]?(?:\d+\.?\d*|\.\d+)|[^\s,]")
 
 FlatShape = Literal["rectangle", "circle", "triangle", "pentagon", "hexagon", "octagon"]
 
 
-class _PieceSize:
-    """A size such as 12x36mm, or 18mm for both sides."""
-
-    schema = {"type": "string", "pattern": r"^\s*[0-9.]+\s*(mm|cm|in|pt)?\s*([xX]\s*[0-9.]+\s*(mm|cm|in|pt)\s*)?$"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> Size | None:
-        size = None
-        if isinstance(node.value, str):
-            with suppress(ValueError):
-                size = written_size(node.value) or Size(parse_length(node.value), parse_length(node.value))
-        if size is None:
-            raise ValueError(f"expected a size such as 63x88mm, or 18mm for both sides, found {kind_name(node)}")
-        for side in size:
-            if not LEAST_PIECE <= side <= MOST_PIECE:
-                least, most = length_name(LEAST_PIECE), length_name(MOST_PIECE)
-                message = f"a side of {length_name(side)} is out of bounds, possible are {least} to {most}"
-                faults.append(Diagnostic("S006", message, node.place))
-                return None
-        return size
+@partial(ValueReader, "size such as `12x36mm` or `18mm`", SIZE_SCHEMA)
+def _read_size(node: Node, faults: list[Diagnostic]) -> Size | None:
+    """Read a size such as 12x36mm, or 18mm for both sides."""
+    size = None
+    if isinstance(node.value, str):
+        with suppress(ValueError):
+            size = written_size(node.value) or Size(parse_length(node.value), parse_length(node.value))
+    if size is None:
+        raise ValueError(f"expected a size such as 63x88mm, or 18mm for both sides, found {kind_name(node)}")
+    for side in size:
+        if not LEAST_PIECE <= side <= MOST_PIECE:
+            least, most = length_name(LEAST_PIECE), length_name(MOST_PIECE)
+            message = f"a side of {length_name(side)} is out of bounds, possible are {least} to {most}"
+            faults.append(Diagnostic("S006", message, node.place))
+            return None
+    return size
 
 
-class _Path:
-    """A closed path of the absolute commands M, L, C and Z, in millimetres from the top left of the piece."""
-
-    schema = {"type": "string", "description": "absolute M, L, C and Z in mm, such as M 0 0 L 30 0 L 15 26 Z"}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> VectorOutline:
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected a path such as 'M 0 0 L 30 0 L 15 26 Z', found {kind_name(node)}")
-        return piece_outline(node.value)
+@partial(ValueReader, "path of `M`, `L`, `C` and `Z`", PATH_SCHEMA)
+def _read_path(node: Node, _faults: list[Diagnostic]) -> VectorOutline:
+    """Read a closed path of the absolute commands M, L, C and Z, in millimetres from the top left of the piece."""
+    if not isinstance(node.value, str):
+        raise ValueError(f"expected a path such as 'M 0 0 L 30 0 L 15 26 Z', found {kind_name(node)}")
+    return piece_outline(node.value)
 
 
 def piece_outline(path: str) -> VectorOutline:
@@ -76,8 +73,8 @@ def piece_outline(path: str) -> VectorOutline:
     return VectorOutline("cut", letters, tuple(numbers))
 
 
-PieceSize = Annotated[Size, _PieceSize()]
-Path = Annotated[VectorOutline, _Path()]
+PieceSize = Annotated[Size, _read_size]
+Path = Annotated[VectorOutline, _read_path]
 Short = Annotated[Length, NumberBounds(0, mm(200), unit="mm")]
 PanelSide = Annotated[Length, NumberBounds(mm(2), mm(500), unit="mm")]
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
 from generator.reading import structure
 from generator.reading.spec_class import spec
+from generator.reading.structure import ValueReader
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
 
@@ -33,35 +34,34 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text is valid: with a placeholder it is from data
 LISTS_FROM_DATA = NAMES_FROM_DATA | {"columns"}
+SIDE_SCHEMA = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
+DASH_SCHEMA = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
+COLUMNS_SCHEMA = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
+CHILDREN_SCHEMA = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
 _JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
 JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
 _FOREIGN = re.compile(r"""={2,3}|<>|=[<>]|!?=\s*(?:\[.*\]|"(.*)"|'(.*)')\s*$""")
 _OURS = {"==": "=", "===": "=", "<>": "!=", "=>": ">=", "=<": "<="}
 
 
-class _Side:
-    """Reads a width or a height: a length or a percentage, not below zero."""
-
-    schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength | None:
-        side = structure.read_value(node, structure.LengthOrShare, faults)
-        points = side.part if isinstance(side, PercentageLength) else side
-        if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
-            raise ValueError(f"{node.value!r} is no width or height")
-        return side  # type: ignore[no-any-return]
+@partial(ValueReader, "length or percentage", SIDE_SCHEMA)
+def _read_side(node: Node, faults: list[Diagnostic]) -> float | PercentageLength | None:
+    """Read a width or a height: a length or a percentage, not below zero."""
+    side = structure.read_value(node, structure.LengthOrShare, faults)
+    points = side.part if isinstance(side, PercentageLength) else side
+    if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
+        raise ValueError(f"{node.value!r} is no width or height")
+    return side  # type: ignore[no-any-return]
 
 
-class _Dash:
-    schema = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
-        dash = tuple(structure.not_negative(parse_length(part), part) for part in node.value.split())
-        if len(dash) > 8 or not sum(dash):
-            raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
-        return dash
+@partial(ValueReader, "lengths of ink and gap", DASH_SCHEMA)
+def _read_dash(node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
+    if not isinstance(node.value, str):
+        raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
+    dash = tuple(structure.not_negative(parse_length(part), part) for part in node.value.split())
+    if len(dash) > 8 or not sum(dash):
+        raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
+    return dash
 
 
 class ColumnShare(NamedTuple):
@@ -73,38 +73,33 @@ class ColumnShare(NamedTuple):
 Column = float | PercentageLength | ColumnShare
 
 
-class _Columns:
-    schema = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
-        """Return the column widths: numbers are weights, lengths and percentages are widths."""
-        if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
-            return (ColumnShare(1.0),) * node.value
-        if not node.is_list:
-            raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
-        columns: list[Column] = []
-        for child in node.value:
-            if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
-                columns.append(ColumnShare(float(child.value)))
-            else:
-                columns.append(structure.read_value(child, Side, faults))
-        if not 0 < len(columns) <= MOST_COLUMNS:
-            raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(columns)}")
-        return tuple(columns)
+@partial(ValueReader, "number, or list of widths", COLUMNS_SCHEMA)
+def _read_columns(node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
+    """Return the column widths: numbers are weights, lengths and percentages are widths."""
+    if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
+        return (ColumnShare(1.0),) * node.value
+    if not node.is_list:
+        raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
+    columns: list[Column] = []
+    for child in node.value:
+        if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
+            columns.append(ColumnShare(float(child.value)))
+        else:
+            columns.append(structure.read_value(child, Side, faults))
+    if not 0 < len(columns) <= MOST_COLUMNS:
+        raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(columns)}")
+    return tuple(columns)
 
 
-class _Colour:
-    """Reads a colour: "#rrggbb" or "#rrggbbaa", as CSS writes it, or the name of another; "none" is no colour."""
-
-    schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3,4}){1,2}|[^#].*)$"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> str:
-        value = node.value
-        if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
-            return value
-        hint = 'write it as "#1c1a17" in quotes, or name another colour'
-        faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
-        return ""
+@partial(ValueReader, "colour", {"type": "string", "pattern": "^(#([0-9a-fA-F]{3,4}){1,2}|[^#].*)$"})
+def _read_colour(node: Node, faults: list[Diagnostic]) -> str:
+    """Read a colour: "#rrggbb" or "#rrggbbaa", as CSS writes it, or the name of another; "none" is no colour."""
+    value = node.value
+    if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
+        return value
+    hint = 'write it as "#1c1a17" in quotes, or name another colour'
+    faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
+    return ""
 
 
 def _as_ours(condition: str, foreign: re.Match[str]) -> str:
@@ -120,32 +115,29 @@ def _as_ours(condition: str, foreign: re.Match[str]) -> str:
     return f"write {path}{foreign.group().partition('=')[0]}={quoted}, without quotes around the value"
 
 
-class _Conditions:
-    """Reads conditions; two joined by "and" or "," are a fault, since they would be read as a single condition."""
-
-    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
-        names: tuple[str, ...] = structure.read_value(node, structure.Names, faults) or ()
-        for child in node.value if node.is_list else [node]:
-            if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
-                message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
-                faults.append(Diagnostic("L067", message, child.place, JOINED_HINT))
-            elif foreign := _FOREIGN.search(str(child.value)):
-                message = f"{foreign.group()!r} in the condition {child.value!r} is no comparison with a value"
-                faults.append(Diagnostic("L067", message, child.place, _as_ours(str(child.value), foreign)))
-        return names
+@partial(ValueReader, "condition, or list of conditions", structure.NAMES_SCHEMA)
+def _read_conditions(node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
+    """Read conditions; two joined by "and" or "," are a fault, since they would be read as a single condition."""
+    names: tuple[str, ...] = structure.read_value(node, structure.Names, faults) or ()
+    for child in node.value if node.is_list else [node]:
+        if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
+            message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
+            faults.append(Diagnostic("L067", message, child.place, JOINED_HINT))
+        elif foreign := _FOREIGN.search(str(child.value)):
+            message = f"{foreign.group()!r} in the condition {child.value!r} is no comparison with a value"
+            faults.append(Diagnostic("L067", message, child.place, _as_ours(str(child.value), foreign)))
+    return names
 
 
-Colour = Annotated[str, _Colour()]
-Conditions = Annotated[tuple[str, ...], _Conditions()]
-Side = Annotated[float | PercentageLength, _Side()]
+Colour = Annotated[str, _read_colour]
+Conditions = Annotated[tuple[str, ...], _read_conditions]
+Side = Annotated[float | PercentageLength, _read_side]
 TypeSize = Annotated[structure.Length, structure.NumberBounds(0.5, 1440, unit="pt")]
 Thickness = Annotated[structure.Length, structure.NumberBounds(0.01, 144, unit="pt")]
 Distance = Annotated[structure.Length, structure.NumberBounds(0, structure.MOST_POINTS, unit="mm")]
 FaceSide = Annotated[structure.Length, structure.NumberBounds(LEAST_FACE, structure.MOST_POINTS, unit="mm")]
-Dash = Annotated[tuple[float, ...], _Dash()]
-Columns = Annotated[tuple[Column, ...], _Columns()]
+Dash = Annotated[tuple[float, ...], _read_dash]
+Columns = Annotated[tuple[Column, ...], _read_columns]
 
 
 @spec
@@ -294,8 +286,7 @@ class Element:
 class _ElementReader:
     """Reads an element: a mapping in which exactly one key is the name of a kind."""
 
-    name = "element"
-    schema: dict[str, Any] = {}
+    name = words = "element"
 
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         """Return the JSON Schema of an element: a text alone, or a mapping with the keys of one kind."""
@@ -421,14 +412,11 @@ def children_of(element: Element) -> Iterator[Element]:
 AnyElement = Annotated[Element, _ElementReader()]
 
 
-class _Children:
-    """Reads one element, or a list of elements."""
-
-    schema = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Element, ...]:
-        nodes = node.value if node.is_list else [] if node.value is None else [node]
-        return tuple(structure.read_value(child, AnyElement, faults) for child in nodes)
+@partial(ValueReader, "element, or list of elements", CHILDREN_SCHEMA)
+def _read_children(node: Node, faults: list[Diagnostic]) -> tuple[Element, ...]:
+    """Read one element, or a list of elements."""
+    nodes = node.value if node.is_list else [] if node.value is None else [node]
+    return tuple(structure.read_value(child, AnyElement, faults) for child in nodes)
 
 
-Children = Annotated[tuple[Element, ...], _Children()]
+Children = Annotated[tuple[Element, ...], _read_children]

@@ -14,7 +14,7 @@ from generator.imposition.paper import is_doubled, page_size, read_card_size, us
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.spec_options import FilePath, option
-from generator.reading.structure import Length, NumberBounds
+from generator.reading.structure import Length, NumberBounds, ValueReader
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import MarkedSheet
 from generator.units import length_name, mm, parse_length
@@ -27,17 +27,14 @@ MOST_INK = 280  # default limit of the four inks together on one spot, in percen
 USUAL_SLEEVE = "usual"
 
 
-class MarginsReader:
-    """Reads one length for all sides, or four: top, right, bottom, left."""
-
-    schema = {"type": "string"}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
-        sides = [parse_length(part) for part in str(node.value).split()]
-        if len(sides) not in (1, 4) or not all(0 <= side <= mm(MOST_MARGIN) for side in sides):
-            expected = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
-            raise ValueError(f"expected {expected}, found {node.value!r}")
-        return Insets(*(sides * 4 if len(sides) == 1 else sides))
+@partial(ValueReader, "one length, or four", {"type": "string"})
+def _read_margins(node: Node, _faults: list[Diagnostic]) -> Insets:
+    """Read one length for all sides, or four: top, right, bottom, left."""
+    sides = [parse_length(part) for part in str(node.value).split()]
+    if len(sides) not in (1, 4) or not all(0 <= side <= mm(MOST_MARGIN) for side in sides):
+        expected = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
+        raise ValueError(f"expected {expected}, found {node.value!r}")
+    return Insets(*(sides * 4 if len(sides) == 1 else sides))
 
 
 Bleed = Annotated[Length, NumberBounds(0, mm(6), unit="mm")]
@@ -46,7 +43,7 @@ MarkDistance = Annotated[Length, NumberBounds(0, mm(10), unit="mm")]
 MarkLength = Annotated[Length, NumberBounds(0, mm(20), unit="mm")]
 CornerRadius = Annotated[Length, NumberBounds(0, mm(15), unit="mm")]
 Thickness = Annotated[Length, NumberBounds(0, mm(5), unit="mm")]
-Margins = Annotated[Insets, MarginsReader(), NumberBounds(0, mm(MOST_MARGIN), unit="mm")]
+Margins = Annotated[Insets, _read_margins, NumberBounds(0, mm(MOST_MARGIN), unit="mm")]
 NamedSize = str | Size
 
 # options of several requests

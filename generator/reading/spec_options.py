@@ -4,11 +4,12 @@ import types
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, field, fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, InvalidRequest, SourceLocation, bare_place
-from generator.reading.structure import NumberBounds, structure
+from generator.reading.structure import NumberBounds, ValueReader, structure
 from generator.reading.yaml_nodes import Node
 
 T = TypeVar("T")
@@ -36,16 +37,13 @@ def option(default: Any, help: str, syntax: str = "", metavar: str | None = None
     return field(default=default, metadata={"option": Option(help, syntax, metavar, names, **rest)})
 
 
-class FilePathReader:
-    """Reads the path of a file."""
-
-    schema = {"type": "string"}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Path:
-        return Path(node.value)
+@partial(ValueReader, "path of a file", {"type": "string"})
+def _read_file_path(node: Node, _faults: list[Diagnostic]) -> Path:
+    """Read the path of a file."""
+    return Path(node.value)
 
 
-FilePath = Annotated[Path, FilePathReader()]
+FilePath = Annotated[Path, _read_file_path]
 
 
 class SpecOption(NamedTuple):

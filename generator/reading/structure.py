@@ -1,17 +1,16 @@
 """Parses nodes into dataclasses, collecting all faults with their places; knows types, not games.
 
 Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X], dataclasses,
-`Annotated[T, reader]` where `reader.read(node, faults)` returns the value, or raises ValueError with what was expected,
-and `reader.schema` is its JSON Schema, `Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths too:
-`Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, TaggedUnion("kind", {"a": A, "b": B})]` for a mapping
-whose key `kind` selects the dataclass. A dataclass field named `place` receives the place of its mapping.
+`Annotated[T, reader]` with a `ValueReader`, `Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths
+too: `Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, TaggedUnion("kind", {"a": A, "b": B})]` for a
+mapping whose key `kind` selects the dataclass. A dataclass field named `place` receives the place of its mapping.
 """
 
 import re
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from functools import lru_cache
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean
@@ -22,6 +21,8 @@ from generator.units import PercentageLength, length_name, parse_length, parse_l
 T = TypeVar("T")
 _FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 MOST_POINTS = 14_200.0
+SHARE_SCHEMA = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
+NAMES_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 # names that no file can have on Windows, with any suffix
 DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
@@ -44,15 +45,25 @@ def name_hint(text: str) -> str:
     return "letters a to z, digits, - and _"
 
 
-class _Length:
-    schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt)\s*$"}
+@dataclass(frozen=True, eq=False)
+class ValueReader:
+    """Annotates a type: the words for its values in the reference, their JSON Schema, and the function that reads one.
 
-    def read(self, node: Node, _faults: list[Diagnostic]) -> float:
-        if node.value == 0 and not isinstance(node.value, bool):
-            return 0.0
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected a length such as 12mm, found {kind_name(node)}")
-        return within_bounds(parse_length(node.value), node.value)
+    `read` raises ValueError with what was expected, or adds to its faults and returns None.
+    """
+
+    words: str
+    schema: dict[str, Any]
+    read: Callable[[Node, list[Diagnostic]], Any]
+
+
+@partial(ValueReader, "length", {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt)\s*$"})
+def _read_length(node: Node, _faults: list[Diagnostic]) -> float:
+    if node.value == 0 and not isinstance(node.value, bool):
+        return 0.0
+    if not isinstance(node.value, str):
+        raise ValueError(f"expected a length such as 12mm, found {kind_name(node)}")
+    return within_bounds(parse_length(node.value), node.value)
 
 
 def within_bounds(points: float, text: str) -> float:
@@ -62,38 +73,31 @@ def within_bounds(points: float, text: str) -> float:
     return points
 
 
-class _LengthOrShare(_Length):
-    schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength:  # type: ignore[override]
-        if not isinstance(node.value, str):
-            return super().read(node, faults)
-        value = parse_length_or_share(node.value)
-        return value if isinstance(value, PercentageLength) else within_bounds(value, node.value)
+@partial(ValueReader, "length or percentage", SHARE_SCHEMA)
+def _read_length_or_share(node: Node, faults: list[Diagnostic]) -> float | PercentageLength:
+    if not isinstance(node.value, str):
+        return _read_length.read(node, faults)  # type: ignore[no-any-return]
+    value = parse_length_or_share(node.value)
+    return value if isinstance(value, PercentageLength) else within_bounds(value, node.value)
 
 
-class _Text:
-    """Reads a text; a number or a boolean in YAML is accepted as a text, too."""
-
-    schema = {"type": ["string", "number", "boolean"]}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> str:
-        value = node.value
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, (str, int, float)):
-            return str(value)
-        raise ValueError(f"expected a text, found {kind_name(node)}")
+@partial(ValueReader, "text", {"type": ["string", "number", "boolean"]})
+def _read_text(node: Node, _faults: list[Diagnostic]) -> str:
+    """Read a text; a number or a boolean in YAML is accepted as a text, too."""
+    value = node.value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    raise ValueError(f"expected a text, found {kind_name(node)}")
 
 
-class _Names:
-    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[str, ...]:
-        values = [child.value for child in node.value] if node.is_list else [node.value]
-        if not all(isinstance(value, str) for value in values):
-            raise ValueError(f"expected a name or a list of names, found {kind_name(node)}")
-        return tuple(values)
+@partial(ValueReader, "name, or list of names", NAMES_SCHEMA)
+def _read_names(node: Node, _faults: list[Diagnostic]) -> tuple[str, ...]:
+    values = [child.value for child in node.value] if node.is_list else [node.value]
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError(f"expected a name or a list of names, found {kind_name(node)}")
+    return tuple(values)
 
 
 def not_negative(points: float, text: str) -> float:
@@ -103,54 +107,51 @@ def not_negative(points: float, text: str) -> float:
     return within_bounds(points, text)
 
 
-class _Padding:
-    schema = {
+@partial(
+    ValueReader,
+    "one, two or four lengths",
+    {
         "type": ["string", "number"],
         "description": "one, two or four lengths: all | vertical horizontal | t r b l",
-    }
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
-        if node.value == 0 and not isinstance(node.value, bool):
-            return Insets()
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
-        parts = [0.0 if part == "0" else not_negative(parse_length(part), part) for part in node.value.split()]
-        if len(parts) == 1:
-            return Insets(*(parts * 4))
-        if len(parts) == 2:
-            return Insets(parts[0], parts[1], parts[0], parts[1])
-        if len(parts) == 4:
-            return Insets(*parts)
-        raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
-
-
-class _Name:
-    """Reads a name that can be used in the name of a file; paths are refused."""
-
-    schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,80}$"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> str | None:
-        if isinstance(node.value, str) and is_name(node.value):
-            return node.value
-        hint = name_hint(str(node.value))
-        faults.append(Diagnostic("S008", f"{kind_name(node)} cannot be a name here", node.place, hint))
-        return None
+    },
+)
+def _read_padding(node: Node, _faults: list[Diagnostic]) -> Insets:
+    if node.value == 0 and not isinstance(node.value, bool):
+        return Insets()
+    if not isinstance(node.value, str):
+        raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
+    parts = [0.0 if part == "0" else not_negative(parse_length(part), part) for part in node.value.split()]
+    if len(parts) == 1:
+        return Insets(*(parts * 4))
+    if len(parts) == 2:
+        return Insets(parts[0], parts[1], parts[0], parts[1])
+    if len(parts) == 4:
+        return Insets(*parts)
+    raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
 
 
-class _AnyNode:
-    schema: dict[str, Any] = {}
+@partial(ValueReader, "name of letters a to z, digits, - and _", {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,80}$"})
+def _read_name(node: Node, faults: list[Diagnostic]) -> str | None:
+    """Read a name that can be used in the name of a file; paths are refused."""
+    if isinstance(node.value, str) and is_name(node.value):
+        return node.value
+    hint = name_hint(str(node.value))
+    faults.append(Diagnostic("S008", f"{kind_name(node)} cannot be a name here", node.place, hint))
+    return None
 
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Node:
-        return node
+
+@partial(ValueReader, "anything", {})
+def _read_any_node(node: Node, _faults: list[Diagnostic]) -> Node:
+    return node
 
 
-Length = Annotated[float, _Length()]
-LengthOrShare = Annotated[float | PercentageLength, _LengthOrShare()]
-Padding = Annotated[Insets, _Padding()]
-Text = Annotated[str, _Text()]
-RawNode = Annotated[Node, _AnyNode()]
-Name = Annotated[str, _Name()]
-Names = Annotated[tuple[str, ...], _Names()]
+Length = Annotated[float, _read_length]
+LengthOrShare = Annotated[float | PercentageLength, _read_length_or_share]
+Padding = Annotated[Insets, _read_padding]
+Text = Annotated[str, _read_text]
+RawNode = Annotated[Node, _read_any_node]
+Name = Annotated[str, _read_name]
+Names = Annotated[tuple[str, ...], _read_names]
 
 
 class NumberBounds:
@@ -342,7 +343,7 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
         value = readers[0].read(node, faults) if readers else read_value(node, kind, faults, subject)
     except ValueError as fault:
         is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
-        lacks_unit = is_number and any(isinstance(reader, _Length) for reader in readers)
+        lacks_unit = is_number and bool({_read_length, _read_length_or_share} & {*readers})
         hint = f"write its unit, such as {node.value}mm" if lacks_unit else unquoted_hint(node)
         return _fault(faults, "S003", str(fault), node.place, hint)
     if len(faults) == fault_count:

@@ -1,10 +1,12 @@
 """Formulas as scoring.yaml holds them: a text with its place, read into a tree when the file is read."""
 
 from collections.abc import Collection
-from typing import Annotated, Any, NamedTuple
+from functools import partial
+from typing import Annotated, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.formulas.syntax import OF_PLAYERS, Call, Constant, FormulaFault, Part, chosen, names, parse, walk
+from generator.reading.structure import ValueReader
 from generator.reading.yaml_nodes import Node, kind_name
 
 
@@ -45,21 +47,19 @@ class Formula(NamedTuple):
         return Diagnostic(fault.code, fault.message, at, fault.hint)
 
 
-class _FormulaReader:
-    schema: dict[str, Any] = {"type": ["string", "integer", "boolean"], "format": "formula"}
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> Formula | None:
-        """Return the formula in a value of a file, with its tree."""
-        value = ("no", "yes")[node.value] if isinstance(node.value, bool) else node.value
-        formula = Formula(str(value), Constant(0, 0), node.body or node.place)
-        try:
-            if not isinstance(value, str | int):
-                hint = 'write it in quotes, such as "2 * stars"'
-                raise FormulaFault("E001", f"expected a formula, found {kind_name(node)}", 0, hint)
-            return formula._replace(tree=parse(formula.text))
-        except FormulaFault as fault:
-            faults.append(formula.diagnostic(fault))
-            return None
+@partial(ValueReader, "formula", {"type": ["string", "integer", "boolean"], "format": "formula"})
+def _read_formula(node: Node, faults: list[Diagnostic]) -> Formula | None:
+    """Return the formula in a value of a file, with its tree."""
+    value = ("no", "yes")[node.value] if isinstance(node.value, bool) else node.value
+    formula = Formula(str(value), Constant(0, 0), node.body or node.place)
+    try:
+        if not isinstance(value, str | int):
+            hint = 'write it in quotes, such as "2 * stars"'
+            raise FormulaFault("E001", f"expected a formula, found {kind_name(node)}", 0, hint)
+        return formula._replace(tree=parse(formula.text))
+    except FormulaFault as fault:
+        faults.append(formula.diagnostic(fault))
+        return None
 
 
-FormulaText = Annotated[Formula, _FormulaReader()]
+FormulaText = Annotated[Formula, _read_formula]
