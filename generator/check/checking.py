@@ -97,13 +97,14 @@ class FaultEffect(NamedTuple):
     cause_is_error: bool = False
 
 
-def _is_of_file(unread_file: Diagnostic, lacking: Diagnostic) -> bool:
-    return PurePosixPath(unread_file.place.path).stem == lacking.value.partition(".")[0]
-
-
 EFFECTS = (
     FaultEffect("W012", "D017", lambda words, _: words.severity == "error"),  # the words exist under another name
-    FaultEffect("C031", "G001", _is_of_file, cause_is_error=True),
+    FaultEffect(
+        "C031",
+        "G001",
+        lambda file, lacking: PurePosixPath(file.place.path).stem == lacking.value.partition(".")[0],
+        cause_is_error=True,
+    ),
     FaultEffect("L059", "L020", lambda name, lacking: f" {{{name.value}}}" in lacking.message, cause_is_error=True),
     FaultEffect("L042", "P042", lambda out, near: (out.place, out.subject) == (near.place, near.subject)),
 )

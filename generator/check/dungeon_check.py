@@ -1,13 +1,12 @@
 """Checks a dungeon file: it is parsed, walked through, and compared with the cards and rules of its game."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic
 from generator.game.manifest import read_manifest
 from generator.maps.faults import dungeon_faults, target_places
 from generator.maps.loading import DungeonFile, find_dungeon, known_cards
-from generator.maps.map_rules import MapRules, MapTermNames, read_map_rules
+from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.reach import unmet_cards
 from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue
@@ -56,7 +55,8 @@ def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: Ma
     return [
         Diagnostic(
             "M056",
-            f"{names.target} {key!r} takes {_counted(names, missing)} away, which this map does not have",
+            f"{names.target} {key!r} takes {names.token if len(missing) == 1 else names.tokens} "
+            f"{' and '.join(missing)} away, which this map does not have",
             named[key],
             "nothing is crossed out for it",
             severity="note",
@@ -64,7 +64,3 @@ def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: Ma
         for key, missing in lacking.items()
         if missing
     ]
-
-
-def _counted(names: MapTermNames, letters: Sequence[str]) -> str:
-    return f"{names.token if len(letters) == 1 else names.tokens} {' and '.join(letters)}"

@@ -36,15 +36,6 @@ MUCH = 25  # percent of ink, on the mean, beyond which a hint says how to save s
 SAVED = 0.8  # of the usual ink: an edition that takes more does not save ink
 
 
-class InkUse(NamedTuple):
-    """How much of the sides of a deck, or of a sheet, ink covers, in percent: on average, and on the fullest face."""
-
-    subject: str
-    mean: float
-    most: float
-    fullest: str
-
-
 def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
     """Return what may go wrong when a game is printed, with `measured` also how much ink cards and sheets need.
 
@@ -57,25 +48,25 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
         make = partial(_card_faces, deck, bleed)
         try:
             faces = make(pack)
-        except InvalidInput as fault:
-            faults += fault.diagnostics
+        except InvalidInput as refused:
+            faults += refused.diagnostics
             continue
         if deck in pack.manifest.decks:
             faults += shrunk_texts(pack, pack.manifest.decks[deck].layout, faces)
         for face in faces:
             faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
-        notes += [_ink_note(ink_use(pack, deck, faces), saving_pack, make)] if measured else []
+        notes += [_ink_note(pack, deck, faces, saving_pack, make)] if measured else []
     for name in pack.manifest.sheets:
-        make = partial(_sheets, name)
+        make = partial(_sheet_faces, name)
         sheets = make(pack)
         faults += shrunk_texts(pack, pack.manifest.sheets[name].layout, sheets)
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
-        notes += [_ink_note(ink_use(pack, sheet_title(pack, name), sheets), saving_pack, make)] if measured else []
+        notes += [_ink_note(pack, sheet_title(pack, name), sheets, saving_pack, make)] if measured else []
     faults += pack.faults
     first_faults: dict[tuple[str, SourceLocation], Diagnostic] = {}  # one for all faces of the same line
-    for each in faults:
-        first_faults.setdefault((each.code, each.place), each)
+    for fault in faults:
+        first_faults.setdefault((fault.code, fault.place), fault)
     return [*first_faults.values(), *notes]
 
 
@@ -90,7 +81,7 @@ def _card_faces(deck: str, bleed: float, pack: PrintPack, name: str = "") -> lis
     return list({id(face): face for face in faces}.values())
 
 
-def _sheets(sheet: str, pack: PrintPack, _name: str = "") -> list[Frame]:
+def _sheet_faces(sheet: str, pack: PrintPack, _name: str = "") -> list[Frame]:
     return list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=A4)))
 
 
@@ -196,36 +187,43 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
                 )
 
 
-def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
-    """Return how much ink these cards or sheets take, measured on raster images of them."""
+def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> list[float]:
+    """Return how much of each card or sheet ink covers, in percent, measured on raster images of them."""
     from PIL import ImageStat
 
-    uses = []
-    for image in pictures(face_pdf(pack, faces, subject), 100.0, grey=True):
-        uses.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
-    return InkUse(subject, sum(uses) / len(uses), max(uses), faces[uses.index(max(uses))].name)
+    images = pictures(face_pdf(pack, faces, subject), 100.0, grey=True)
+    return [100 - ImageStat.Stat(image).mean[0] / 2.55 for image in images]
 
 
-def _ink_note(use: InkUse, saving_pack: PrintPack, make: Callable[[PrintPack, str], list[Frame]]) -> Diagnostic:
+def _ink_note(
+    pack: PrintPack,
+    subject: str,
+    faces: list[Frame],
+    saving_pack: PrintPack,
+    make: Callable[[PrintPack, str], list[Frame]],
+) -> Diagnostic:
     """Return the note on the ink of faces; if they take much, with a hint on what the edition that saves ink does.
 
     `make` lays out in an edition all faces of a name, and others; only these are measured.
     """
-    message = f"ink covers {use.mean:.0f} % of {use.subject} on the mean, {use.most:.0f} % of the fullest face"
+    uses = ink_use(pack, subject, faces)
+    mean, most = sum(uses) / len(uses), max(uses)
+    fullest = faces[uses.index(most)].name
+    message = f"ink covers {mean:.0f} % of {subject} on the mean, {most:.0f} % of the fullest face"
     hint: str | None = None
-    if use.mean > MUCH:
+    if mean > MUCH:
         try:
-            faces = [face for face in make(saving_pack, use.fullest) if face.name == use.fullest]
-            saved_ink = ink_use(saving_pack, use.subject, faces).most if faces else use.most
+            saving_faces = [face for face in make(saving_pack, fullest) if face.name == fullest]
+            saved_ink = max(ink_use(saving_pack, subject, saving_faces)) if saving_faces else most
             kept_grounds = [
-                fault.hint for fault in saving_pack.faults if fault.code == "P051" and fault.subject == use.fullest
+                fault.hint for fault in saving_pack.faults if fault.code == "P051" and fault.subject == fullest
             ]
             hint = f"scrawl print kit --edition {SAVING} prints that face with {saved_ink:.0f} %"
-            if saved_ink > SAVED * use.most:
+            if saved_ink > SAVED * most:
                 hint = "; ".join([f"edition {SAVING!r} saves no ink here", *filter(None, kept_grounds[:1])])
         except InvalidInput:
             pass  # `scrawl check --edition` reports the faults of the edition
-    return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")
+    return Diagnostic("P045", message, SourceLocation(subject, 1, 1), hint, "note")
 
 
 DPI = 100.0

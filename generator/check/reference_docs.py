@@ -51,11 +51,8 @@ SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or fal
 LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-element-goes-and-whether"}
 
 
-class Tag(NamedTuple):
-    """The key and value that distinguish a kind of mapping from other kinds, such as `count: per`."""
-
-    key: str
-    word: str
+Tag = tuple[str, str]
+"""The key and value that distinguish a kind of mapping from other kinds, such as `count: per`."""
 
 
 def layout_reference() -> str:
@@ -100,23 +97,16 @@ def faults_reference() -> str:
 
 def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
     """Return the lines of the section about a mapping; its heading is the tag, if there are several kinds."""
-    heading = spec.__name__ if tag is None else f"{tag.key}: {tag.word}"
+    heading = spec.__name__ if tag is None else ": ".join(tag)
     return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
 
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
     """Yield (dataclass, tag) for all kinds of mappings in the tagged unions among the fields of a dataclass."""
     for key_spec in structure.field_specs(spec).values():
-        for reader in _tagged_in(key_spec.type):
-            yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
-
-
-def _tagged_in(kind: Any) -> Iterator[structure.TaggedUnion]:
-    for arg in get_args(kind):
-        if isinstance(arg, structure.TaggedUnion):
-            yield arg
-        else:
-            yield from _tagged_in(arg)
+        for reader in _specs_and_readers(key_spec.type):
+            if isinstance(reader, structure.TaggedUnion):
+                yield from ((kind, (reader.tag, word)) for word, kind in reader.kinds.items())
 
 
 def _parts(spec: type, level: str) -> list[str]:
@@ -133,7 +123,7 @@ def _said(spec: type) -> list[str]:
 
 def _table(spec: type, tag: Tag | None = None) -> list[str]:
     """Return the lines of a Markdown table of the keys of a mapping, the tag first."""
-    kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
+    kind_row = [] if tag is None else [(f"`{tag[0]}`", f"`{tag[1]}`", "**needed**", "")]
     rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in structure.field_specs(spec).items())]
     if not rows:
         return ["No keys of its own."]
@@ -222,26 +212,22 @@ def _all(spec: type) -> Iterator[type]:
 
 
 def _held(spec: type) -> list[type]:
-    return list(
-        dict.fromkeys(
-            kind for key_spec in structure.field_specs(spec).values() for kind in _dataclasses_in(key_spec.type)
-        )
-    )
+    types = [key_spec.type for key_spec in structure.field_specs(spec).values()]
+    parts = [part for kind in types for part in _specs_and_readers(kind)]
+    held = (part for one in parts for part in ((one,) if isinstance(one, type) else getattr(one, "kinds", {}).values()))
+    return list(dict.fromkeys(held))
 
 
-def _dataclasses_in(kind: Any) -> Iterator[type]:
+def _specs_and_readers(kind: Any) -> Iterator[Any]:
+    """Yield the dataclasses that make up a type, and the readers of its annotations instead of what they annotate."""
     if isinstance(kind, type) and is_dataclass(kind):
         yield kind
     elif get_origin(kind) is Annotated:
         base_type, *notes = get_args(kind)
-        readers = structure.readers_of(notes)
-        for reader in readers:
-            yield from getattr(reader, "kinds", {}).values()
-        if not readers:
-            yield from _dataclasses_in(base_type)
+        yield from structure.readers_of(notes) or _specs_and_readers(base_type)
     else:
         for arg in get_args(kind):
-            yield from _dataclasses_in(arg)
+            yield from _specs_and_readers(arg)
 
 
 def _cell(words: str) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.diagnostics import (
     CappedDiagnosticList,
@@ -70,7 +69,7 @@ def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
-        absent = [each for each in families if catalogue.find(file_of("common", f"{each}{language}")) is None]
+        absent = [family for family in families if not catalogue.find(file_of("common", f"{family}{language}"))]
         faults += [_untranslated(catalogue, absent, language, words.place)] if absent else []
         for family in families:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
@@ -81,10 +80,13 @@ def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
         for fault in _formless(dict(_texts(words.layers[-1].node)).values(), catalogue, language)
     ]
     misnamed = misnamed_card_words(catalogue, game, words_by_language)
+    explained = [f"'{path}" for _, paths in misnamed for path in paths]
     lacking = [
-        fault for fault in compare_words(words_by_language) if not any(each.explains(fault) for each in misnamed)
+        fault
+        for fault in compare_words(words_by_language)
+        if fault.code != "W001" or not any(path in fault.message for path in explained)
     ]
-    return [*faults, *(each.fault for each in misnamed), *lacking, *as_english, *formless]
+    return [*faults, *(fault for fault, _ in misnamed), *lacking, *as_english, *formless]
 
 
 def untranslated_notes(words_by_language: Mapping[str, Words]) -> list[Diagnostic]:
@@ -294,15 +296,8 @@ def _severity(path: str, words: Words) -> Severity:
 # the words of cards
 
 
-class MisnamedCardWords(NamedTuple):
-    """A fault about words under a wrong key; `paths` are the path as written, and the path probably meant."""
-
-    fault: Diagnostic
-    paths: tuple[str, ...]
-
-    def explains(self, fault: Diagnostic) -> bool:
-        """Return whether the wrong key is the cause of `fault`, a fault about a missing word."""
-        return fault.code == "W001" and any(f"'{path}" in fault.message for path in self.paths)
+MisnamedCardWords = tuple[Diagnostic, tuple[str, ...]]
+"""A fault about words under a wrong key; the path as written, and the path probably meant, whose words are missing."""
 
 
 def misnamed_card_words(
@@ -343,7 +338,7 @@ def _misnamed_fault(node: Node, name: str, path: str, valid_names: Sequence[str]
     is_lacking = similar_name is not None and node.get(similar_name) is None
     severity: Severity = "error" if is_lacking else "warning"
     fault = Diagnostic("W012", message, node.key_place(name), did_you_mean(name, valid_names), severity)
-    return MisnamedCardWords(fault, (f"{path}.{name}", *([f"{path}.{similar_name}"] if is_lacking else [])))
+    return fault, (f"{path}.{name}", *([f"{path}.{similar_name}"] if is_lacking else []))
 
 
 def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:

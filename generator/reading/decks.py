@@ -114,7 +114,10 @@ def sound_cards(catalogue: GameCatalogue, game: str, deck: str) -> dict[str, Car
     return cards
 
 
-def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "list[Keyed]":
+Keyed = tuple[str, SourceLocation, Node]
+
+
+def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> list[Keyed]:
     """Return the rows of a file with their keys; raises InvalidInput if the file has no cards."""
     if path.suffix == ".yaml":
         root = catalogue.read(path)
@@ -127,7 +130,12 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "li
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
-    return [_keyed(nest_row(row), number) for number, row in enumerate(rows, numbered_from)]
+    keyed_rows: list[Keyed] = []
+    for number, row in enumerate(map(nest_row, rows), numbered_from):
+        fields = {name: child for name, child in row.items() if name != KEY}
+        key = row.get(KEY) or Node(str(number), row.place)
+        keyed_rows.append((str(plain(key)), key.place, Node(fields, row.place, row.key_places)))
+    return keyed_rows
 
 
 def _rows(path: Path, label: str) -> list[Node]:
@@ -154,16 +162,6 @@ def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
         similar_key = nearest("cards", list(root.value)) if root.is_map else None
         hint = f"write cards: for {similar_key}:" if similar_key else None
     return refuse("D001", message, wrong.place, hint)
-
-
-Keyed = tuple[str, SourceLocation, Node]
-
-
-def _keyed(row: Node, number: int) -> Keyed:
-    key = row.get(KEY)
-    fields = {name: child for name, child in row.items() if name != KEY}
-    node = Node(fields, row.place, row.key_places)
-    return (str(plain(key)), key.place, node) if key is not None else (str(number), row.place, node)
 
 
 @lru_cache(maxsize=64)
@@ -218,10 +216,12 @@ def nest_row(row: Node) -> Node:
 
 def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
     # from the leaves up: a branch whose keys are all numbers becomes a list, any other a mapping
-    nodes = {
-        key: branch if isinstance(branch, Node) else _grown(branch, _first_place(branch))
-        for key, branch in tree.items()
-    }
+    nodes: dict[str, Node] = {}
+    for key, branch in tree.items():
+        first = branch
+        while isinstance(first, dict):
+            first = next(iter(first.values()))
+        nodes[key] = _grown(branch, first.place) if isinstance(branch, dict) else branch
     if nodes and all(key.isdecimal() for key in nodes):
         entries = [nodes[key] for key in sorted(nodes, key=int)]
         while entries and entries[-1].value is None:
@@ -229,12 +229,6 @@ def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
         return Node([cell._replace(value="" if cell.value is None else cell.value) for cell in entries] or None, place)
     filled = {key: node for key, node in nodes.items() if node.value is not None}
     return Node(filled or None, place, {key: node.place for key, node in nodes.items()})
-
-
-def _first_place(tree: Any) -> SourceLocation:
-    while isinstance(tree, dict):
-        tree = next(iter(tree.values()))
-    return tree.place  # type: ignore[no-any-return]
 
 
 def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord]:
@@ -292,10 +286,7 @@ def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosti
         message = f"copies of card {key!r} must be a whole number from 0 to {MOST_COPIES}"
         faults.add(Diagnostic("D003", message, (count_node or node).place))
         return None
-    return CardRecord(key, {**_empty(card), **plain(card)}, copies, node.place, card, place)
-
-
-def _empty(node: Node) -> dict[str, str]:
-    """Return {column: ""} for the empty cells of a row, except those in columns of lists such as `bands.1.at`."""
-    columns = [name.split(".") for name in node.key_places or () if name not in (KEY, COPIES)]
-    return {name: "" for name, *steps in columns if name not in node.value and not (steps and steps[0].isdecimal())}
+    columns = [name.split(".") for name in card.key_places or () if name not in (KEY, COPIES)]
+    # empty cells are empty texts, except in columns of lists such as bands.1.at
+    empty = {name: "" for name, *steps in columns if name not in fields and not (steps and steps[0].isdecimal())}
+    return CardRecord(key, {**empty, **plain(card)}, copies, node.place, card, place)

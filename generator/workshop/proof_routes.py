@@ -68,7 +68,7 @@ def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], boo
     except InvalidInput:
         return result
     plates = None if gone() else plate_use(frame, pack.fonts, usual_press())
-    return result._replace(ink=ink_use(pack, face.name, [frame]).mean, plates=plates)
+    return result._replace(ink=ink_use(pack, face.name, [frame])[0], plates=plates)
 
 
 @cache

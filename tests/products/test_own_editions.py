@@ -66,7 +66,7 @@ def test_the_ink_saver_saves_most_of_a_card_of_ones_own(made, deck, tmp_path):
 
 def covered(pack, deck):
     front, back = deck_faces(pack, deck, CARD).cards[0]
-    return ink_use(pack, deck, [front, back]).mean
+    return sum(ink_use(pack, deck, [front, back])) / 2
 
 
 def test_a_colour_of_ones_own_is_left_out_where_the_game_says_so(tmp_path):

@@ -193,7 +193,7 @@ def changed_deck(text: str, label: str, edits: Sequence[Any]) -> DeckEditor:
     expected = _ExpectedDeck([dict(row.cells) for row in deck.rows()])
     for index, edit in enumerate(edits):
         try:
-            _change(deck, expected, _read_edit(edit))
+            _change(deck, expected, edit)
         except NotChanged as fault:
             raise NotChanged(fault.reason, index) from None
     # Each edit is applied twice: to the text, and to plain cells. Parsing the new text must give these cells. So a
@@ -235,40 +235,26 @@ class _ExpectedDeck:
         return key
 
 
-class _Edit(NamedTuple):
-    do: str
-    row: int
-    column: str
-    text: str
-    key: str
-
-
-def _read_edit(edit: Any) -> _Edit:
-    """Return an edit from a request; raises NotChanged if it is invalid."""
-    if not isinstance(edit, dict) or not isinstance(edit.get("row"), int):
+def _change(deck: DeckEditor, expected: _ExpectedDeck, edit: Any) -> None:
+    """Apply one edit of a request to the text and, independently, to the expected result; raises NotChanged."""
+    at = edit.get("row") if isinstance(edit, dict) else None
+    do, column, text, key = (edit.get(name, "") if at is not None else None for name in ("do", "column", "text", "key"))
+    if not isinstance(at, int) or not all(isinstance(value, str) for value in (do, column, text, key)):
         raise NotChanged("unclear")
-    do, column, text, key = (edit.get(name, "") for name in ("do", "column", "text", "key"))
-    if not all(isinstance(value, str) for value in (do, column, text, key)):
+    if not 0 <= at < len(expected.cards) + (do == "add"):
         raise NotChanged("unclear")
-    return _Edit(do, edit["row"], column, tidy_cell(text), key)
-
-
-def _change(deck: DeckEditor, expected: _ExpectedDeck, edit: _Edit) -> None:
-    """Apply one edit to the text and, independently, to the expected result with which the text is compared."""
-    at = edit.row
-    if not 0 <= at < len(expected.cards) + (edit.do == "add"):
-        raise NotChanged("unclear")
-    match edit.do:
+    match do:
         case "set":
-            if edit.column == KEY and edit.text != expected.cards[at].get(KEY):
-                expected.new_key(edit.text)
-            deck.set(at, edit.column, edit.text)
-            expected.set(at, edit.column, edit.text)
+            text = tidy_cell(text)
+            if column == KEY and text != expected.cards[at].get(KEY):
+                expected.new_key(text)
+            deck.set(at, column, text)
+            expected.set(at, column, text)
         case "add":
-            deck.add(at, key := expected.new_key(edit.key))
+            deck.add(at, expected.new_key(key))
             expected.insert(at, {deck.key_column(): key})
         case "copy":
-            deck.copy(at, key := expected.new_key(edit.key))
+            deck.copy(at, expected.new_key(key))
             expected.insert(at + 1, {**expected.cards[at], **({KEY: key} if deck.key_column() == KEY else {})})
         case "remove":
             deck.remove(at)

@@ -40,17 +40,12 @@ class _CardLines(NamedTuple):
     gap: str
 
 
-class _DeckParts(NamedTuple):
-    """A text in parts: `head` up to the line `cards:`, `lead` from there to the first card, and the cards."""
-
-    head: str
-    lead: str
-    stretches: tuple[_CardLines, ...]
-
-
 @lru_cache(maxsize=4)  # the text before an edit is usually the one after the previous edit
-def _parts_of(text: str, label: str) -> _DeckParts:
-    """Split a text into its parts; raises InvalidInput, and NotChanged if its cards have no lines of their own."""
+def _parts_of(text: str, label: str) -> tuple[str, str, tuple[_CardLines, ...]]:
+    """Return a text up to the line `cards:`, from there to the first card, and its cards.
+
+    Raises InvalidInput, and NotChanged if the cards have no lines of their own.
+    """
     cards = parse_yaml(text, label).get("cards")
     entry = spans(text).get("cards")
     if entry is None or cards is None or not (cards.is_map or cards.value is None):
@@ -64,7 +59,7 @@ def _parts_of(text: str, label: str) -> _DeckParts:
     begins = line_end(text, entry.key.end if starts else entry.value.end)
     gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
     stretches = (_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
-    return _DeckParts(text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches))
+    return text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches)
 
 
 class YamlDeckEditor:
@@ -72,8 +67,8 @@ class YamlDeckEditor:
 
     def __init__(self, text: str, label: str) -> None:
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        parts = _parts_of(text, label)
-        self.head, self.lead, self.stretches = parts.head, parts.lead, [*parts.stretches]
+        self.head, self.lead, cards = _parts_of(text, label)
+        self.stretches = [*cards]
 
     def columns(self) -> list[str]:
         """Return the key and all fields of cards, in the order of their appearance."""
