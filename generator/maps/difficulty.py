@@ -1,6 +1,6 @@
 """Computes the difficulty of a dungeon from its map: the cheapest route through the target rooms, and a number."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -84,37 +84,34 @@ def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
     return ground_of(dungeon, rules).route(dungeon.targets)
 
 
-@dataclass(frozen=True)
-class MapDifficultyCalculator:
-    """What the parts of a map are worth to its players, in hundredths of a point; the rules are `DifficultyFormula`."""
-
-    rules: MapRules
-    columns: int
-    rooms: tuple[int, ...]  # by bit: the worth of a target in this room, for the things in it and in its neighbours
-    everywhere: int  # the worth of all things on the map, scaled to a map of `generated.rooms` rooms
-
-    def figure(self, route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
-        """Return the figure of difficulty in hundredths of a point; a higher figure means an easier map."""
-        weights = self.rules.difficulty.figure
-        walking = sum(worth * steps for worth, steps in zip(weights.steps, route.steps, strict=False))
-        rooms = sum(self.rooms[bit_of(room, self.columns)] for room in targets.values())
-        standing = sum(weights.cards.get(card, 0) for card in cards)
-        return self.everywhere + walking + weights.damage * route.damage + rooms + standing
+Figure = Callable[[RouteCost, Mapping[int, Room], Collection[str]], int]
+"""Returns the figure of difficulty in hundredths of a point, from a route, the target rooms and their cards."""
 
 
-def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
-    """Return a calculator for a map, with what a target in each of its rooms is worth."""
+def map_worth(dungeon: Dungeon, rules: MapRules) -> Figure:
+    """Return the function for a map that says how easy it is with a route, targets and cards, by `DifficultyFormula`.
+
+    A higher figure means an easier map.
+    """
     weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
     def worth(of: Mapping[str, Worth]) -> list[int]:
         return [sum(of.get(thing.kind, 0) for thing in contents) for contents in things]
 
     inside, nearby, neighbours = worth(weights.inside), worth(weights.beside), dungeon.passages().neighbours()
-    rooms = [value + sum(nearby[bit] for bit in bits) for value, bits in zip(inside, neighbours, strict=True)]
+    # the worth of a target in each room, by its bit, and of all things, scaled to a map of `generated.rooms` rooms
+    room_worths = [value + sum(nearby[bit] for bit in bits) for value, bits in zip(inside, neighbours, strict=True)]
     everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
-    return MapDifficultyCalculator(rules, dungeon.columns, tuple(rooms), everywhere)
+
+    def figure(route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
+        walking = sum(worth * steps for worth, steps in zip(weights.steps, route.steps, strict=False))
+        at_targets = sum(room_worths[bit_of(room, dungeon.columns)] for room in targets.values())
+        of_cards = sum(weights.cards.get(card, 0) for card in cards)
+        return everywhere + walking + weights.damage * route.damage + at_targets + of_cards
+
+    return figure
 
 
 def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:
     """Return the figure of difficulty of a dungeon in hundredths of a point; a higher figure means an easier map."""
-    return map_worth(dungeon, rules).figure(route, dungeon.targets, cards)
+    return map_worth(dungeon, rules)(route, dungeon.targets, cards)

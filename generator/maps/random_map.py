@@ -51,13 +51,13 @@ def generate(
         if not all(parts):
             continue
         standing = chosen_cards(cards, rules, RandomStream(number, f"{attempt}/{rules.targets.deck}"))
-        ground, worths = ground_of(walled, rules), map_worth(walled, rules)
+        ground, figure = ground_of(walled, rules), map_worth(walled, rules)
         for _ in range(PICKS):
             targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
             route = ground.route(targets)
             if route is None:
                 continue
-            off = distance(worths.figure(route, targets, standing), options, rules)
+            off = distance(figure(route, targets, standing), options, rules)
             if (best is None or off < best[0]) and is_in_time(walled, targets, route, rules):
                 best = (off, GeneratedMap(replace(walled, targets=targets), standing))
                 if off == 0:

@@ -193,11 +193,13 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
     traps = dungeon.things(rules.traps)
+    first_and_last = (0, columns - 1), (1, rows)
+    at_the_edge = [[at in ends for at, ends in zip(room, first_and_last, strict=True)] for room in dungeon.by_bit]
     return {
         "rooms": columns * rows,
         "rows": rows,
         "columns": columns,
-        "edge_rooms": len(_edge_rooms(dungeon)),
+        "edge_rooms": sum(map(any, at_the_edge)),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
@@ -205,19 +207,10 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),
         "monster_levels": len(levels),
-        "corner_rooms": len(_corners(dungeon)),
+        "corner_rooms": sum(map(all, at_the_edge)),
         "targets": len(dungeon.targets),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
     }
-
-
-def _corners(dungeon: Dungeon) -> set[Room]:
-    return {Room(column, row) for column in (0, dungeon.columns - 1) for row in (1, dungeon.rows)}
-
-
-def _edge_rooms(dungeon: Dungeon) -> set[Room]:
-    ends = ((0, dungeon.columns - 1), (1, dungeon.rows))
-    return {room for room in dungeon.by_bit if room.column in ends[0] or room.row in ends[1]}
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:

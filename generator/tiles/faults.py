@@ -129,16 +129,13 @@ class TileClimbingLevel:
     def in_one_turn(self, start: Field, moves: int) -> frozenset[Field]:
         """Return all fields that a player can pass in one turn of `moves` moves, `start` included."""
         if (start, moves) not in self._turns:
-            self._turns[start, moves] = self._spread(start, moves)
+            # Breadth-first search by sets: each wave holds the fields first reached after one more move.
+            reached, wave = {start}, {start}
+            for _ in range(moves):
+                wave = {neighbour for field in wave for neighbour in self._near[field]} - reached
+                reached |= wave
+            self._turns[start, moves] = frozenset(reached)
         return self._turns[start, moves]
-
-    def _spread(self, start: Field, moves: int) -> frozenset[Field]:
-        # Breadth-first search by sets: each wave holds the fields first reached after one more move.
-        reached, wave = {start}, {start}
-        for _ in range(moves):
-            wave = {neighbour for field in wave for neighbour in self._near[field]} - reached
-            reached |= wave
-        return frozenset(reached)
 
     def stands(self, start: Field, moves: int) -> Iterator[Field]:
         """Yield the fields on which a player can end a turn: after the fewest turns first."""

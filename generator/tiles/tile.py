@@ -64,18 +64,14 @@ def side_by_side(tiles: tuple[Tile, ...]) -> Tile:
     """Return tiles in a row as one large tile; where sides of two kinds meet, the kind there is written "a/b"."""
     first, *rest = tiles
     for tile in rest:
-        seams = (_seam(left[-1], right[0]) for left, right in zip(first.upright, tile.upright, strict=True))
         upright = tuple(
-            (*left[:-1], seam, *right[1:]) for left, seam, right in zip(first.upright, seams, tile.upright, strict=True)
+            (*left[:-1], left[-1] if left[-1] == right[0] else f"{left[-1]}/{right[0]}", *right[1:])
+            for left, right in zip(first.upright, tile.upright, strict=True)
         )
         across = tuple((*left, *right) for left, right in zip(first.across, tile.across, strict=True))
         fields = tuple((*left, *right) for left, right in zip(first.fields, tile.fields, strict=True))
         first = Tile(across, upright, fields)
     return first
-
-
-def _seam(left: str, right: str) -> str:
-    return left if left == right else f"{left}/{right}"
 
 
 Spot = tuple[int, int]

@@ -15,14 +15,10 @@ from generator.reading.svg.contours import (
 )
 from generator.reading.svg.drawn_parts import MOST_EFFORT, TANGLED
 from generator.reading.svg.elements import ElementState, SvgElements
+from generator.reading.svg.tree import SvgFile
 
 Side = Callable[[str, str], float]
 """A function that parses a length: from an attribute's name, and the side that percentages refer to (or "both")."""
-
-
-def path_data(tag: str, attributes: Mapping[str, str], side: Side) -> str:
-    """Return the path data of a rect, circle or other shape; "" if it has no extent, such as a rect of width 0."""
-    return SHAPES[tag](attributes, side)
 
 
 def _path(attributes: Mapping[str, str], side: Side) -> str:
@@ -87,6 +83,7 @@ def _oval(x: float, y: float, rx: float, ry: float) -> str:
     return f"M{x + rx} {y}{arcs}z"
 
 
+# functions that return the path data of a shape; "" if it has no extent, such as a rect of width 0
 SHAPES: dict[str, Callable[[Mapping[str, str], Side], str]] = {
     "path": _path,
     "polygon": _polygon,
@@ -107,11 +104,11 @@ class DrawingLimits(NamedTuple):
     parts: int
 
 
-class ContourReader:
+class ContourReader(SvgElements):
     """Reads the contours of one drawing; raises InvalidInput if the drawing is too large or too complicated."""
 
-    def __init__(self, elements: SvgElements, limits: DrawingLimits) -> None:
-        self.elements = elements
+    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
+        super().__init__(file)
         self.limits = limits
         self.count = self.shapes = self.effort = 0
 
@@ -119,25 +116,23 @@ class ContourReader:
         """Return the contours of a shape, before its transform is applied."""
 
         def side(key: str, of: str) -> float:
-            return self.elements.length(element, element.get(key) or "0", state, of, key)
+            return self.length(element, element.get(key) or "0", state, of, key)
 
         self.shapes += 1
         if self.shapes > self.limits.parts:
-            raise self.elements.refuse(
-                element, f"it has more than {self.limits.parts:,} parts", "combine them into one path"
-            )
+            raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
         try:
-            path, count = separate_numbers(path_data(str(element.tag), element.attrib, side))
+            path, count = separate_numbers(SHAPES[str(element.tag)](element.attrib, side))
         except ValueError as fault:
             reason = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
-            raise self.elements.refuse(element, reason) from None
+            raise self.refuse(element, reason) from None
         self.add_numbers(element, count)
         if not path:
             return Contours()
         try:
             return trace_path(path)
         except UnreadablePathData:
-            raise self.elements.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
+            raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
     def stroke(self, element: Element, state: ElementState, contours: Contours) -> Contours:
         """Return the contours of a shape's stroke, in the units of the drawing; empty if it has no stroke."""
@@ -145,32 +140,32 @@ class ContourReader:
         if looks.get("stroke", "none") == "none":
             return Contours()
         dashes = self._dashes(element, state)
-        limits = self.elements.numbers(element, looks.get("stroke-miterlimit", "4"))
+        limits = self.numbers(element, looks.get("stroke-miterlimit", "4"))
         line = StrokeStyle(
-            self.elements.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
+            self.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
             looks.get("stroke-linecap", "butt"),
             looks.get("stroke-linejoin", "miter"),
             limits[0] if len(limits) == 1 and limits[0] >= 1 else USUAL_MITER,
             dashes,
-            self.elements.length(element, looks.get("stroke-dashoffset", "0"), state, "both") if dashes else 0.0,
+            self.length(element, looks.get("stroke-dashoffset", "0"), state, "both") if dashes else 0.0,
         )
         if line.width <= 0:
             return Contours()
         if line.join not in ("miter", "round", "bevel"):
-            raise self.elements.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
+            raise self.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
         try:
             return stroke_contours(contours, line, state.matrix)
         except ArithmeticError:
-            raise self.elements.refuse(element, "its line cannot be turned into a path") from None
+            raise self.refuse(element, "its line cannot be turned into a path") from None
 
     def _dashes(self, element: Element, state: ElementState) -> tuple[float, ...]:
         """Return the alternating lengths of dashes and gaps of an element's stroke; empty for a solid line."""
         text = state.looks.get("stroke-dasharray", "none")
         if text == "none":
             return ()
-        parts = [self.elements.length(element, part, state, "both") for part in text.replace(",", " ").split()]
+        parts = [self.length(element, part, state, "both") for part in text.replace(",", " ").split()]
         if element.get("pathLength") is not None:
-            raise self.elements.refuse(element, "its dashes depend on a pathLength", "turn lines into paths")
+            raise self.refuse(element, "its dashes depend on a pathLength", "turn lines into paths")
         if min(parts, default=0) < 0 or not sum(parts):
             return ()
         return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])
@@ -179,12 +174,10 @@ class ContourReader:
         """Add to the count of numbers in the paths of the drawing; raises InvalidInput above the limit."""
         self.count += count
         if self.count > self.limits.numbers:
-            raise self.elements.refuse(
-                element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths"
-            )
+            raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
 
     def add_effort(self, element: Element, effort: int) -> None:
         """Add to the estimated work for the drawing, in edge crossings; raises InvalidInput above MOST_EFFORT."""
         self.effort += effort
         if self.effort > MOST_EFFORT:
-            raise self.elements.refuse(element, *TANGLED)
+            raise self.refuse(element, *TANGLED)

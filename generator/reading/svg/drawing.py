@@ -38,12 +38,12 @@ CUT = "cut the shapes themselves"
 TEXT_HINT = "turn letters into paths"
 
 
-class ClipReader:
+class ClipReader(ContourReader):
     """Reads the clip paths of one drawing."""
 
-    def __init__(self, contours: ContourReader) -> None:
-        self.elements, self.contours = contours.elements, contours
-        self.following: list[Element] = []  # clip paths being resolved, outermost first
+    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
+        super().__init__(file, limits)
+        self.clipping: list[Element] = []  # clip paths being resolved, outermost first
 
     def clip(
         self, element: Element, style: Mapping[str, str], state: elements.ElementState
@@ -53,14 +53,14 @@ class ClipReader:
         if link in elements.UNSAID:
             return ()
         if not link.startswith("url("):
-            raise self.elements.refuse(element, f"its clip-path is {link[:30]!r}", CUT)
-        target = self.elements.target(link.removeprefix("url(").rstrip(") ").strip("'\" "))
+            raise self.refuse(element, f"its clip-path is {link[:30]!r}", CUT)
+        target = self.target(link.removeprefix("url(").rstrip(") ").strip("'\" "))
         if target is None or target.tag != "clipPath":
-            raise self.elements.refuse(element, "it uses a clip-path that is not in it", CUT)
-        if target in self.following:
-            raise self.elements.refuse(element, "its clip-path uses itself", CUT)
-        looks, clip_style = self.elements.inherited_looks(target), self.elements.file.style(target)
-        matrix = state.matrix.transform(self.elements.transform(target, clip_style, state))
+            raise self.refuse(element, "it uses a clip-path that is not in it", CUT)
+        if target in self.clipping:
+            raise self.refuse(element, "its clip-path uses itself", CUT)
+        looks, clip_style = self.inherited_looks(target), self.file.style(target)
+        matrix = state.matrix.transform(self.transform(target, clip_style, state))
         if target.get("clipPathUnits") == "objectBoundingBox":
             unclipped = elements.ElementState(UNMOVED, {}, (), state.view)
             box = box_of(join_contours(self._contours_within(element, unclipped)))
@@ -68,56 +68,54 @@ class ClipReader:
                 return (FilledContours(Contours()),)
             matrix = matrix.translate(box.x, box.y).scale(box.width, box.height)
         inside = elements.ElementState(matrix, looks, (), state.view)
-        self.following.append(target)
+        self.clipping.append(target)
         try:
             areas = [area for child in target for area in self._let_through(child, inside)]
             return (self._join(target, areas), *self.clip(target, clip_style, inside))
         finally:
-            self.following.pop()
+            self.clipping.pop()
 
     def _join(self, element: Element, areas: list[FilledContours]) -> FilledContours:
         """Return the union of several areas; raises InvalidInput, placed at the element, if it cannot be computed."""
         if len(areas) == 1:
             return areas[0]
         for area in areas:
-            self.contours.add_effort(element, effort_of(area.contours))
+            self.add_effort(element, effort_of(area.contours))
         try:
             return FilledContours(
                 join_contours([merge_contours(area.contours, even_odd=area.even_odd) for area in areas])
             )
         except ArithmeticError:
-            raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
+            raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
 
     def _let_through(self, element: Element, state: elements.ElementState) -> list[FilledContours]:
         """Return the areas that an element adds to a clip path."""
         if element.tag == "text":
-            raise self.elements.refuse(element, "its clip-path holds <text>", TEXT_HINT)
+            raise self.refuse(element, "its clip-path holds <text>", TEXT_HINT)
         if element.tag not in SHAPES and element.tag != "use":
             return []
-        looks, style = self.elements.looks(element, state.looks)
+        looks, style = self.looks(element, state.looks)
         if style.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
             return []
-        inside = state._replace(
-            matrix=state.matrix.transform(self.elements.transform(element, style, state)), looks=looks
-        )
+        inside = state._replace(matrix=state.matrix.transform(self.transform(element, style, state)), looks=looks)
         if element.tag != "use":
-            contours = close_contours(transform_contours(self.contours.contours(element, inside), inside.matrix))
+            contours = close_contours(transform_contours(self.contours(element, inside), inside.matrix))
             areas = [FilledContours(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
         else:
-            target = self.elements.target(element.get("href", ""))
+            target = self.target(element.get("href", ""))
             if target is None or target.tag == "text":
-                raise self.elements.refuse(element, "its clip-path uses something else", CUT)
+                raise self.refuse(element, "its clip-path uses something else", CUT)
             if target.tag not in SHAPES:
                 return []
-            x, y = (self.elements.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
+            x, y = (self.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
             areas = self._let_through(target, inside._replace(matrix=inside.matrix.translate(x, y)))
         try:
             for clip in self.clip(element, style, inside):
                 for area in areas:
-                    self.contours.add_effort(element, effort_of(area.contours, clip.contours))
+                    self.add_effort(element, effort_of(area.contours, clip.contours))
                 areas = [area.within(clip) for area in areas]
         except ArithmeticError:
-            raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
+            raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
         return [area for area in areas if area.contours.value]
 
     def _contours_within(self, element: Element, state: elements.ElementState) -> list[Contours]:
@@ -125,14 +123,14 @@ class ClipReader:
         if element.tag in elements.UNSEEN:
             return []
         if element.tag in SHAPES:
-            return [transform_contours(self.contours.contours(element, state), state.matrix)]
+            return [transform_contours(self.contours(element, state), state.matrix)]
         if element.tag == "use":
-            raise self.elements.refuse(element, "its clip-path goes by the box of a copy", CUT)
+            raise self.refuse(element, "its clip-path goes by the box of a copy", CUT)
         contours = []
         for child in element:
-            style = self.elements.file.style(child)
+            style = self.file.style(child)
             if child.tag not in elements.UNSEEN and style.get("display") != "none":
-                matrix = state.matrix.transform(self.elements.transform(child, style, state))
+                matrix = state.matrix.transform(self.transform(child, style, state))
                 contours += self._contours_within(child, state._replace(matrix=matrix))
         return contours
 
@@ -151,14 +149,11 @@ def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing
     return _Reader(file, limits).drawing()
 
 
-class _Reader:
+class _Reader(ClipReader):
     """Draws the elements of one file."""
 
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
-        self.file = file
-        self.elements = elements.SvgElements(file)
-        self.contours = ContourReader(self.elements, limits)
-        self.clips = ClipReader(self.contours)
+        super().__init__(file, limits)
         self.following: list[Element] = []  # elements being copied, outermost first
 
     def drawing(self) -> SvgDrawing:
@@ -167,15 +162,15 @@ class _Reader:
         scale = SIDE / max(size)
         full_size = Size(size.width * scale, size.height * scale)
         matrix = UNMOVED.scale(scale).transform(elements.fit_view_box(root, view, Rect(0, 0, *size)))
-        looks, style = self.elements.looks(root, {})
-        self.elements.check(root, style)
+        looks, style = self.looks(root, {})
+        self.check(root, style)
         if style.get("display") == "none":
             return SvgDrawing(full_size, ())
         ground = self.ground(root, full_size)
         state = elements.ElementState(
             matrix, looks, (FilledContours(box_contour(Rect(0, 0, *full_size))),), Size(view.width, view.height)
         )
-        state = state._replace(clips=(*state.clips, *self.clips.clip(root, style, state)))
+        state = state._replace(clips=(*state.clips, *self.clip(root, style, state)))
         return SvgDrawing(full_size, (*ground, *self.fade(root, self.children(root, state))))
 
     def sizes(self, root: Element) -> tuple[Size, Rect]:
@@ -184,22 +179,20 @@ class _Reader:
         text = root.get("viewBox")
         if text is None:
             text = f"0 0 {width or ''} {height or ''}"
-        parts = self.elements.numbers(root, text)
+        parts = self.numbers(root, text)
         if len(parts) != 4:
-            raise self.elements.refuse(
-                root, "it has no viewBox", 'write viewBox="0 0 WIDTH HEIGHT" into its first line'
-            )
+            raise self.refuse(root, "it has no viewBox", 'write viewBox="0 0 WIDTH HEIGHT" into its first line')
         view = Rect(*parts)
         short, long = sorted(view[2:])
         if short <= 0 or short / long < THINNEST:
-            raise self.elements.refuse(root, f"its viewBox {text!r} has no room", "width and height are more than 0")
+            raise self.refuse(root, f"its viewBox {text!r} has no room", "width and height are more than 0")
         if width and height and THINNEST < width / height < 1 / THINNEST:
             return Size(width, height), view
         return Size(view.width, view.height), view
 
     def ground(self, root: Element, size: Size) -> list[Part]:
         """Return the background of the drawing as a list with one part, empty without a background."""
-        style = self.elements.file.style(root)
+        style = self.file.style(root)
         paint = color(style.get("background-color", style.get("background", "none")))
         if not paint or not paint.alpha:
             return []
@@ -214,22 +207,20 @@ class _Reader:
         if tag in elements.UNSEEN:
             return []
         if tag not in SHAPES and tag not in DRAW:
-            raise self.elements.refuse(
-                element, f"it holds <{tag}>", HINTS.get(tag, "a drawing is made of paths and shapes")
-            )
-        looks, style = self.elements.looks(element, state.looks)
-        if style.get("display") == "none" or self.elements.share(style, "opacity") == 0:
+            raise self.refuse(element, f"it holds <{tag}>", HINTS.get(tag, "a drawing is made of paths and shapes"))
+        looks, style = self.looks(element, state.looks)
+        if style.get("display") == "none" or self.share(style, "opacity") == 0:
             return []
-        self.elements.check(element, style)
-        matrix = state.matrix.transform(self.elements.transform(element, style, state))
+        self.check(element, style)
+        matrix = state.matrix.transform(self.transform(element, style, state))
         inside = state._replace(matrix=matrix, looks=looks)
-        inside = inside._replace(clips=(*state.clips, *self.clips.clip(element, style, inside)))
+        inside = inside._replace(clips=(*state.clips, *self.clip(element, style, inside)))
         parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
         return self.fade(element, parts)
 
     def fade(self, element: Element, parts: list[Part]) -> list[Part]:
         """Return parts with the opacity of their element applied."""
-        alpha = self.elements.share(self.elements.file.style(element), "opacity")
+        alpha = self.share(self.file.style(element), "opacity")
         if alpha == 1 or not parts:
             return parts
         if len(parts) == 1 and isinstance(parts[0], PaintedSvgArea):
@@ -250,7 +241,7 @@ class _Reader:
         sides = {**element.attrib, **(room or {})}
 
         def side(key: str, of: str, default: str) -> float:
-            return self.elements.length(element, sides.get(key) or default, state, of)
+            return self.length(element, sides.get(key) or default, state, of)
 
         x, y = (side("x", "width", "0"), side("y", "height", "0")) if element.tag == "svg" else (0.0, 0.0)
         port = Rect(x, y, side("width", "width", "100%"), side("height", "height", "100%"))
@@ -259,34 +250,31 @@ class _Reader:
         view = Rect(0, 0, port.width, port.height)
         matrix = state.matrix.translate(x, y)
         if element.get("viewBox"):
-            view = self.elements.view_box(element, element.get("viewBox", ""))
+            view = self.view_box(element, element.get("viewBox", ""))
             matrix = state.matrix.transform(elements.fit_view_box(element, view, port))
         clips = state.clips
-        if self.elements.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
+        if self.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
             clips = (*clips, FilledContours(transform_contours(box_contour(port), state.matrix)))
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
     def copy(self, element: Element, state: elements.ElementState) -> list[Part]:
         """Return the parts of the element that a `use` element refers to."""
-        target = self.elements.target(element.get("href", ""))
+        target = self.target(element.get("href", ""))
         if target is None:
-            raise self.elements.refuse(element, "it uses something that is not in it", PLAIN_COPIES)
+            raise self.refuse(element, "it uses something that is not in it", PLAIN_COPIES)
         if target in self.following:
-            raise self.elements.refuse(element, "it uses itself", PLAIN_COPIES)
-        x, y = (
-            self.elements.length(element, element.get(key, "0"), state, of)
-            for key, of in (("x", "width"), ("y", "height"))
-        )
+            raise self.refuse(element, "it uses itself", PLAIN_COPIES)
+        x, y = (self.length(element, element.get(key, "0"), state, of) for key, of in (("x", "width"), ("y", "height")))
         moved_on = state._replace(matrix=state.matrix.translate(x, y))
         self.following.append(target)
         try:
             if target.tag == "symbol":
-                looks, style = self.elements.looks(target, state.looks)
-                self.elements.check(target, style)
+                looks, style = self.looks(target, state.looks)
+                self.check(target, style)
                 room = {key: element.get(key, "") for key in ("width", "height")}
                 return self.fade(target, self.draw_inner(target, moved_on._replace(looks=looks), room))
             if target.tag == "svg":
-                raise self.elements.refuse(element, "it uses a drawing in the drawing", PLAIN_COPIES)
+                raise self.refuse(element, "it uses a drawing in the drawing", PLAIN_COPIES)
             return self.draw(target, moved_on)
         finally:
             self.following.pop()
@@ -296,19 +284,19 @@ class _Reader:
         looks = state.looks
         foreign = next((child for child in element if child.tag in MOVING), None)
         if foreign is not None:
-            raise self.elements.refuse(foreign, f"it holds <{foreign.tag}>", "a drawing is made of paths and shapes")
+            raise self.refuse(foreign, f"it holds <{foreign.tag}>", "a drawing is made of paths and shapes")
         if looks.get("visibility", "visible") != "visible":
             return []
-        contours = self.contours.contours(element, state)
+        contours = self.contours(element, state)
         if not contours.value:
             return []
         if any(looks.get(key, "none") != "none" for key in elements.MARKERS):
-            raise self.elements.refuse(element, "it has markers at its lines", "turn them into paths")
+            raise self.refuse(element, "it has markers at its lines", "turn them into paths")
         ground = FilledContours(
             close_contours(transform_contours(contours, state.matrix)), looks.get("fill-rule") == "evenodd"
         )
         parts = self.fill(element, state, ground, "fill", contours)
-        line = FilledContours(self.contours.stroke(element, state, contours))
+        line = FilledContours(self.stroke(element, state, contours))
         parts += self.fill(element, state, line, "stroke", contours)
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
@@ -326,12 +314,12 @@ class _Reader:
         if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
-            raise self.elements.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
+            raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
         if not isinstance(paint, paint_servers.PatternFill):
             return [PaintedSvgArea(area, paint, element, clips)]
         parts = paint_servers.clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
-        alpha = self.elements.share(state.looks, f"{key}-opacity")
+        alpha = self.share(state.looks, f"{key}-opacity")
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
     def paint(
@@ -343,17 +331,17 @@ class _Reader:
         gradient or pattern does not exist or has no area.
         """
         looks = state.looks
-        alpha = self.elements.share(looks, f"{key}-opacity")
+        alpha = self.share(looks, f"{key}-opacity")
         text = looks.get(key, USUAL[key])
         if text.startswith("url("):
             link, _, fallback = text.removeprefix("url(").partition(")")
-            target, text = self.elements.target(link.strip("'\" ")), fallback.strip() or "none"
+            target, text = self.target(link.strip("'\" ")), fallback.strip() or "none"
             own_box = box_of(shape)
             server_paint: Color | Gradient | paint_servers.PatternFill | None = None
             if target is not None and target.tag == "pattern":
-                server_paint = paint_servers.read_pattern(self.elements, target, state, own_box)
+                server_paint = paint_servers.read_pattern(self, target, state, own_box)
             elif target is not None and target.tag in GRADIENTS:
-                server_paint = read_gradient(self.elements, target, state, own_box, box, alpha)
+                server_paint = read_gradient(self, target, state, own_box, box, alpha)
             if server_paint is not None:
                 return server_paint
         if text.lower() == "currentcolor":
@@ -364,11 +352,11 @@ class _Reader:
         """Return the parts that a pattern draws within a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
-            raise self.elements.refuse(element, "its pattern uses itself", elements.PLAIN_COLOURS)
-        style = self.elements.file.style(holder)
-        self.elements.check(holder, style)
+            raise self.refuse(element, "its pattern uses itself", elements.PLAIN_COLOURS)
+        style = self.file.style(holder)
+        self.check(holder, style)
         if style.get("overflow", "hidden") not in ("hidden", "scroll"):
-            raise self.elements.refuse(holder, "its pattern shows more than its tile", elements.PLAIN_COLOURS)
+            raise self.refuse(holder, "its pattern shows more than its tile", elements.PLAIN_COLOURS)
         self.following.append(holder)
         try:
             tile_parts = self.children(holder, pattern.inside)
@@ -376,17 +364,15 @@ class _Reader:
             self.following.pop()
         edge = pattern.tile.edge()
         for effort in paint_servers.cutting_efforts(tile_parts, edge):
-            self.contours.add_effort(element, effort)
+            self.add_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
             parts = paint_servers.confine_parts(tile_parts, edge)
         except ArithmeticError:
-            raise self.elements.refuse(
-                element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS
-            ) from None
+            raise self.refuse(element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS) from None
         except ValueError as fault:
-            raise self.elements.refuse(element, str(fault), elements.PLAIN_COLOURS) from None
-        self.contours.add_numbers(element, paint_servers.numbers_of(parts) * len(steps))
+            raise self.refuse(element, str(fault), elements.PLAIN_COLOURS) from None
+        self.add_numbers(element, paint_servers.numbers_of(parts) * len(steps))
         return paint_servers.repeat_parts(parts, steps)
 
 
