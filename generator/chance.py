@@ -45,6 +45,7 @@ class RandomStream:
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
         """Return the options as a new list in random order."""
+        # Fisher and Yates, in the form of Durstenfeld (1964): all orders are equally likely
         items = list(options)
         for at in range(len(items) - 1, 0, -1):
             swapped = self.below(at + 1)

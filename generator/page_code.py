@@ -53,6 +53,8 @@ class PageCode(NamedTuple):
     @property
     def bits(self) -> tuple[int, ...]:
         """The 96 cells of the code as bits, row by row; 1 is a dark cell."""
+        # Plain positional notation, as bits of one number. The mask breaks up runs of equal cells, such as those of a
+        # sheet without a map, by which a reader would lose count; the check sum finds a cell that was misread.
         number = 0
         for value, width in zip(self, WIDTHS, strict=True):
             number = number << width | value & (1 << width) - 1

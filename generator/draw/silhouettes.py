@@ -127,18 +127,20 @@ class _Silhouette:
         if item.kind == "rect" and item.radius:
             runs = (_rounded(item.rect, item.radius, matrix),)
         if (paint.fill or paint.gradient) and item.kind != "line":
-            own = Image.new("L", self.mask.size)
+            # Pillow fills single polygons. By the even-odd rule areas are combined by their difference. By the nonzero
+            # rule, from the largest to the smallest, one that turns the other way than the first cuts a hole.
+            area = Image.new("L", self.mask.size)
             even_odd = item.outline is not None and item.outline.even_odd
             by_size = sorted([run for run in runs if len(run) > 2], key=lambda run: -abs(_area(run)))
             for run in by_size:
                 if even_odd:
                     one = Image.new("L", self.mask.size)
                     ImageDraw.Draw(one).polygon(run, fill=255)
-                    own = ImageChops.difference(own, one)
+                    area = ImageChops.difference(area, one)
                 else:
                     fill = 255 if _area(run) * _area(by_size[0]) > 0 else 0
-                    ImageDraw.Draw(own).polygon(run, fill=fill)
-            self.lay(_paler(own, frame.alpha_of(paint.fill or "")))
+                    ImageDraw.Draw(area).polygon(run, fill=fill)
+            self.lay(_paler(area, frame.alpha_of(paint.fill or "")))
         if paint.stroke:
             a, b, c, d, _, _ = matrix
             wide = max(1, round(paint.stroke_width * abs(a * d - b * c) ** 0.5))

@@ -71,7 +71,7 @@ class _Svg:
         self.live_text = live_text
         self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
-        self.told: dict[tuple[SourceLocation, Written], str] = {}
+        self.attributes: dict[tuple[SourceLocation, Written], str] = {}  # of places
 
     def document(self, frame: Frame, title: str, *, clear: bool) -> str:
         width, height = _n(frame.size.width), _n(frame.size.height)
@@ -108,13 +108,12 @@ class _Svg:
     def place(self, place: SourceLocation, written: Written = None) -> str:
         if not self.places or place == NOWHERE:
             return ""
-        known = self.told.get((place, written))
-        if known is None:
-            known = f" data-place={quoteattr(str(place))}"
+        if (place, written) not in self.attributes:
+            attributes = f" data-place={quoteattr(str(place))}"
             if written:
-                known += f" data-written={quoteattr(chr(10).join(map(str, written)))}"
-            self.told[place, written] = known
-        return known
+                attributes += f" data-written={quoteattr(chr(10).join(map(str, written)))}"
+            self.attributes[place, written] = attributes
+        return self.attributes[place, written]
 
     def group(self, item: GroupItem) -> str:
         clip = ""
@@ -240,7 +239,7 @@ def path_data(outline: VectorOutline, left: float, top: float, across: float, do
     for letter, numbers in outline.commands():
         xs = [round((left + x * across) * fine) for x in numbers[::2]]
         ys = [round((top + y * down) * fine) for y in numbers[1::2]]
-        steps = [_step(x - at_x, y - at_y, fine) for x, y in zip(xs, ys, strict=True)]
+        steps = [_joined((f"{(x - at_x) / fine:g}", f"{(y - at_y) / fine:g}")) for x, y in zip(xs, ys, strict=True)]
         parts.append(letter.lower() + _joined(steps))
         if letter == "Z":
             at_x, at_y = begin_x, begin_y
@@ -249,10 +248,6 @@ def path_data(outline: VectorOutline, left: float, top: float, across: float, do
         if letter == "M":
             begin_x, begin_y = at_x, at_y
     return "".join(parts)
-
-
-def _step(x: int, y: int, fine: int) -> str:
-    return _joined((f"{x / fine:g}", f"{y / fine:g}"))
 
 
 def _joined(numbers: Iterable[str]) -> str:

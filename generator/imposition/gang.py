@@ -103,6 +103,7 @@ def _fitting(room: float, size: float, step: float) -> int:
 
 def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list[tuple[float, float]]:
     """Return the top left corners of up to `most` pieces in rows, every second row shifted by half a piece."""
+    # rows of circles that interlock, the densest packing of circles (Thue 1910), and the same for hexagons
     step, apart = size.width + gap, size.height * pitch + gap * 3**0.5 / 2
     spots: list[tuple[float, float]] = []
     for row in range(_fitting(room.height, size.height, apart)):

@@ -197,6 +197,8 @@ def die_net(name: str, inner: float) -> Net:
     first, spot = _polygon(count, long), Rect((long - inner) / 2, 0.0, inner, inner)
     panel = net.lay(number[0], Size(long, inner), shows=number[0])
     net.panels[number[0]] = replace(panel, corners=tuple((x, -y) for x, y in first), box=spot)
+    # Unfolding breadth first: each side hangs on the side from which it is reached first. This net of a convex solid
+    # stays compact, and for these five solids no two sides of it overlap.
     waiting, edges = [0], {0: _edges(sides[0])}
     while waiting:
         at = waiting.pop(0)
@@ -224,6 +226,9 @@ def sides_of(name: str) -> tuple[tuple[int, ...], ...]:
     >>> [(name, len(sides_of(name)), len(sides_of(name)[0])) for name in ("d4", "d6", "d8", "d12", "d20")]
     [('d4', 4, 3), ('d6', 6, 4), ('d8', 8, 3), ('d12', 12, 5), ('d20', 20, 3)]
     """
+    # The sides of a tetrahedron, octahedron and icosahedron are all triples of nearest corners. A cube and a
+    # dodecahedron are their duals: the middles of the sides around a corner of the one are the corners of a side of the
+    # other.
     if name in DUALS:
         corners, sides = CORNERS[DUALS[name]], sides_of(DUALS[name])
         middles = [_middle(corners[at] for at in side) for side in sides]
@@ -248,6 +253,7 @@ def _middle(corners: Iterable[Corner]) -> Corner:
 
 def _ordered(corners: list[Corner] | tuple[Corner, ...], side: Iterable[int]) -> tuple[int, ...]:
     """Return the corners of a side in order around its middle, counterclockwise seen from outside."""
+    # by the angle around the axis from the middle of the solid, in a plane spanned by `start` and `beside`
     names = list(side)
     out = _middle(corners[at] for at in names)
     start = _less(corners[names[0]], out)

@@ -196,6 +196,8 @@ class DrawnPage:
     @cached_property
     def _cells(self) -> dict[tuple[int, int], list[DrawnItem]]:
         """The items that may cross or cover others, by the squares of the page that they reach into."""
+        # A uniform grid: an item is entered into each square that it reaches into, and only items that share a square
+        # can meet. Most items are as small as a square, so this is faster than a tree of boxes.
         cells: dict[tuple[int, int], list[DrawnItem]] = {}
         for entry in self.items:
             is_picture = isinstance(entry.item, ImageItem)
@@ -232,6 +234,7 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
     >>> inside((1, 1), [[(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)]])
     True
     """
+    # A ray from the point to the right crosses the outline an odd number of times if the point is inside (Shimrat 1962)
     x, y = point
     odd = False
     for run in runs:

@@ -62,6 +62,7 @@ def luminance(color: str) -> float:
     >>> luminance("#ffffff")
     1.0
     """
+    # "relative luminance" of WCAG 2: the parts of sRGB made linear, weighted by how bright each looks
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     r, g, b = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return round(0.2126 * r + 0.7152 * g + 0.0722 * b, 6)
@@ -145,6 +146,7 @@ def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLoc
 
     Grounds in `light` colours do not count. None if the others take less than 15 % of the ink of a black face.
     """
+    # Sampling: a grid of spots says within a few percent what covers how much, without cutting areas out of each other
     face = page.face
     opaque = [entry for entry in page.items if entry.opacity == 1]
     grounds = [

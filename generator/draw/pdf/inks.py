@@ -78,7 +78,7 @@ class PressColors:
     most: float = 2.4
     profile: bytes = field(default_factory=our_profile, repr=False)
     space: ClassVar[str] = "DeviceCMYK"
-    _known: dict[str, Inks] = field(default_factory=dict)
+    _inks: dict[str, Inks] = field(default_factory=dict)
     _missed: dict[str, float] = field(default_factory=dict)
     _texts: dict[str, Inks] = field(default_factory=dict)
 
@@ -105,9 +105,9 @@ class PressColors:
 
     def inks(self, color: str) -> Inks:
         """Return the inks that look most like a colour; cached."""
-        if color not in self._known:
-            self._known[color] = self._nearest(color)
-        return self._known[color]
+        if color not in self._inks:
+            self._inks[color] = self._nearest(color)
+        return self._inks[color]
 
     def inks_of_text(self, color: str) -> Inks:
         """Return the inks of text or lines, cached: black alone for greys, and full black for dark ones."""
@@ -126,12 +126,15 @@ class PressColors:
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, as a distance in CIE L*a*b*; 10 is obvious to the eye."""
         if color not in self._missed:
-            wanted, got = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
-            self._missed[color] = float(_distance(got, wanted) ** 0.5)
+            wanted, printed = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
+            self._missed[color] = float(_distance(printed, wanted) ** 0.5)
         return self._missed[color]
 
     def _nearest(self, color: str) -> Inks:
         """Search the inks nearest to a colour within the limit: hill climbing in steps that become smaller."""
+        # A profile only tells how inks look, not which inks give a look. From the plain conversion, a little more or
+        # less of each ink is tried until nothing looks nearer; distances are in CIE L*a*b* (1976), as the eye sees
+        # them.
         if parts_of(color) == (255, 255, 255):
             return (0, 0, 0, 0)
         wanted = self._lab("RGB", [parts_of(color)])[0]
@@ -141,12 +144,14 @@ class PressColors:
         distance = _distance(self._lab("CMYK", [best])[0], wanted)
         for step in STEPS:
             while True:
-                near = [inks for inks in _around(best, step) if sum(inks) <= 255 * self.most]
-                found = [_distance(lab, wanted) for lab in self._lab("CMYK", near)]
-                nearest = min(range(len(near)), key=found.__getitem__)
-                if found[nearest] >= distance - 1e-6:
+                choices = [sorted({max(0, ink - step), ink, min(255, ink + step)}) for ink in best]
+                near = [inks for inks in product(*choices) if sum(inks) <= 255 * self.most]
+                distances = [_distance(lab, wanted) for lab in self._lab("CMYK", near)]
+                nearest = min(range(len(near)), key=distances.__getitem__)
+                if distances[nearest] >= distance - 1e-6:
                     break
-                best, distance = near[nearest], found[nearest]
+                (cyan, magenta, yellow, black), distance = near[nearest], distances[nearest]
+                best = cyan, magenta, yellow, black
         return best
 
     def within(self, inks: Inks) -> Inks:
@@ -164,6 +169,7 @@ class PressColors:
 
         if pixels.mode == "CMYK":
             return pixels
+        # searching inks for millions of pixels would take hours: they are interpolated in a grid of 7 x 7 x 7 colours
         scale = [round(255 * at / (GRID - 1)) for at in range(GRID)]
         table: list[float] = []
         for blue, green, red in product(scale, repeat=3):
@@ -191,8 +197,8 @@ class PressColors:
         from PIL import Image, ImageCms
 
         image = Image.frombytes(mode, (len(values), 1), bytes(part for value in values for part in value))
-        done: Any = ImageCms.applyTransform(image, self._transforms[mode])
-        data = done.tobytes()  # three bytes per colour, a and b signed
+        converted: Any = ImageCms.applyTransform(image, self._transforms[mode])
+        data = converted.tobytes()  # three bytes per colour, a and b signed
         return [
             (light * 100 / 255, float(a - 256 if a > 127 else a), float(b - 256 if b > 127 else b))
             for light, a, b in zip(data[::3], data[1::3], data[2::3], strict=True)
@@ -204,11 +210,6 @@ def _distance(one: Lab, other: Lab) -> float:
 
 
 ColorOperators = ScreenColors | PressColors
-
-
-def _around(inks: Inks, step: int) -> list[Inks]:
-    choices = [sorted({max(0, ink - step), ink, min(255, ink + step)}) for ink in inks]
-    return [(cyan, magenta, yellow, black) for cyan, magenta, yellow, black in product(*choices)]
 
 
 def _parts(inks: Inks) -> str:

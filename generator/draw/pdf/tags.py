@@ -116,17 +116,20 @@ class PdfStructureTree:
 
     def _stretch(self, part: _Group, kind: str, page: str, mark: int) -> int:
         """Add marked content of a page to the tree; return the object number of its element."""
-        tag, *told = kind.split()
+        tag, *cell = kind.split()
         if tag in ("TH", "TD"):
-            return self._cell(part, tag, told, page, mark)
+            return self._cell(part, tag, cell, page, mark)
         if tag in ("Lbl", "LBody"):
             return self._entry(part, tag, page, mark)
         self._leave(0)
         return self._element(part, f"/S/{tag}{page}/K {mark}")
 
-    def _cell(self, part: _Group, tag: str, told: Sequence[str], page: str, mark: int) -> int:
+    def _cell(self, part: _Group, tag: str, place: Sequence[str], page: str, mark: int) -> int:
         """Add marked content to the cell at its row and column: in the open table, or in a new one if it is earlier."""
-        row, column, span = map(int, told[:3])
+        # Cells come in reading order as single tags, in whatever boxes: a table is opened when the first one comes,
+        # kept open while rows and columns go on, and closed when they begin anew. Cells that were skipped are empty
+        # ones.
+        row, column, span = map(int, place[:3])
         if not self.within or self.within[0].kind != "Table" or (row, column) < self.at:
             self._leave(0)
             self._enter(part, "Table")
@@ -139,7 +142,7 @@ class PdfStructureTree:
             for _ in range(self.at[1] + 1, column):
                 self._element(self.within[1], "/S/TD")
             wide = f"/ColSpan {span}" if span > 1 else ""
-            heads = f"/Scope/{told[3]}" if told[3:] else ""
+            heads = f"/Scope/{place[3]}" if place[3:] else ""
             self._enter(part, tag, f"{page}/A<</O/Table{wide}{heads}>>" if wide or heads else page)
             self.at = (row, column)
         cell = self.within[2]
@@ -173,8 +176,8 @@ class PdfStructureTree:
         self.file.put(group.number, f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[{kids}]>>")
 
     def _field(self, part: _Group, page: str, placed: PdfStructureField) -> None:
-        shown = f"/Type/OBJR/Obj {reference(placed.number)}"
-        self.belonging[placed.key] = reference(self._element(part, f"/S/{FORM}{page}/K<<{shown}>>"))
+        widget = f"/Type/OBJR/Obj {reference(placed.number)}"
+        self.belonging[placed.key] = reference(self._element(part, f"/S/{FORM}{page}/K<<{widget}>>"))
 
     def _element(self, around: _Group, entries: str) -> int:
         number = self.file.add(f"<<{entries}/P {reference(around.number)}>>")

@@ -68,10 +68,10 @@ class DocumentFont:
 
     def _encode_word(self, word: str, rtl: bool | None) -> GlyphRunText:
         """Return a word, including a blank after it if there is one, as runs of glyphs."""
-        words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
-        parts = [part for each in words for part in each.runs]
+        shaped_words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
+        parts = [part for shaped in shaped_words for part in shaped.runs]
         runs = [run for part in parts for run in self.find_subset(part.font).encode_glyphs(part.glyphs)]
-        return GlyphRunText(_joined(runs), all([each.alone for each in words]))
+        return GlyphRunText(_joined(runs), all([shaped.alone for shaped in shaped_words]))
 
 
 def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
@@ -112,19 +112,20 @@ class FontSubset:
     def _code(self, glyph: int, letters: str) -> tuple[str, str]:
         """Return the subset name and the escaped code of a glyph that represents these letters; none for glyph 0."""
         key = (glyph, letters if glyph else "")
-        known = self.codes.get(key)
-        if known is None:
+        if key not in self.codes:
             subset, code = self._next_code(*key)
             self.subsets[subset][code] = key
-            written = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
-            known = self.codes[key] = self._subset_name(subset), written
-        return known
+            escaped = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
+            self.codes[key] = self._subset_name(subset), escaped
+        return self.codes[key]
 
     def _subset_name(self, subset: int) -> str:
         return f"/{self.name}.{subset}" if subset else f"/{self.name}"
 
     def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
         """Return (subset index, code) for a new glyph: 0 for the missing glyph, the ASCII code for an ASCII letter."""
+        # A simple PDF font has 256 codes, so further glyphs go into further subsets of it. Letters of ASCII have their
+        # own code where it is free: the text of the file can then be read, and compresses better than codes in a row.
         if not glyph:
             return 0, 0
         if len(letters) == 1 and ord(letters) in PLAIN and ord(letters) not in self.subsets[0]:

@@ -286,6 +286,8 @@ class FlowColumnsHandler(Handler, kinds="flow"):
         naturals = [context.measure(child, child_scope, width).height for child, child_scope in children]
         heights = on_line_grid(naturals, look)
         parts = [(child, child_scope, high) for (child, child_scope), high in zip(children, heights, strict=True)]
+        # Higher columns never take more of them, so bisection finds the least height at which the parts fit: this is
+        # the optimum of filling columns in order, without trying all ways to divide the parts.
         lowest, highest = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
         for _ in range(HALVINGS):
             tried = (lowest + highest) / 2

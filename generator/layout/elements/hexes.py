@@ -251,6 +251,8 @@ def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -
     Where three sides meet, the lines end. `corner` returns an equal key for points that are the same. A closed line
     ends with its first point.
     """
+    # An undirected graph of corners: walks from the ends, or where three sides meet, use up each side once; only rings
+    # are left then. A river of many sides so becomes one line, whose joints and waves have no gaps.
     points = {corner(point): point for side in sides for point in side}
     neighbours: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
     for start, end in (map(corner, side) for side in sides):

@@ -43,6 +43,8 @@ def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, Rect]:
 
 def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Point]:
     """Yield the points of one of the two waves, `aside` points off the line: its start, then three for each curve."""
+    # Both waves are drawn along offset lines, whose corners are moved by mitres (`_turn`), so that they stay parallel.
+    # Each side has a whole number of half waves, of about the wanted length, so that a wave ends at each corner.
     across = [_across(start, other) for start, other in pairwise(run)]
     if sum(across[0]) <= 0:
         aside, swing = -aside, -swing
@@ -112,6 +114,8 @@ def winding_path(points: Sequence[tuple[float, float]]) -> str:
     >>> winding_path([(0, 0), (6, 0), (6, 6)])
     'M 0 0 C 1 0 5 -1 6 0 C 7 1 6 5 6 6'
     """
+    # A Catmull-Rom spline (1974): at each point the curve has the direction from the point before to the one after it.
+    # As a Bézier curve, a control point lies a sixth of that way from its end.
     ends = [points[0], *points, points[-1]]
     parts = [f"M {points[0][0]:g} {points[0][1]:g}"]
     for previous, start, end, following in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
