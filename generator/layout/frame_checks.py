@@ -146,7 +146,6 @@ def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLoc
 
     Grounds in `light` colours do not count. None if the others take less than 15 % of the ink of a black face.
     """
-    # Sampling: a grid of spots says within a few percent what covers how much, without cutting areas out of each other
     face = page.face
     opaque = [entry for entry in page.items if entry.opacity == 1]
     grounds = [

@@ -384,8 +384,6 @@ class WrappedText:
         The line begins with `rest`, the end of a word split before, and continues with the units from index `first`. A
         word that is wider than the line and cannot be split gets a line of its own and sets `fits` to False.
         """
-        # Greedy line breaking. With the ends of all words as if on one line, a binary search finds the last word that
-        # fits, so a trial of another width or size costs a few steps per line and measures nothing.
         starts, ends, count = units.starts, units.ends, len(units.ends)
         if rest and rest.width > room:
             if split := self._cut(rest.text, rest.run, room):
@@ -532,7 +530,6 @@ def shrink_to_fit(
     trial = min(size, max(floor, height / leading)) if floor < size else size
     worded = wordings(text, fonts.language)
     while True:
-        # breaking lines is slow, a lower bound of their number is not: sizes that cannot fit are skipped by it
         room = (height + 0.05) / (leading * trial)
         # a lower bound from the total length leaves most trials out before any line is broken
         if trial <= floor or least_lines(worded[0], fonts, trial, width) <= room:
@@ -552,8 +549,6 @@ def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) 
     """
     if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken
-    # Narrower lines never become fewer, so bisection finds the least width that keeps their number: then even the
-    # longest line is as short as possible.
     best, narrow = broken, 0.0
     # bisection for the narrowest width with as many lines: what fits at a width fits at every larger one
     while best.width - narrow > BALANCE_STEP:
