@@ -54,28 +54,23 @@ def _row_faults(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[D
     root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in rules.table.inputs.items():
         rows = [row for head in spec.fields for row in _rows(rules, name, head, fields)]
-        for row in rows:
-            if row.length > row.can.high:
-                message = f"there are {row.length} boxes for {row.name!r}, and at most {row.can.high} can count"
-                hint = f"write most: {row.length} for {name!r} in scoring.yaml, or take boxes out"
-                yield Diagnostic("G048", message, row.place, hint, "warning")
+        for row_name, length, can, place in rows:
+            if length > can.high:
+                message = f"there are {length} boxes for {row_name!r}, and at most {can.high} can count"
+                hint = f"write most: {length} for {name!r} in scoring.yaml, or take boxes out"
+                yield Diagnostic("G048", message, place, hint, "warning")
         node = root.at(f"inputs.{name}.most") or root.at(f"inputs.{name}.most_from")
         has_text_field = any(field.is_written for head in spec.fields for field in fields if is_below(field.id, head))
         if not rows or node is None or spec.filled or has_text_field or name in checked:  # something else bounds it
             continue
-        length, low, high = max(row.length for row in rows), max(1, rows[0].can.low), rows[0].can.high
+        length, low, high = max(length for _, length, _, _ in rows), max(1, rows[0][2].low), rows[0][2].high
         if low < length < high:
             message = f"{name!r} can be {high}, and no sheet has more than {length} boxes for it"
             yield Diagnostic("G048", message, node.place, f"write most: {length}, or draw more boxes", "warning")
 
 
-class BoxRow(NamedTuple):
-    """A row of boxes: the input with its key, the highest number that it gives, what can count, and its first box."""
-
-    name: str
-    length: int
-    can: Numbers
-    place: SourceLocation
+BoxRow = tuple[str, int, Numbers, SourceLocation]
+"""A row of boxes: the input with its key, the highest number that it gives, what can count, and its first box."""
 
 
 def _rows(rules: ScoringRules, name: str, head: str, fields: Sequence[SheetField]) -> Iterator[BoxRow]:
@@ -93,7 +88,7 @@ def _rows(rules: ScoringRules, name: str, head: str, fields: Sequence[SheetField
             held = FilledFields(spec.place, {field.id: TICKED for field in ticked})
             value = spec.value(spec.read_ticks(held, rules.reading(name, Faults(), solo=False, cards={})), data)
             numbers.append(value[key] if key else value)
-        yield BoxRow(f"{name}.{key}" if key else name, max(numbers), can, boxes[0].place)
+        yield f"{name}.{key}" if key else name, max(numbers), can, boxes[0].place
 
 
 def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
@@ -119,9 +114,9 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
         head_fields = [field for field in fields if is_below(field.id, head)]
         if not head_fields:
             places_by_start = {
-                ".".join(steps[:end]): each.place
-                for each in reversed(fields)
-                for steps in [each.id.split(".")]
+                ".".join(steps[:end]): field.place
+                for field in reversed(fields)
+                for steps in [field.id.split(".")]
                 for end in range(1, 4)
             }
             message = f"no sheet has a field {head!r} for {name!r}, or one that begins so"

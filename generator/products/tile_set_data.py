@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
@@ -31,16 +31,11 @@ def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
     return read_tile(node, tiles)
 
 
-class TrialLayingResult(NamedTuple):
-    """The result of laying a set of tiles at random: name of the set, number of tiles to lay, statistics."""
+def laid_often(game: Game, layings: int, seed: int) -> Iterator[tuple[str, int, TileLayingStatistics]]:
+    """Yield (name, number of tiles, statistics) of each set of a game, laid at random `layings` times.
 
-    name: str
-    tiles: int
-    laid: TileLayingStatistics
-
-
-def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResult]:
-    """Yield the result of laying each set of a game at random `layings` times; raises InvalidInput."""
+    Raises InvalidInput.
+    """
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
@@ -52,9 +47,8 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResul
             if start not in tiles_by_key:
                 raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)
             bag = bag_of(tiles_by_key, start)
-            yield TrialLayingResult(
-                name, len(bag), lay_often(tiles, tiles_by_key[start].tile, bag, RandomStream(seed, "tiles"), layings)
-            )
+            stream = RandomStream(seed, "tiles")
+            yield name, len(bag), lay_often(tiles, tiles_by_key[start].tile, bag, stream, layings)
 
 
 def tile_faults(game: Game) -> list[Diagnostic]:

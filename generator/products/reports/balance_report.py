@@ -40,13 +40,8 @@ GAP = 16.0
 PAGE = Path(__file__).with_name("report.html")
 
 
-@dataclass(frozen=True)
-class ReportSection:
-    """A section of a report: its heading, a note that explains the charts, and the charts, as wide as the report."""
-
-    heading: str
-    note: str
-    charts: tuple[ReusableDrawing, ...]
+ReportSection = tuple[str, str, tuple[ReusableDrawing, ...]]
+"""A section of a report: its heading, a note that explains the charts, and the charts, as wide as the report."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +62,12 @@ class Report:
     def html(self) -> str:
         """Return the report as a single, self-contained HTML page."""
         parts = [f"<h1>{escape(self.title)}</h1>", f"<p>{escape(self.about)}</p>"]
-        for number, section in enumerate(self.sections):
-            parts.append(f"<h2>{escape(section.heading)}</h2>")
-            parts.append(f"<p>{escape(section.note)}</p>" if section.note else "")
-            for place, chart in enumerate(section.charts):
-                frame = Frame(chart.size, chart.items, section.heading)
-                parts.append(svg_text(frame, fonts=self.fonts, title=section.heading, prefix=f"s{number}-{place}-"))
+        for number, (heading, note, charts) in enumerate(self.sections):
+            parts.append(f"<h2>{escape(heading)}</h2>")
+            parts.append(f"<p>{escape(note)}</p>" if note else "")
+            for place, chart in enumerate(charts):
+                frame = Frame(chart.size, chart.items, heading)
+                parts.append(svg_text(frame, fonts=self.fonts, title=heading, prefix=f"s{number}-{place}-"))
         page = Template(PAGE.read_text(encoding="utf-8"))
         return page.substitute(language=self.language, title=escape(self.title), body="".join(parts))
 
@@ -95,9 +90,8 @@ class Report:
 
     def _blocks(self) -> Iterator[list[ReusableDrawing]]:
         yield [_spaced(self._words(self.title, TITLE, TITLE_FONT, self.about))]
-        for section in self.sections:
-            first, *further = section.charts
-            yield [self._words(section.heading, HEADING, BOLD, section.note), _spaced(first)]
+        for heading, note, (first, *further) in self.sections:
+            yield [self._words(heading, HEADING, BOLD, note), _spaced(first)]
             yield from ([_spaced(chart)] for chart in further)
 
     def _words(self, head: str, size: float, font: str, note: str) -> ReusableDrawing:
@@ -151,7 +145,7 @@ class ReportSectionDrawer:
         if not charts:
             return None
         note = self.pack.game.word(spec.note) if spec.note else ""
-        return ReportSection(self.pack.game.word(spec.heading), note, charts)
+        return self.pack.game.word(spec.heading), note, charts
 
     def _charts(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
         fonts, width = self.pack.fonts, self.width
