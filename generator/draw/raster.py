@@ -14,10 +14,10 @@ MOST_PIXELS = 40_000_000  # of one picture: takes some 300 MB of memory
 
 def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint: str) -> None:
     """Raise InvalidInput if a picture of one of these sizes, in points, would have too many pixels."""
-    most = max((size.width * size.height for size in sizes), default=0.0) * (dpi / 72) ** 2
-    if most > MOST_PIXELS:
-        drawn = f"at most {MOST_PIXELS // 1_000_000} million are drawn"
-        raise refuse("C011", f"a picture of {most / 1e6:.0f} million pixels, {drawn}", place, hint)
+    largest = max((size.width * size.height for size in sizes), default=0.0) * (dpi / 72) ** 2
+    if largest > MOST_PIXELS:
+        limit_text = f"at most {MOST_PIXELS // 1_000_000} million are drawn"
+        raise refuse("C011", f"a picture of {largest / 1e6:.0f} million pixels, {limit_text}", place, hint)
 
 
 def png_pages(pdf: bytes, dpi: float) -> Iterator[bytes]:

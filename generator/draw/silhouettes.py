@@ -134,9 +134,9 @@ class _Silhouette:
             by_size = sorted([run for run in runs if len(run) > 2], key=lambda run: -abs(_area(run)))
             for run in by_size:
                 if even_odd:
-                    one = Image.new("L", self.mask.size)
-                    ImageDraw.Draw(one).polygon(run, fill=255)
-                    area = ImageChops.difference(area, one)
+                    polygon = Image.new("L", self.mask.size)
+                    ImageDraw.Draw(polygon).polygon(run, fill=255)
+                    area = ImageChops.difference(area, polygon)
                 else:
                     fill = 255 if _area(run) * _area(by_size[0]) > 0 else 0
                     ImageDraw.Draw(area).polygon(run, fill=fill)
@@ -159,11 +159,11 @@ class _Silhouette:
         turned = (a, c, e, b, d, f)
         self.lay(alpha.transform(self.mask.size, Image.Transform.AFFINE, turned, Image.Resampling.BILINEAR))
 
-    def lay(self, other: Any) -> None:
+    def lay(self, mask: Any) -> None:
         """Add the area that another mask covers."""
         from PIL import ImageChops
 
-        self.mask = ImageChops.lighter(self.mask, other)
+        self.mask = ImageChops.lighter(self.mask, mask)
 
 
 def _paler(mask: Any, part: float) -> Any:

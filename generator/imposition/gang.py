@@ -46,8 +46,8 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
     left = list(counts)
     pages = []
     while any(left):
-        ways = [list(_filled(room, kinds, order, list(left), level=level)) for level in (True, False)]
-        page = max(ways, key=lambda blocks: sum(kinds[kind].area * len(places) for kind, places in blocks))
+        fillings = [list(_filled(room, kinds, order, list(left), level=level)) for level in (True, False)]
+        page = max(fillings, key=lambda blocks: sum(kinds[kind].area * len(places) for kind, places in blocks))
         if not page:
             raise ValueError("a kind of piece is larger than the room")
         for kind, places in page:
@@ -80,19 +80,19 @@ def _filled(
             return
 
 
-def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
-    """Return the boxes of up to `most` pieces in a room; the arrangement has as many as possible, then least height."""
+def block_places(kind: PieceSpacing, room: Size, limit: int) -> tuple[Rect, ...]:
+    """Return the boxes of up to `limit` pieces in a room; as many as possible, then in the least height."""
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
     step_x, step_y = kind.size.width + kind.gap, kind.size.height + kind.gap
     columns, rows = _fitting(inner.width, kind.size.width, step_x), _fitting(inner.height, kind.size.height, step_y)
-    count = min(most, columns * rows)
-    ways = [[(at % columns * step_x, at // columns * step_y) for at in range(count)]]
+    count = min(limit, columns * rows)
+    arrangements = [[(at % columns * step_x, at // columns * step_y) for at in range(count)]]
     if kind.interlocks == "rows":
-        ways.append(_offset(kind.size, kind.gap, kind.pitch, inner, most))
+        arrangements.append(_offset(kind.size, kind.gap, kind.pitch, inner, limit))
     elif kind.interlocks == "columns":
-        turned = _offset(kind.size.turned, kind.gap, kind.pitch, inner.turned, most)
-        ways.append([(y, x) for x, y in turned])
-    best = min(ways, key=lambda spots: (-len(spots), max((y for _, y in spots), default=0.0)))
+        turned = _offset(kind.size.turned, kind.gap, kind.pitch, inner.turned, limit)
+        arrangements.append([(y, x) for x, y in turned])
+    best = min(arrangements, key=lambda spots: (-len(spots), max((y for _, y in spots), default=0.0)))
     return tuple(Rect(x + kind.edge, y + kind.edge, *kind.size) for x, y in best)
 
 
@@ -101,8 +101,8 @@ def _fitting(room: float, size: float, step: float) -> int:
     return int((room - size) / step) + 1 if room >= size else 0
 
 
-def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list[tuple[float, float]]:
-    """Return the top left corners of up to `most` pieces in rows, every second row shifted by half a piece."""
+def _offset(size: Size, gap: float, pitch: float, room: Size, limit: int) -> list[tuple[float, float]]:
+    """Return the top left corners of up to `limit` pieces in rows, every second row shifted by half a piece."""
     # rows of circles that interlock, the densest packing of circles (Thue 1910), and the same for hexagons
     step, apart = size.width + gap, size.height * pitch + gap * 3**0.5 / 2
     spots: list[tuple[float, float]] = []
@@ -110,9 +110,9 @@ def _offset(size: Size, gap: float, pitch: float, room: Size, most: int) -> list
         shift = step / 2 if row % 2 else 0.0
         columns = _fitting(room.width - shift, size.width, step)
         spots += [(shift + column * step, row * apart) for column in range(columns)]
-        if len(spots) >= most:
+        if len(spots) >= limit:
             break
-    return spots[:most]
+    return spots[:limit]
 
 
 Guides = Literal["auto", "outline", "ticks", "none"]
@@ -159,8 +159,8 @@ class PieceSheetRules(NamedTuple):
 
     def outlines(self, kind: PieceBatch) -> bool:
         """Tell whether a kind of piece gets a line around each piece, for cutting with scissors or a punch."""
-        shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
-        return shown and not kind.guided
+        is_outlined = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
+        return is_outlined and not kind.guided
 
     def kind(self, kind: PieceBatch) -> PieceSpacing:
         """Return how the pieces of a batch are packed."""
@@ -219,17 +219,17 @@ def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tupl
     Batches without backs are separate on folded paper, and so are some that fit in one orientation only.
     """
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
-    others = [kind for kind in kinds if kind not in two_sided]
+    one_sided = [kind for kind in kinds if kind not in two_sided]
     folded = rules.sheet.duplex == "fold"
-    apart: list[tuple[Gang, Duplex]] = [(two_sided, "fold"), (others, "off")]
-    for gang, duplex in apart if folded else [(list(kinds), rules.sheet.duplex)]:
+    gangs_by_duplex: list[tuple[Gang, Duplex]] = [(two_sided, "fold"), (one_sided, "off")]
+    for gang, duplex in gangs_by_duplex if folded else [(list(kinds), rules.sheet.duplex)]:
         left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
         while left:
             plans = [
                 (plan, [kind for kind in left if _takes(plan, kind, rules.kind(kind).edge)]) for plan in _plans(sheet)
             ]
-            most = max(len(taken) for _, taken in plans)
-            candidates = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
+            most_kinds = max(len(fit) for _, fit in plans)
+            candidates = [(plan, fit, _pages(fit, rules, plan)) for plan, fit in plans if len(fit) == most_kinds]
             yield (best := min(candidates, key=lambda candidate: len(candidate[2])))
             left = [kind for kind in left if kind not in best[1]]
 
@@ -283,7 +283,7 @@ def _guides(
     for at, places in sheet.marks:
         kind = kinds[at]
         if rules.ticks(kind):
-            if (back or plan.fold is not None) and any(behind for _, behind in kind.cards):
+            if (back or plan.fold is not None) and any(back_face for _, back_face in kind.cards):
                 yield from impose.block_marks([impose.behind(box, plan)[0] for box in places], rules.sheet)
             if not back:
                 yield from impose.block_marks(places, rules.sheet)
@@ -291,6 +291,6 @@ def _guides(
             for box in places:
                 yield kind.form.cut(box, impose.CORNER)
                 if kind.form.kind == "ellipse":
-                    around = box.outset(rules.sheet.bleed)
-                    x, y = around.middle  # four ticks that point at it
-                    yield from crop_marks([x], [y], around, 0.0, TICK)
+                    tick_box = box.outset(rules.sheet.bleed)
+                    x, y = tick_box.middle  # four ticks that point at it
+                    yield from crop_marks([x], [y], tick_box, 0.0, TICK)

@@ -87,8 +87,8 @@ class _Runs:
         """Return the length of the run that begins at an index, and its items, or one group of them for a long run."""
         run = [drawing.items[at]]
         for item in drawing.items[at + 1 :]:
-            last, key = id(run[-1]), id(item)
-            if self.next.get(last) != key or self.count[last] != self.count[key]:  # not always together
+            last_id, key = id(run[-1]), id(item)
+            if self.next.get(last_id) != key or self.count[last_id] != self.count[key]:  # not always together
                 break
             run.append(item)
         if len(run) < LEAST_RUN:

@@ -73,16 +73,18 @@ def read_card_size(catalogue: GameCatalogue, text: str, option: str = "--size") 
     return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), bare_place(option))
 
 
-def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float, place: SourceLocation) -> Size:
-    spec_there = known.get(text.lower().replace("-", "_"))
-    size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
-    shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+def _named(
+    sizes: dict[str, SizeSpec], text: str, kind: str, shortest: float, longest: float, at: SourceLocation
+) -> Size:
+    size_spec = sizes.get(text.lower().replace("-", "_"))
+    size = Size(size_spec.width, size_spec.height) if size_spec else written_size(text)
+    shown_text = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
-        names = [*known, *(f"{name}-landscape" for name in known if what == "paper")]
+        names = [*sizes, *(f"{name}-landscape" for name in sizes if kind == "paper")]
         is_bare = written_size(f"{text}mm") is not None
-        hint = f"add a unit: {shown}mm" if is_bare else meant_or(text, names, did_you_mean(text, known))
-        raise InvalidInput([Diagnostic("P001", f"unknown {what} {shown!r}", place, hint)])
-    if not (least <= size.width <= most and least <= size.height <= most):
-        hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"
-        raise InvalidInput([Diagnostic("P002", f"{what} {shown!r} is out of bounds", place, hint)])
+        hint = f"add a unit: {shown_text}mm" if is_bare else meant_or(text, names, did_you_mean(text, sizes))
+        raise InvalidInput([Diagnostic("P001", f"unknown {kind} {shown_text!r}", at, hint)])
+    if not (shortest <= size.width <= longest and shortest <= size.height <= longest):
+        hint = f"between {shortest / mm(1):.0f} and {longest / mm(1):.0f} mm a side"
+        raise InvalidInput([Diagnostic("P002", f"{kind} {shown_text!r} is out of bounds", at, hint)])
     return size

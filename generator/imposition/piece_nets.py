@@ -64,8 +64,8 @@ def pocket(size: Size, depth: float) -> Net:
     net = Net()
     front = net.lay("front", size, shows="front")
     corners = notch_corners(size.width, size.height, min(mm(12), size.width / 5))
-    whole = Rect(0, 0, *size)
-    net.panels["front"] = replace(front, corners=tuple((x, size.height - y) for x, y in corners), box=whole)
+    face_box = Rect(0, 0, *size)
+    net.panels["front"] = replace(front, corners=tuple((x, size.height - y) for x, y in corners), box=face_box)
     _ring(net, size.width, depth, left=len(corners) - 1)
     return net
 
@@ -147,24 +147,24 @@ def _hang(net: Net, name: str, panel: NetPanelSpec, scale: float, shows: str) ->
     net.hang(name, on, depth, far=far, shows=shows, turns=panel.turn // 90, glue=bool(panel.glue))
 
 
-def edge_named(net: Net, written: str, panel: NetPanelSpec) -> Edge:
+def edge_named(net: Net, edge_name: str, panel: NetPanelSpec) -> Edge:
     """Return the edge written as `panel.top`; raises InvalidInput with the nearest known name as a hint."""
-    name, _, edge = written.partition(".")
-    known = [f"{name}.{side}" for name in net.panels for side in EDGES]
+    name, _, edge = edge_name.partition(".")
+    edge_names = [f"{name}.{side}" for name in net.panels for side in EDGES]
     if name not in net.panels or edge not in EDGES:
-        raise refuse("P007", f"there is no edge {written!r} here", panel.place, did_you_mean(written, known))
+        raise refuse("P007", f"there is no edge {edge_name!r} here", panel.place, did_you_mean(edge_name, edge_names))
     return name, EDGES.index(edge)
 
 
-def _close(net: Net, edge: Edge, written: str, panel: NetPanelSpec) -> None:
+def _close(net: Net, edge: Edge, edge_name: str, panel: NetPanelSpec) -> None:
     """Record that two edges meet; raises InvalidInput if their lengths differ."""
-    other = edge_named(net, written, panel)
-    lengths = [net.length(edge), net.length(other)]
+    meeting_edge = edge_named(net, edge_name, panel)
+    lengths = [net.length(edge), net.length(meeting_edge)]
     if abs(lengths[0] - lengths[1]) > EQUAL:
-        shown = " and ".join(length_name(length) for length in lengths)
-        message = f"{edge[0]}.{EDGES[edge[1]]} and {written} meet, but are {shown} long"
+        length_names = " and ".join(length_name(length) for length in lengths)
+        message = f"{edge[0]}.{EDGES[edge[1]]} and {edge_name} meet, but are {length_names} long"
         raise refuse("P008", message, panel.place, "make them equally long")
-    net.meets.append((edge, other))
+    net.meets.append((edge, meeting_edge))
 
 
 Corner = tuple[float, float, float]
@@ -203,19 +203,19 @@ def die_net(name: str, inner: float) -> Net:
     while waiting:
         at = waiting.pop(0)
         for place, edge in enumerate(edges[at]):
-            other = _across(sides, at, edge)
-            if other not in edges:
-                net.hang_shape(number[other], (number[at], place), first, shows=number[other], box=spot)
-                begin = sides[other].index(edge[1])
-                edges[other] = _edges(sides[other][begin:] + sides[other][:begin])
-                waiting.append(other)
+            neighbour = _across(sides, at, edge)
+            if neighbour not in edges:
+                net.hang_shape(number[neighbour], (number[at], place), first, shows=number[neighbour], box=spot)
+                begin = sides[neighbour].index(edge[1])
+                edges[neighbour] = _edges(sides[neighbour][begin:] + sides[neighbour][:begin])
+                waiting.append(neighbour)
     folded = {edge for pair in net.folds for edge in pair}
     for at in range(len(sides)):  # where two edges meet that are not folded, a glue tab on one of them
         for place, edge in enumerate(edges[at]):
-            other = _across(sides, at, edge)
-            if at < other and (number[at], place) not in folded:
-                there, tab = edges[other].index((edge[1], edge[0])), f"tab {number[at]} {number[other]}"
-                net.tab(tab, (number[at], place), min(DIE_TAB, long * 0.3), (number[other], there), SLOPES[count])
+            neighbour = _across(sides, at, edge)
+            if at < neighbour and (number[at], place) not in folded:
+                there, tab = edges[neighbour].index((edge[1], edge[0])), f"tab {number[at]} {number[neighbour]}"
+                net.tab(tab, (number[at], place), min(DIE_TAB, long * 0.3), (number[neighbour], there), SLOPES[count])
     return net
 
 
@@ -235,7 +235,7 @@ def sides_of(name: str) -> tuple[tuple[int, ...], ...]:
         around = [[at for at, side in enumerate(sides) if corner in side] for corner in range(len(corners))]
         return tuple(_ordered(middles, faces_around) for faces_around in around)
     corners = CORNERS[name]
-    edge = min(dist(one, other) for one, other in combinations(corners, 2))
+    edge = min(dist(corner, second_corner) for corner, second_corner in combinations(corners, 2))
     triples = combinations(range(len(corners)), 3)
     near = [
         triple
@@ -267,12 +267,12 @@ def _ordered(corners: list[Corner] | tuple[Corner, ...], side: Iterable[int]) ->
     return tuple(sorted(names, key=lambda at: round(turn(at), 6) % round(2 * pi, 6)))
 
 
-def _less(one: Corner, other: Corner) -> Corner:
-    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
+def _less(first: Corner, second: Corner) -> Corner:
+    return first[0] - second[0], first[1] - second[1], first[2] - second[2]
 
 
-def _dot(one: Corner, other: Corner) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def _dot(first: Corner, second: Corner) -> float:
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
 def _cross(a: Corner, b: Corner) -> Corner:
@@ -283,27 +283,27 @@ def _numbers(name: str, sides: tuple[tuple[int, ...], ...]) -> dict[int, str]:
     """Return {index of a side: printed number}; numbers of opposite sides, if any, add up to the count + 1."""
     source = CORNERS[DUALS.get(name, name)]
     middles = list(source) if name in DUALS else [_middle(source[at] for at in side) for side in sides]
-    given: dict[int, str] = {}
+    numbers: dict[int, str] = {}
     for at, middle in enumerate(middles):
-        if at not in given:
-            low = next(number for number in range(1, len(sides) + 1) if str(number) not in given.values())
-            given[at] = str(low)
+        if at not in numbers:
+            low = next(number for number in range(1, len(sides) + 1) if str(number) not in numbers.values())
+            numbers[at] = str(low)
             across = [
-                other
-                for other, other_middle in enumerate(middles)
-                if dist(other_middle, [-part for part in middle]) < 0.01
+                opposite
+                for opposite, opposite_middle in enumerate(middles)
+                if dist(opposite_middle, [-part for part in middle]) < 0.01
             ]
-            given |= {other: str(len(sides) + 1 - low) for other in across}
-    return given
+            numbers |= {opposite: str(len(sides) + 1 - low) for opposite in across}
+    return numbers
 
 
 def _edges(side: tuple[int, ...]) -> list[tuple[int, int]]:
-    return [(one, side[(at + 1) % len(side)]) for at, one in enumerate(side)]
+    return [(corner, side[(at + 1) % len(side)]) for at, corner in enumerate(side)]
 
 
 def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) -> int:
     """Return the index of the side that shares an edge (two corners) with the side at index `at`."""
-    return next(other for other, side in enumerate(sides) if other != at and {*edge} <= {*side})
+    return next(neighbour for neighbour, side in enumerate(sides) if neighbour != at and {*edge} <= {*side})
 
 
 def _polygon(count: int, long: float) -> list[Point]:

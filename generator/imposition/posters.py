@@ -60,7 +60,7 @@ def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
             whole = length <= space + 0.01
             counts.append(1 if whole else ceil((length - OVERLAP - 0.01) / max(space - OVERLAP, OVERLAP)))
             sides.append((length + (counts[-1] - 1) * OVERLAP) / counts[-1])
-        plans.append(Poster(page, room, *counts, Size(*sides)))
+        plans.append(Poster(page, room, counts[0], counts[1], Size(*sides)))
     return min(plans, key=lambda plan: plan.sheets)
 
 
@@ -75,13 +75,13 @@ def poster_sheets(
 ) -> Iterator[Frame]:
     """Yield the sheets over which one side of a piece is divided, row by row."""
     trim = face.trim or Rect(0, 0, *face.size)
-    shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
+    clipped_face = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
     cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
-    whole = ReusableDrawing(Size(trim.width, trim.height), (shown, *cut), face.name)
+    drawing = ReusableDrawing(Size(trim.width, trim.height), (clipped_face, *cut), face.name)
     for row in range(plan.rows):
         for column in range(plan.columns):
             part, spot = plan.part(column, row), plan.spot()
-            items: list[Item] = [GroupItem(whole, shift(spot.x - part.x, spot.y - part.y), part)]
+            items: list[Item] = [GroupItem(drawing, shift(spot.x - part.x, spot.y - part.y), part)]
             items += _marks(plan, spot, column, row, seam_note, set_text)
             number = row * plan.columns + column + 1
             foot = plan.room.bottom + BORDER

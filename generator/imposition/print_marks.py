@@ -59,8 +59,8 @@ def form_of(shape: CutShape, size: Size) -> PieceCut:
         case RoundedShape():
             return PieceCut("rect", min(shape.rounded, size.width / 2, size.height / 2))
         case OutlineShape():
-            own = shape.outline._replace(width=size.width / mm(1), height=size.height / mm(1))
-            return PieceCut("outline", outline=own)
+            outline = shape.outline._replace(width=size.width / mm(1), height=size.height / mm(1))
+            return PieceCut("outline", outline=outline)
         case _:
             return PieceCut("outline", outline=regular(shape, SIDES[shape]))
 

@@ -42,12 +42,12 @@ class PdfContentStream:
 
     def parts(self) -> list[str | int]:
         """Return the operators as texts, and the numbers of the shared streams between them."""
-        whole: list[str | int] = []
+        parts: list[str | int] = []
         begin = 0
         for end, number in self.shared:
-            whole += ["\n".join(self.code[begin:end]), number]
+            parts += ["\n".join(self.code[begin:end]), number]
             begin = end
-        return [*whole, "\n".join(self.code[begin:])]
+        return [*parts, "\n".join(self.code[begin:])]
 
     def show_stretch(self, number: int, used: Iterable[str]) -> None:
         """Continue with a stream, given by its object number, that several pages share and that changes no settings."""
@@ -116,14 +116,14 @@ class PdfContentStream:
         if color != self.fill:
             self._use_fill(color)
         size = item.size
-        shown = ""
+        operators = ""
         for name, up, code in stretches:
             if self.font != (name, size):
-                shown += f"{name} {size:.2f} Tf "
+                operators += f"{name} {size:.2f} Tf "
                 self.font = (name, size)
-            shown += f"{up * size / EM:.2f} Ts {strings(code)} 0 Ts " if up else f"{strings(code)} "
-        whole = f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {shown}ET"
-        self.code.append(f"{replaced} {whole} EMC" if replaced else whole)
+            operators += f"{up * size / EM:.2f} Ts {strings(code)} 0 Ts " if up else f"{strings(code)} "
+        text_object = f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {operators}ET"
+        self.code.append(f"{replaced} {text_object} EMC" if replaced else text_object)
 
     def shape(self, item: ShapeItem, paint: Paint) -> None:
         """Draw a shape filled and stroked with `paint`, at the position of the item."""

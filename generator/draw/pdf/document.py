@@ -95,8 +95,8 @@ class _Document:
         marks = MarkedContent(pen.code) if self.tags else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
-        written = self.pages.get(key)
-        if written is None:
+        form_or_items = self.pages.get(key)
+        if form_or_items is None:
             _forget_oldest(self.pages, PAGES_REMEMBERED)
             self.pages[key] = items
             self.share(items)
@@ -105,25 +105,25 @@ class _Document:
             else:
                 self.tell(pen, marks, items)
         else:
-            if not isinstance(written, WrittenForm):
-                written = self.pages[key] = WrittenForm(self.items.form(items, frame.size), items)
+            if not isinstance(form_or_items, WrittenForm):
+                form_or_items = self.pages[key] = WrittenForm(self.items.form(items, frame.size), items)
             if marks is not None:
                 marks.begin("P" if speaks(items) else ARTIFACT)
-            pen.use(written.name)
+            pen.use(form_or_items.name)
         self.end_page(pen, marks, frame)
 
     def end_page(self, pen: PdfContentStream, marks: MarkedContent | None, frame: Frame) -> None:
         """Write a finished content stream as a page, with its form fields and its tags."""
-        number, more = self.file.begin_page(), {}
+        number, entries = self.file.begin_page(), {}
         if marks is not None and self.tags is not None:
             marks.end()
             fields = self.fields.page(frame, number) if self.fields else []
-            more = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
+            entries = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
             if fields:
-                more["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
+                entries["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
         trim = frame.trim or (Rect(0, 0, *frame.size) if self.file.press else None)
         boxes = {"TrimBox": trim, "BleedBox": frame.bleed}
-        self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **more)
+        self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **entries)
         self.file.cards += [Bookmark(name, number) for name in cards_named(frame)]
 
     def data(self) -> bytes:
@@ -156,12 +156,13 @@ class _Document:
         key, page = id(drawing), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
-        _, shown, last_page = self.small.get(key, (drawing, 0, -1))
+        _, item_count, last_page = self.small.get(key, (drawing, 0, -1))
         if last_page == page:
             return
-        shown += len(drawing.items)
-        self.small[key] = drawing, shown, page
-        if shown >= SHOWN_WORTH_A_FORM and not any([getattr(item, "opens", "")[:1] == "H" for item in drawing.items]):
+        item_count += len(drawing.items)
+        self.small[key] = drawing, item_count, page
+        has_heading = any([getattr(item, "opens", "")[:1] == "H" for item in drawing.items])
+        if item_count >= SHOWN_WORTH_A_FORM and not has_heading:
             del self.small[key]
             self.items.content_form(drawing)
 
@@ -245,7 +246,7 @@ class _Document:
         return _Stretch(drawing, number, tuple(inner_marks.found), tuple(inner_pen.used))
 
 
-def _forget_oldest(cache: dict[Any, Any], most: int) -> None:
+def _forget_oldest(cache: dict[Any, Any], limit: int) -> None:
     """Remove the oldest entry of a cache if it is full."""
-    if len(cache) >= most:
+    if len(cache) >= limit:
         del cache[next(iter(cache))]

@@ -259,8 +259,8 @@ class PdfFile:
         elif self.press.standard.is_late:
             info, digest = self.document.info, self.document.signature.hexdigest()
             self._tell_facts(xmp(info.title, info.subject, self.lang, MAKER, press_facts(self.press.standard, digest)))
-        whole: bytes = self.document.GetPDFData(None)
-        return whole
+        content: bytes = self.document.GetPDFData(None)
+        return content
 
     def _list_bookmarks(self) -> None:
         """Write a bookmark for every part and every card."""
@@ -277,12 +277,12 @@ class PdfFile:
         """Write bookmarks of one level, with folded ones below them; return references to the first and the last."""
         numbers = [self.reserve() for _ in listed]
         for at, (mark, number) in enumerate(zip(listed, numbers, strict=True)):
-            more = f"/Prev {reference(numbers[at - 1])}" if at else ""
-            more += f"/Next {reference(numbers[at + 1])}" if at + 1 < len(numbers) else ""
+            entries = f"/Prev {reference(numbers[at - 1])}" if at else ""
+            entries += f"/Next {reference(numbers[at + 1])}" if at + 1 < len(numbers) else ""
             if mark.below:
                 first, last = self._write_bookmarks(mark.below, number)
-                more += f"/First {first}/Last {last}/Count {-len(mark.below)}"
+                entries += f"/First {first}/Last {last}/Count {-len(mark.below)}"
             goes = f"/Dest[{reference(mark.page)}/Fit]"
             # the title last: objects are sorted by their bytes for packing, which keeps the order of pages
-            self.put(number, f"<</Parent {reference(parent)}{goes}{more}/Title{pdf_string(mark.title)}>>")
+            self.put(number, f"<</Parent {reference(parent)}{goes}{entries}/Title{pdf_string(mark.title)}>>")
         return reference(numbers[0]), reference(numbers[-1])

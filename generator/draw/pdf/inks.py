@@ -205,8 +205,8 @@ class PressColors:
         ]
 
 
-def _distance(one: Lab, other: Lab) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+def _distance(first: Lab, second: Lab) -> float:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
 
 
 ColorOperators = ScreenColors | PressColors

@@ -67,7 +67,7 @@ class ItemWriter:
         """Write one run of glyphs, followed by a blank for text extraction unless its last word continues."""
         lettering = self.font_by_name(item.font)
         goes_on = following and type(following[0]) is frame.TextItem and following[0].opens == "+"
-        shown = (lettering.encode if goes_on else lettering.encode_line_end)(item.text, item.rtl)
+        glyphs = (lettering.encode if goes_on else lettering.encode_line_end)(item.text, item.rtl)
         is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
         if is_over:
             pen.use_setting(self.file.overprint(on=True))
@@ -76,8 +76,8 @@ class ItemWriter:
             self.begin_translucent(pen, item, item.color)
         if item.outline is not None:
             self.outline_letters(pen, item, item.outline)
-        plain = shown.is_plain or not self.is_aloud
-        pen.text(item, shown.runs, "" if plain else begin_actual_text(item.text if goes_on else f"{item.text} "))
+        plain = glyphs.is_plain or not self.is_aloud
+        pen.text(item, glyphs.runs, "" if plain else begin_actual_text(item.text if goes_on else f"{item.text} "))
         if clear:
             pen.end()
         if is_over:
@@ -259,12 +259,12 @@ class ItemWriter:
         high = min(WORD_HEIGHT * size.height, WORD_WIDTH * size.width / wide)
         left, baseline = (size.width - wide * high) / 2, (size.height + high) / 2
         lettering = self.font_by_name(name)
-        shown = " ".join(
+        operators = " ".join(
             f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.encode_line_end(spoken).runs
         )
-        word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
-        heard = f"{spoken} " if lettering.has_blank else spoken
-        return f"{begin_actual_text(heard)} {path} {word} EMC"
+        word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {operators} ET"
+        read_text = f"{spoken} " if lettering.has_blank else spoken
+        return f"{begin_actual_text(read_text)} {path} {word} EMC"
 
     def image(self, pen: PdfContentStream, item: frame.ImageItem) -> None:
         """Draw a picture, or a vector drawing, stretched to its box."""
@@ -391,7 +391,7 @@ def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Seq
     begin, end = gradient.points[:half], gradient.points[half:]
     names = []
     for run in range(runs):
-        ends = [one + (other - one) * at / runs for at in (run, run + 1) for one, other in zip(begin, end, strict=True)]
+        ends = [low + (high - low) * at / runs for at in (run, run + 1) for low, high in zip(begin, end, strict=True)]
         in_run = slice(run * stop_count, (run + 1) * stop_count)
         facts = {
             "ShadingType": 3 if gradient.is_radial else 2,
@@ -406,13 +406,13 @@ def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Seq
 
 def _run_of(places: Sequence[float], colors: Sequence[tuple[float, ...]]) -> PDFDictionary:
     """Return the PDF function that interpolates between colours at places from 0 to 1."""
-    least, most = LEAST_RUN, 1 - LEAST_RUN  # keeps the colour beyond either end if there is a step at it
-    places = [places[0], *(min(most, max(least, place)) for place in places[1:-1]), places[-1]]
+    lowest, highest = LEAST_RUN, 1 - LEAST_RUN  # keeps the colour beyond either end if there is a step at it
+    places = [places[0], *(min(highest, max(lowest, place)) for place in places[1:-1]), places[-1]]
     ends = list(pairwise([(0.0, colors[0]), *zip(places, colors, strict=True), (1.0, colors[-1])]))
-    runs = [(one, other) for one, other in ends if other[0] - one[0] > LEAST_RUN / 2]
+    runs = [(first, second) for first, second in ends if second[0] - first[0] > LEAST_RUN / 2]
     pieces = [
-        PDFDictionary({"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": array_text(*one), "C1": array_text(*other)})
-        for (_, one), (_, other) in runs
+        PDFDictionary({"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": array_text(*left), "C1": array_text(*right)})
+        for (_, left), (_, right) in runs
     ]
     facts = {
         "FunctionType": 3,

@@ -75,8 +75,8 @@ class PdfImage(pdfdoc.PDFImageXObject):  # type: ignore[misc]
         self.streamContent, self._filters = content, (packing,)
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        whole: bytes = super().format(document)
-        return whole.replace(b"<<", b"<<\n/Mask " + formatted(self.stencil, document), 1) if self.stencil else whole
+        content: bytes = super().format(document)
+        return content.replace(b"<<", b"<<\n/Mask " + formatted(self.stencil, document), 1) if self.stencil else content
 
 
 class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
@@ -126,13 +126,13 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         """Return the finished file as bytes, with its cross-reference table in a stream."""
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         formatted(self.Catalog, self, toplevel=1)  # registers the objects that it refers to
-        written = 0
-        while written < self.objectcounter:  # formatting an object may add others
-            written += 1
-            thing = self.idToObject.get(self.numberToId.get(written))
+        number_written = 0
+        while number_written < self.objectcounter:  # formatting an object may add others
+            number_written += 1
+            thing = self.idToObject.get(self.numberToId.get(number_written))
             if thing is not None and not isinstance(thing, OPEN):
-                self.put(written, formatted(thing, self, toplevel=1))
-            if written == self.objectcounter and self._waiting:
+                self.put(number_written, formatted(thing, self, toplevel=1))
+            if number_written == self.objectcounter and self._waiting:
                 self._pack()
         file = pdfdoc.PDFFile(USUAL_VERSION)
         rows = bytearray((self.objectcounter + 2) * ROW.size)
@@ -151,8 +151,8 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([digest, digest])}, rows)
         file.add(pdfdoc.PDFIndirectObject(self.Reference(table).name, table).format(self))
         file.add(f"startxref\n{begin}\n%%EOF\n")
-        whole: bytes = file.format(self)
-        return whole
+        content: bytes = file.format(self)
+        return content
 
 
 # not packed: streams, and the objects by which every program identifies a file
@@ -190,8 +190,8 @@ def pdf_string(text: str) -> str:
     >>> pdf_string("a (b)"), pdf_string("ż")
     ('(a \\\\(b\\\\))', '(\\\\376\\\\377\\\\001|)')
     """
-    written: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
-    return written.decode("ascii")
+    literal: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
+    return literal.decode("ascii")
 
 
 def numbers_text(*numbers: float, digits: int = 3) -> str:

@@ -237,8 +237,9 @@ class _ExpectedDeck:
 
 def _change(deck: DeckEditor, expected: _ExpectedDeck, edit: Any) -> None:
     """Apply one edit of a request to the text and, independently, to the expected result; raises NotChanged."""
-    at = edit.get("row") if isinstance(edit, dict) else None
-    do, column, text, key = (edit.get(name, "") if at is not None else None for name in ("do", "column", "text", "key"))
+    entries = edit if isinstance(edit, dict) else {}
+    at = entries.get("row")
+    do, column, text, key = (entries.get(name, "") for name in ("do", "column", "text", "key"))
     if not isinstance(at, int) or not all(isinstance(value, str) for value in (do, column, text, key)):
         raise NotChanged("unclear")
     if not 0 <= at < len(expected.cards) + (do == "add"):
