@@ -23,8 +23,7 @@ def write(game, root=ROOT):
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     drawings = [("cover", scenes.draw()), ("frieze", scenes.frieze())]
-    if hasattr(scenes, "head"):
-        drawings.append(("head", scenes.head()))
+    drawings += [(name, getattr(scenes, name)()) for name in ("head", "night") if hasattr(scenes, name)]
     for name, svg in [
         (name + end, drawing.svg(line_art=bool(end))) for name, drawing in drawings for end in ("", "_lines")
     ]:

@@ -23,6 +23,22 @@ def draw(seed=5):
     return art
 
 
+def night(seed=5):
+    """Draw what is behind the figures of cards: the great moon, the forest, and a ledge to stand on."""
+    art = Drawing("night", 1200, 800, seed, NIGHT)
+    moon = Light(600, 400, 360, "#f7c9a4", 0.7)
+    art.lights = [moon]
+    sky(art, moon, 330, clouds=((60, 150), (930, 90)))
+    for left, right in ((-20, 310), (910, 1240)):  # so that the figure is before the moon down to its feet
+        forest(art, left, right)
+    art.shape("-30 830!, -30 722!, 1230 722!, 1230 830!", STONE, 2.6, 0)
+    bricks(art, -20, 1220, 734, 800)
+    sill = "-30 716!, 1230 716!, 1230 734!, -30 734!"
+    art.shape(sill, "#5d4a86", 2.4, 0)
+    art.rim(sill, "#ffcf9a", moon, 5, 0.2)
+    return art
+
+
 def pixels(art, rows, x, y, side, tone):
     """Draw a cloud of squares: each row as long as it is told, from where it is told."""
     for n, (begin, count) in enumerate(rows):
@@ -34,7 +50,7 @@ def pixels(art, rows, x, y, side, tone):
         art.shape(box, tone, 1.0, 0, digits=0)
 
 
-def sky(art, moon, reach):
+def sky(art, moon, reach, clouds=((60, 150), (690, 300))):
     for n in range(7):
         edge = [(x, 110 * n + art.chance.uniform(-10, 10)) for x in range(-40, 1300, 120)]
         tone = mix(NIGHT, "#6a4f8f", n / 7.5)
@@ -58,15 +74,16 @@ def sky(art, moon, reach):
     ):
         spot = ring(moon.x + x * reach, moon.y + y * reach, part * reach, part * reach * 0.9, 10)
         art.shape(art.shake(spot, 1.4), "#f0c6a0", 1.2, 0)
-    pixels(art, ((3, 5), (1, 10), (0, 14), (2, 9)), 60, 150, 17, "#57487f")
-    pixels(art, ((2, 4), (0, 9), (1, 6)), 690, 300, 17, "#a98bb4")
+    (left, top), (right, low) = clouds
+    pixels(art, ((3, 5), (1, 10), (0, 14), (2, 9)), left, top, 17, "#57487f")
+    pixels(art, ((2, 4), (0, 9), (1, 6)), right, low, 17, "#a98bb4")
 
 
-def forest(art):
-    art.shape("-30 830!, -30 680!, 1000 680!, 1000 830!", "#332d62", 0, 0)
+def forest(art, left=-20, right=1000):
+    art.shape(f"{left - 10} 830!, {left - 10} 680!, {right} 680!, {right} 830!", "#332d62", 0, 0)
     for low, tone, high, step in ((690, "#332d62", 80, 34), (730, "#241f4a", 110, 44)):
-        x = -20
-        while x < 1000:
+        x = left
+        while x < right:
             top, half = low - high * art.chance.uniform(0.7, 1.2), step / 2
             tree = f"{x - half} {low + 90}!, {x - half} {low}!, {x} {top}!, {x + half} {low}!, {x + half} {low + 90}!"
             art.shape(tree, tone, 1, digits=0)
