@@ -64,11 +64,11 @@ def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab
     expect(tab.locator('.grid tr[data-row="2"] [data-column="name"]')).to_be_focused()
     tab.keyboard.type("Yew")
     expect(in_hand).to_contain_text("Yew")
-    tab.once("dialog", lambda dialog: dialog.dismiss())
     tab.get_by_label("What is shown").select_option("beasts")
+    tab.locator("#dialog-no").click()
     expect(tab.get_by_label("What is shown").locator("option:checked")).to_have_text("plants")
-    tab.once("dialog", lambda dialog: dialog.accept())
     tab.get_by_label("What is shown").select_option("beasts")
+    tab.locator("#dialog-yes").click()
     expect(tab.get_by_role("grid", name="cards/mini/beasts.yaml")).to_be_visible()
     expect(in_hand).to_contain_text("Fox")
     # a file that is chosen from the list is worked on with the face in hand, but for one of another deck
