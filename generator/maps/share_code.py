@@ -16,6 +16,7 @@ DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 AMOUNTS: tuple[Amount, ...] = get_args(Amount)
 SIZES = MOST_ALONG - LEAST_ALONG + 1
 PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # values of each option
+# what the options leave of the room of nine characters
 SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
 
 
@@ -63,6 +64,7 @@ def read_code(code: str) -> MapShareCode:
     if count != LENGTH + 1 and set(signs_of(code)) <= set(SIGNS):
         raise ValueError(f"a share code has {CODE_LENGTH + 1} or {LENGTH + 1} signs, {code!r} has {count}")
     number, wishes = number_of(code, LENGTH), list[int]()
+    # the last option that was put in is the lowest digit, so the options come out from the end
     for place in reversed(PLACES):
         number, wish = divmod(number, place)
         wishes.insert(0, wish)

@@ -31,6 +31,7 @@ class SourceCache:
         cached = self._made.get((path, kind))
         if stamp is not None and cached is not None and cached[0] == stamp and cached[1] is by:
             return cached[2]  # type: ignore[no-any-return]
+        # before it is read: a file that cannot be read is watched as well, and read again once it was mended
         self._opened.add(path)
         value = make(path)
         if stamp is not None and (largest is None or stamp[1] <= largest):
@@ -84,6 +85,7 @@ class UnsavedSources(SourceCache):
         return UnsavedSources(self._saved.afresh(), self._path, self._instead)
 
     def _is_unsaved(self, path: Path) -> bool:
+        # names first: resolving asks the disk for each file of a game
         return path.name == self._path.name and path.resolve() == self._path
 
 
@@ -93,4 +95,5 @@ def _stamp(path: Path) -> Stamp | None:
         stat = path.stat()
     except (OSError, ValueError):
         return None
+    # the inode differs after a rename, as most editors save, even within one tick of the clock and with equal size
     return stat.st_mtime_ns, stat.st_size, stat.st_ino

@@ -47,6 +47,7 @@ class Disk:
         """Open a file, created if missing, that only its owner can read; raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         is_new = not path.exists()
+        # O_APPEND: every write goes to the end of the file, also after another handle made it longer
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
         try:
             yield JournalFile(handle)
@@ -70,12 +71,15 @@ class JournalFile:
 
     def write(self, content: bytes) -> None:
         while content:
+            # write may take only a part, as on a disk that is nearly full
             content = content[os.write(self.handle, content) :]
 
     def sync(self) -> None:
         os.fsync(self.handle)
 
 
+# A new or renamed file is an entry in its folder, and only a sync of the folder keeps that entry through a power cut
+# (T. Pillai and others, "All File Systems Are Not Created Equal", OSDI 2014).
 def settle(folder: Path) -> None:
     """Sync the directory of a folder to the disk, if the system can."""
     with contextlib.suppress(OSError, AttributeError):
@@ -113,6 +117,8 @@ class Journal:
 
     def _cut_what_is_torn(self, file: JournalFile) -> None:
         size = file.size()
+        # longer without a torn line of ours, or shorter: somebody else wrote, and our next line would not follow what
+        # we read
         if size < self.length or (size > self.length and not self.torn):
             raise OSError(errno.ESTALE, "another program changed it", str(self.path))
         if size > self.length:
@@ -127,6 +133,7 @@ def read_journal(path: Path, disk: Disk | None = None) -> tuple[Journal, list[En
     content = (disk or Disk()).read(path)
     entries: list[Entry] = []
     length, damaged = 0, 0
+    # a damaged line counts as torn only if no good one follows: whatever was synced later proves that it was whole once
     for number, line in enumerate(content.splitlines(keepends=True), 1):
         entry = _entry(line)
         if entry is None:

@@ -30,6 +30,7 @@ APPLICATION = 0x5363726C  # "Scrl"
 COLUMNS = "id, played, game, solo, dungeon, result, record, deleted, token, former IS NOT NULL"
 ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
 FORMER = "former = json_array(solo, record, result, dungeon)"  # what is corrected is kept
+# the largest integer of SQLite; Python numbers beyond it raise OverflowError and not a fault of the database
 MOST_ID = 2**63 - 1
 
 
@@ -111,6 +112,7 @@ def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
     connection: sqlite3.Connection | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        # no isolation level: the module would begin transactions by itself, and not for CREATE TABLE
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
         with transaction(connection):
             # in one transaction: nobody sees a ledger without its tables
@@ -177,6 +179,8 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Run the block as one transaction, after waiting for other writers."""
+    # IMMEDIATE takes the lock for writing at once; a transaction that reads first and writes later can fail in between,
+    # if another program wrote meanwhile
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -218,6 +222,8 @@ class SavedGameLedger:
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
         row = _row(record, result, solo=solo)
         with transaction(self.connection):
+            # the token is written down before the game is saved, so a program that was killed after saving finds its
+            # own row
             known = self.connection.execute("SELECT id, record FROM games WHERE token = ?", (token,)).fetchone()
             if known is not None:
                 if seen and _sign(known[1]) not in (seen, record_sign(record)):
@@ -248,6 +254,7 @@ class SavedGameLedger:
     def undo(self, number: int) -> bool:
         """Undo the last correction of a game, which a second call restores; returns whether there was any."""
         columns = ("solo", "record", "result", "dungeon")
+        # all right sides of an UPDATE see the old row: former and present change places in one statement
         former = ", ".join(f"{name} = json_extract(former, '$[{at}]')" for at, name in enumerate(columns))
         with transaction(self.connection):
             cursor = self.connection.execute(
@@ -378,6 +385,8 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
             yield None
             return
         # no file is made or changed: what lies in a write-ahead log is read, else the file alone
+        # a reader of a write-ahead log must make two files beside it; immutable avoids that, and would miss what the
+        # log holds
         log = file.with_name(f"{file.name}-wal")
         has_log = log.exists() and log.stat().st_size > 0
         uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
@@ -396,6 +405,8 @@ def _rows(connection: sqlite3.Connection) -> Iterator[tuple[int, tuple[Any, ...]
             yield read, row
         return
     except DAMAGED:
+        # a damaged page ends the whole query: from there on each row is asked for by itself through the index of
+        # numbers
         last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
     for number in range(read + 1, min(int(last), 1_000_000) + 1):
         try:

@@ -47,6 +47,8 @@ def write_whole(path: Path, content: bytes | Iterable[bytes], *, replace: bool =
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
         _swept(target.parent)
+        # the temporary file lies in the same folder, as a rename between two file systems is a copy that can be cut
+        # short
         part = _part_of(target, digested())
         try:
             if not (replace or may_replace(target, digest.hexdigest())):
@@ -91,6 +93,7 @@ def _is_untouched_print(path: Path) -> bool:
         if content != b"%PDF":
             return False
         content += file.read()
+    # editors of PDF files append their changes, with a second startxref; a form may hold what somebody typed
     return b"(Scrawlpress)" in content and content.count(b"startxref") == 1 and b"/AcroForm" not in content
 
 
@@ -115,6 +118,7 @@ def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
             made.append(path)
             part.replace(path)
     except BaseException as fault:
+        # folders come before the files in them, so the reverse order empties each folder before it goes
         for each in (*parts.values(), *reversed(made)):
             with contextlib.suppress(OSError):
                 each.rmdir() if each.is_dir() else each.unlink()
@@ -127,6 +131,7 @@ def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
 
 def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
     """Write a temporary file beside `target`, with the owner and mode of the old file, and return its path."""
+    # the only way to read the mask is to set it
     mask = os.umask(0)
     os.umask(mask)
     old = target.stat() if target.exists() else None

@@ -57,6 +57,8 @@ class FolderWatcher:
         for folder in self.folders:
             with contextlib.suppress(OSError):
                 if folder.is_dir():
+                    # the watch of the system follows the inode: a folder that was deleted and made again needs a new
+                    # watch
                     folders[folder] = folder.stat().st_ino
         return folders
 
@@ -71,6 +73,7 @@ class FolderWatcher:
         Those that wait now wake up; a new event is for those that wait next, so that none misses a change in between.
         """
         self.revision += 1
+        # an event that is set and cleared again could be missed by whoever was about to wait
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 

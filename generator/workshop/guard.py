@@ -59,6 +59,7 @@ class Guard:
             await self._refuse(413, TOO_LARGE, scope, receive, send)
             return
 
+        # a body in chunks has no content-length, so what really comes is counted, too
         async def receive_bounded() -> Message:
             nonlocal received
             message = await receive()

@@ -50,6 +50,8 @@ class Contours(RecordingPen):  # type: ignore[misc]
     def qCurveTo(self, *points: Point | None) -> None:  # noqa: N802
         """Record quadratic curves; skia ends a contour of curves only with None, and its start is implied."""
         if points[-1] is None:
+            # between two control points of a quadratic spline lies an implied point in their middle, as in TrueType
+            # outlines
             (x, y), (next_x, next_y) = points[-2], points[0]  # type: ignore[misc]
             start = (x + next_x) / 2, (y + next_y) / 2
             self.moveTo(start)
@@ -79,6 +81,7 @@ def separate_numbers(path: str) -> tuple[str, int]:
                 raise UnreadablePathData(f"at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
+        # the flags of an arc may be written without blanks, as in "a1 1 0 01.5.5": only they need a slow scan
         values = [] if letter in "Aa" else numbers(text)
         if not values:
             values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
