@@ -37,19 +37,19 @@ COMMANDS = {
     "history": ("generator.cli.history:history_group", "List, show and delete saved games."),
     "campaign": ("generator.cli.history:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
-    "simulate": ("generator.cli.simulate:simulate", "Play a game many times without a table, and tell how it goes."),
-    "tiles": ("generator.cli.simulate:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
+    "simulate": ("generator.cli.simulate:simulate", "Play a game many times by computer, and show the results."),
+    "tiles": ("generator.cli.simulate:tiles", "Lay sets of tiles at random, and show how often their way closes."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "workshop": ("generator.workshop_command:workshop", "Open pages in your browser: cards, printing, scoring."),
-    "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
-    "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
+    "backup": ("generator.cli.backup_restore:backup", "Save all your data to one file."),
+    "restore": ("generator.cli.backup_restore:restore", "Bring back the files of a backup."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
-    "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
-    "explain": ("generator.cli.schema:explain", "Tell what the code of a fault means and what to do."),
+    "list": ("generator.cli.list_names:list_names", "List games, decks, papers, editions, dungeons and more."),
+    "explain": ("generator.cli.schema:explain", "Explain the code of an error, and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
     "reference": ("generator.cli.schema:reference", "Print the reference of layouts, files and faults."),
-    "completion": ("generator.cli.list_names:completion", "Print what completes commands and names in your shell."),
+    "completion": ("generator.cli.list_names:completion", "Print a script that completes commands in your shell."),
 }
 GROUPS = {
     "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),
@@ -58,8 +58,8 @@ GROUPS = {
 }
 START = """Most people begin with one of these:
 
-  scrawl print kit   a whole game as PDF files, with a page that tells how
-  scrawl new game    a game of your own, by six questions
+  scrawl print kit   a whole game as PDF files, with instructions
+  scrawl new game    your own game, from six questions
   scrawl workshop    cards, dungeons and scores in your browser
 
 All commands: scrawl --help; more about one: scrawl print --help"""

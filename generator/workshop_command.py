@@ -11,7 +11,7 @@ from generator.storage.store import check_usable
 
 
 @click.command(epilog="Example: scrawl workshop")
-@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="Of the workshop's page.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="Port of the page.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in your browser.")
 @ledger_option
 @home_option

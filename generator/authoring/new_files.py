@@ -307,7 +307,7 @@ def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str
         return _edited(text, root, deck, entry)
     except NotEdited:
         hint = f"write it there by hand: {deck}: {_flow(entry)}"
-        raise refuse("C042", "no deck can be written into 'decks:' as it stands", root.place, hint) from None
+        raise refuse("C042", "cannot add a deck to 'decks:' automatically", root.place, hint) from None
 
 
 def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:

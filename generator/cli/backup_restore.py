@@ -32,9 +32,9 @@ def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDa
 @places_options
 @force_option
 def backup(target: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
-    """Write all your data into one file: saved games, tables at play, unfinished games, printers, your own games.
+    """Save all your data to one file: saved games, live games, unfinished games, printers, your own games.
 
-    The ledger is copied in one moment, even while another program writes to it.
+    The copy is complete, even while another program saves games.
     """
     places = _places(db, printers, home or options.catalogue_of(None).home)
     content, count, left_out = backup_of(places)

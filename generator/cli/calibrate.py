@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: scrawl calibrate -o test.pdf, then scrawl calibrate --set office")
-@click.option("--set", "name", metavar="NAME", help="Ask what is to be read on the printed page and keep the answers.")
-@click.option("--verify", metavar="NAME", help="Print a check page with the printer's profile applied.")
-@click.option("--list", "listed", is_flag=True, help="List the printers that were measured.")
-@click.option("--remove", metavar="NAME", help="Forget a printer, if you say yes.")
+@click.option("--set", "name", metavar="NAME", help="Enter what you see on the printed page, and save it as NAME.")
+@click.option("--verify", metavar="NAME", help="Write a check page that is corrected for this printer.")
+@click.option("--list", "listed", is_flag=True, help="List the measured printers.")
+@click.option("--remove", metavar="NAME", help="Delete a measured printer (asks first).")
 @click.option("--yes", "sure", is_flag=True, help="With --remove: do not ask.")
-@click.option("--tray", default="", help="Tray, where a printer has several; then use --printer NAME/TRAY.")
+@click.option("--tray", default="", help="Tray, if the printer has several; then print with --printer NAME/TRAY.")
 @options.paper_option
 @output_option(text="File of the page.")
 @options.printers_option

@@ -15,9 +15,7 @@ from generator.units import parse_length
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
-@click.option(
-    "--printed", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
-)
+@click.option("--printed", is_flag=True, help="Also check the print: pictures, bleed, safe zone, type size, ink.")
 @click.option("--bleed", default="3mm", show_default=True, metavar="LENGTH", help="Bleed that --printed expects.")
 @options.edition_option
 @options.language_option("Language of the messages: en, pl, cs, or any that the program has words in")
@@ -35,7 +33,7 @@ def check(
 ) -> None:
     """List all faults of a game, or of files and folders of any kind: layouts, decks, words, dungeons, scores.
 
-    Without a name it looks over each game of your own.
+    Without a path, it checks each of your own games.
     """
     from generator.check.checking import check_game, once
     from generator.check.file_checking import check_path
@@ -73,7 +71,7 @@ def check(
     show_diagnostics([fault for faults in faults_by_game.values() for fault in faults], form)
     if form == "text":
         for name, faults in faults_by_game.items():
-            rest = "; scrawl check tells the rest" if printed else ""
+            rest = "; scrawl check shows the rest" if printed else ""
             say(f"{name}: {summed_up(faults)}{rest}" if name else summed_up(faults))
     if any(fault.severity == "error" for faults in faults_by_game.values() for fault in faults):
         raise click.exceptions.Exit(1)

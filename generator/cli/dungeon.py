@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 AMOUNT = click.Choice(["few", "some", "many"])
 games_option = click.option(
-    "--games", default=GAMES, show_default=True, type=click.IntRange(0, 1_000_000), help="Games to measure it by."
+    "--games", default=GAMES, show_default=True, type=click.IntRange(0, 1_000_000), help="Simulated games; 0 for none."
 )
 
 
@@ -42,7 +42,7 @@ def dungeon_group() -> None:
 
 @dungeon_group.command(epilog="Example: scrawl dungeon new crypt")
 @click.argument("name")
-@click.option("--size", type=size, help="Columns x rows for a map of its own, such as 6x7 (default: an overlay).")
+@click.option("--size", type=size, help="Columns x rows of a new map, such as 6x7 (default: an overlay).")
 @options.game_option
 @options.home_option
 @click.pass_context
@@ -65,7 +65,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 @click.argument("name", metavar="ID|FILE", shell_complete=options.complete("dungeons"))
 @options.pack_options
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
-    """Show a dungeon on the screen, in colour where a person looks."""
+    """Show a dungeon in the terminal."""
     from generator.cli.dungeon_show import show_dungeon
     from generator.products.dungeon_values import open_dungeon
 
@@ -123,11 +123,11 @@ card_output = output_option(text="PDF (default: NAME-cards.pdf).")
 dungeon_group.add_command(request_command("card", DungeonCardRequest, card_output, print_dungeon_card))
 
 
-@dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
+@dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
 @click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
 @click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
-@click.option("--size", type=size, help="Columns x rows, such as 9x8; another size than the base map's: a new map.")
-@click.option("--new-map/--overlay", default=False, help="A map of its own, or walls over the base map (default).")
+@click.option("--size", type=size, help="Columns x rows, such as 9x8. Another size than the base map's makes a new map.")
+@click.option("--new-map/--overlay", default=False, help="Make a new map, or draw walls over the base map (default).")
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
@@ -150,8 +150,8 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code gives the same dungeon everywhere.
 
-    A code of ten signs contains all options; one of seven needs the same options again. A long code holds a whole
-    dungeon as it was drawn.
+    A code of ten characters contains all options; one of seven needs the same options again. A long code contains a
+    whole dungeon.
     """
     from generator.authoring.dungeon_file_authoring import dungeon_in, generated_text
     from generator.maps.loading import read_base_map
@@ -167,7 +167,7 @@ def generate(
         shared = dungeon_in(game, code or "")
         coded = read_code(code).options if code and shared is None else None
         if coded is not None and (wish := _other_wish(coded)):
-            raise click.UsageError(f"this code tells itself what the dungeon is like: leave {wish} out")
+            raise click.UsageError(f"the code contains this option already: leave {wish} out")
         text = shared or generated_text(catalogue, game, code or fresh_code(map_options), map_options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
@@ -198,9 +198,15 @@ def _other_wish(coded: "MapOptions") -> str:
 @click.option(
     "--width", default=None, metavar="WIDTH", help="Width: pixels such as 1200px (PNG), or a length such as 120mm."
 )
-@click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
-@click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
-@output_option(text=".png, .svg or .pdf.")
+@click.option(
+    "--dpi",
+    default=150,
+    show_default=True,
+    type=click.IntRange(20, 1200),
+    help="Dots per inch, if the width is a length.",
+)
+@click.option("--title/--no-title", "titled", default=True, show_default=True, help="Draw name, code and legend.")
+@output_option(text="File to write: .png, .svg or .pdf.")
 @options.pack_options
 def picture(
     name: str,
@@ -212,7 +218,7 @@ def picture(
     game: str,
     home: Path | None,
 ) -> None:
-    """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
+    """Draw only the map, as a PNG, SVG or PDF of any size."""
     from generator.products.dungeon_sentences import MapPicture
 
     pack = options.open_asked_pack(home, game, lang)

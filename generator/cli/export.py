@@ -33,7 +33,7 @@ def add_export(name: str, suffix: str, make: Make, text: str) -> None:
     """Add the command `scrawl export NAME`, which writes the text that `make` returns for the saved games."""
 
     @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
-    @click.option("--db", type=ANY_FILE, help="The ledger file.")
+    @click.option("--db", type=ANY_FILE, help="History file (default: in your data folder).")
     @click.option("--game", metavar="NAME", help="Only this game.")
     @output_option(text="File (default: print).")
     def command(db: Path | None, game: str | None, output: Path | None) -> None:
@@ -47,9 +47,9 @@ def add_export(name: str, suffix: str, make: Make, text: str) -> None:
 
 
 for _name, _suffix, _make, _help in (
-    ("csv", "csv", games_csv, "Saved games as a table, a row for each player."),
-    ("json", "json", games_json, "Saved games with everything that was typed in."),
-    ("bgstats", "json", games_bgstats, "Saved games as plays for the BG Stats app."),
+    ("csv", "csv", games_csv, "Write saved games as a table, a row for each player."),
+    ("json", "json", games_json, "Write saved games with all answers."),
+    ("bgstats", "json", games_bgstats, "Write saved games as plays for the BG Stats app."),
 ):
     add_export(_name, _suffix, _make, _help)
 
@@ -77,7 +77,7 @@ def or_shops(command: click.Command) -> click.Command:
     export: Any = command.callback
     shop: Any = next(param for param in command.params if param.name == "name")
     shop.required, shop.metavar = False, "[SHOP]"
-    command.help = "Files as a print shop takes them; without a SHOP, list the shops."
+    command.help = "Write files for a print shop; without a SHOP, list the shops."
 
     def run(**values: Any) -> None:
         from generator.products.exports.shops import read_shops

@@ -24,7 +24,7 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
 
     Returns the game, and the path of a table of cards for its first deck, or None.
     """
-    say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
+    say("Your own game. Enter keeps the answer in brackets, Ctrl-C stops and writes nothing.\n")
     title, name = ask("Title", None, lambda typed: title_and_name(catalogue, typed))
     players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))

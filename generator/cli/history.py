@@ -27,7 +27,7 @@ LANG = options.language_option("Language of the messages")
 CHOSEN_GAMES = options.add_options(
     options.ledger_option,
     click.option("--game", default=None, metavar="NAME", help="Only this game (default: all)."),
-    click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played."),
+    click.option("--player", default="", metavar="NAME", help="Only games with a player of this name."),
     click.option("--dungeon", default="", metavar="NAME", help="Only games on this map."),
     LANG,
 )
@@ -85,7 +85,7 @@ def game_line(game: LedgerGame) -> str:
 
 @history_group.command(epilog="Example: scrawl history show 3 --why")
 @ONE_GAME
-@click.option("--why", is_flag=True, help="Tell the reason for every line.")
+@click.option("--why", is_flag=True, help="Show the reason for every line.")
 @options.home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
@@ -188,7 +188,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @options.ledger_option
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
-    """Copy the ledger to a new file, complete even while another program writes to it."""
+    """Copy the history to a new file; the copy is complete, even while another program saves games."""
     say(load_words(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 

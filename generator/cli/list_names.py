@@ -24,7 +24,7 @@ SHELLS = {
     metavar="KIND",
     shell_complete=lambda _ctx, _param, begun: [kind for kind in NAMES if kind.startswith(begun)],
 )
-@click.option("--find", "part", default="", metavar="TEXT", help="Only those whose name or words have it in them.")
+@click.option("--find", "part", default="", metavar="TEXT", help="List only names that contain TEXT.")
 @language_option("Language of the names of cards, dungeons and inputs")
 @named_game_option
 @home_option

@@ -36,7 +36,7 @@ def new_group() -> None:
     "--kind",
     default="",
     metavar="KIND",
-    help="Kind of its sheet (default: path, or the first that fits on PAPER); a wrong one is told what can be.",
+    help="Kind of its sheet (default: path, or the first that fits on PAPER; an unknown kind lists all).",
 )
 @click.option("--lang", "languages", multiple=True, metavar="LANGUAGE", help="Words in this language too; repeatable.")
 @click.option(
@@ -44,7 +44,7 @@ def new_group() -> None:
     default="",
     metavar="PAPER",
     shell_complete=complete("papers"),
-    help="Paper that its sheet owns, such as a5-landscape or any (default: that of its kind).",
+    help="Paper of its sheet, such as a5-landscape, or any (default: that of its kind).",
 )
 @home_option
 def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str, home: Path | None) -> None:

@@ -65,7 +65,7 @@ def ledger_option(command: F) -> F:
             say(f"warning: {message}", err=True)
         return db
 
-    text = "The ledger file (default: in your data folder, which `scrawl history list` shows)."
+    text = "History file (default: in your data folder; `scrawl history list` shows its path)."
     return click.option("--db", type=ANY_FILE, callback=warn, help=text)(command)
 
 

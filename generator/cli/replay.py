@@ -22,9 +22,9 @@ from generator.rulesets.ruleset import ReplayChapter, ReplayedGame
 @click.option(
     "--position",
     metavar="TEXT",
-    help="Begin with this position, such as --json tells, or with that of a file: alone it shows what can be done.",
+    help="Start from this position: JSON as --json prints it, or a file. Without a record, list the possible actions.",
 )
-@click.option("--json", "json", is_flag=True, help="Print what happened, and the position in the end, as JSON.")
+@click.option("--json", "json", is_flag=True, help="Print all events and the final position as JSON.")
 @options.lang_option
 @options.named_game_option
 @options.home_option
@@ -39,7 +39,7 @@ def replay(
 ) -> None:
     """Check a recorded game by the rules, and show it round by round.
 
-    A record that the rules do not allow is refused with the round, the player and the action.
+    If the rules do not allow an action, an error names it, its round and its player.
     """
     from generator.game.game import open_game
     from generator.game.manifest import read_manifest
@@ -90,7 +90,7 @@ def position_of(text: str) -> tuple[str, str]:
         if path.is_file():
             return read_text(path, text), text
     if ":" not in text:
-        hint = "give the text of a position, such as scrawl replay --json tells, or the name of a file that holds it"
+        hint = "give the text of a position, such as scrawl replay --json prints, or the name of its file"
         raise refuse("R010", f"{text[:60]!r} is neither a position nor a file", bare_place("--position"), hint)
     return text, "--position"
 

@@ -20,17 +20,17 @@ FORMS = (
 @click.command(epilog="Example: scrawl schema deck --deck aims > aims.schema.json")
 @click.argument("form", metavar="[FORM]", type=click.Choice(FORMS), required=False)
 @click.option(
-    "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all of them to a folder."
+    "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all schemas to a folder."
 )
-@name_option("--deck", "decks", "Cards of this deck, as declared.")
+@name_option("--deck", "decks", "Schema of the cards of this deck.")
 @named_game_option
 @home_option
 def schema(form: str | None, folder: Path | None, deck: str | None, game: str | None, home: Path | None) -> None:
     """Print the JSON Schema of a file format: game, words, deck, scoring, map, simulation, sources, dungeon, layout,
     edition, papers, sizes, shops, printers or score.
 
-    With `--all` those of every format and deck of your games are written; files from `scrawl new` look for them in the
-    folder `schemas` beside cards/.
+    With `--all`, write the schemas of every format and of every deck of your games. Files from `scrawl new` use those
+    in the folder `schemas` beside cards/.
     """
     from generator.check.formats import schema_of, schemas
 

@@ -28,25 +28,25 @@ from generator.storage.store import same_saved, save_game
 @click.argument("files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=EXISTING_FILE)
 @language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
-@click.option("--why", is_flag=True, help="Tell the reason for every line.")
+@click.option("--why", is_flag=True, help="Show the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the points of each line, and for what decides a tie.")
-@click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
-@click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@click.option("--strict", is_flag=True, help="Exit with 1, and keep nothing, if there are warnings.")
-@name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
+@click.option("--resume", is_flag=True, help="Continue the last unfinished game.")
+@click.option("--save", is_flag=True, help="Save the game to the history.")
+@click.option("--strict", is_flag=True, help="Exit with 1, and save nothing, if there are warnings.")
+@name_option("--dungeon", "dungeons", "Dungeon of the game: a letter, a name or a file.")
 @click.option("--solo", is_flag=True, help="It was a solo game.")
 @click.option(
     "--which",
     default=0,
     metavar="N",
     type=click.IntRange(0),
-    help="Which game of a filled sheet (PDF, photo) that has room for several, counted from 1.",
+    help="Number of the game on a filled sheet that has room for several; the first is 1.",
 )
 @ledger_option
 @click.option(
-    "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
+    "--game", default=None, metavar="NAME", help="Name of the game (default: the one in the file, or your own game)."
 )
-@click.option("--review", type=ANY_FILE, help="Draw what was read from photos into a PNG file.")
+@click.option("--review", type=ANY_FILE, help="Save the photos with all recognised marks as a PNG file.")
 @force_option
 @home_option
 def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:

@@ -108,15 +108,19 @@ class RunCheckpointSaver:
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
 @click.argument("dungeons", nargs=-1, metavar="[DUNGEON]...", shell_complete=options.complete("dungeons"))
-@click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Sheets at the table.")
+@click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Number of players.")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1, 100_000_000), help="Games to play.")
 @click.option("--bot", "bots", multiple=True, help="Style of the players, in turn; repeatable (default: tuned).")
 @seed_option
-@click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
-@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
-@click.option("--checkpoint", type=options.ANY_FILE, help="Keep what was played in this file, and go on from it.")
 @click.option(
-    "--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden; a wrong one is told what can be."
+    "--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one for each core)."
+)
+@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+@click.option("--checkpoint", type=options.ANY_FILE, help="Save the played games in this file, and continue from it.")
+@click.option(
+    "--without",
+    metavar="KIND.KEY",
+    help="Measure what players lose without this; an unknown name lists what can be left out.",
 )
 @click.option(
     "--compare",
@@ -165,7 +169,7 @@ def simulate(
     game: str,
     home: Path | None,
 ) -> None:
-    """Play a game many times without a table, and show the results."""
+    """Play a game many times by computer, and show the results."""
     if report is not None and report.suffix.lower() not in (".pdf", ".html"):
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
     if record_to is not None and (compare is not None or without is not None):
@@ -353,7 +357,7 @@ def write_report(
 
 @click.command(epilog="Example: scrawl tiles --layings 50 --game caves")
 @click.option(
-    "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="Times that each set is laid."
+    "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="How often to lay each set."
 )
 @seed_option
 @click.option("--json", "json", is_flag=True, help="Print the figures as JSON.")

@@ -178,7 +178,7 @@ class _Walk:
         if isinstance(part, Name):
             if part.name not in self.names:
                 hint = did_you_mean(part.name, self.names)
-                raise FormulaFault("E009", f"nothing is called {part.name!r}", part.at, hint)
+                raise FormulaFault("E009", f"unknown name {part.name!r}", part.at, hint)
             return self.names[part.name]
         assert isinstance(part, Call)
         function, arguments = part.function, part.arguments

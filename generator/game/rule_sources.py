@@ -152,19 +152,19 @@ class RuleSources:
         used = {source for key in named.sentences for source in self.ours_of(key)}
         for name in self.rules:
             if name not in used:
-                message = f"no sentence tells the rule {name!r} of design.yaml"
-                yield Diagnostic("W007", message, self.node.place, f"name it where it stands: ours.{name}")
+                message = f"no sentence states the rule {name!r} of design.yaml"
+                yield Diagnostic("W007", message, self.node.place, f"name it at its sentence: ours.{name}")
 
     def _untold(self) -> Iterator[Diagnostic]:
         for name, reason in self.untold.items():
             if not reason:
                 fact, hint = self.named.facts[name], "tell it, or say why not under untold:"
-                message = f"nothing tells the fact {name!r}: {fact.says}"
+                message = f"no sentence states the fact {name!r}: {fact.says}"
                 yield Diagnostic("W008", message, fact.place, hint, "warning")
         for name in self.named.untold:
             node = self.node.get("untold") or self.node
             if name in self.told_by or name not in self.named.facts:
-                message = f"{name!r} under untold: is told, or is no fact"
+                message = f"{name!r} under untold: is stated already, or is not a fact"
                 yield Diagnostic("W007", message, node.key_place(name), "take it out")
 
     def _missing(self, message: str, place: SourceLocation, name: str, names: Mapping[str, Any]) -> Diagnostic:

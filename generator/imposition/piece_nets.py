@@ -112,7 +112,7 @@ def fold_up(panels: Mapping[str, NetPanelSpec], scale: float = 1.0) -> Net:
         shows = name if panel.face else ""
         if not net.panels:
             if panel.size is None or panel.fold:
-                raise refuse("P007", f"the first panel {name!r} needs a size alone", panel.place, "write size: 60x90mm")
+                raise refuse("P007", f"the first panel {name!r} needs only a size", panel.place, "write size: 60x90mm")
             net.lay(name, Size(panel.size.width * scale, panel.size.height * scale), shows=shows)
         else:
             _hang(net, name, panel, scale, shows)

@@ -23,7 +23,7 @@ LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
 MEANT = {
     "background": "write fill:",
     "border": "write stroke: and stroke_width:",
-    "margin": "write pad: for room within, x, y, right and bottom: for where it stands",
+    "margin": "write pad: for room inside, x, y, right and bottom: for its place",
     "padding": "write pad:",
     "left": "write x:",
     "top": "write y:",
@@ -111,7 +111,7 @@ def _as_ours(condition: str, foreign: re.Match[str]) -> str:
         return JOINED_HINT
     if not quoted:
         path = path if foreign.group().startswith("!") else f"!{path}"
-        return f"write {path}: a name alone asks whether there is something"
+        return f"write {path}: a name by itself asks if there is something"
     return f"write {path}{foreign.group().partition('=')[0]}={quoted}, without quotes around the value"
 
 
@@ -146,7 +146,7 @@ class Look:
 
     elsewhere: ClassVar[Mapping[str, str]] = MEANT | dict.fromkeys(
         ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
-        "a style tells how things look: write it at the element, beside `style:`",
+        "a style says how things look: write it at the element, beside `style:`",
     )  # keys of ElementPlacementSpec
 
     extends: structure.Names = ()

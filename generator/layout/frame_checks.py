@@ -288,7 +288,7 @@ def field_faults(page: DrawnPage) -> Iterator[Diagnostic]:
     for item in (entry.item for entry in page.items if isinstance(entry.item, FieldItem)):
         first = fields_by_id.setdefault(item.id, item)
         if first is not item:
-            message = f"field {item.id!r} stands twice on {page.name}"
+            message = f"field {item.id!r} occurs twice on {page.name}"
             pairs = zip((*first.uses, first.place), (*item.uses, item.place), strict=False)
             same = (*item.uses, item.place)[:1] * 2  # the same element, repeated by `each`
             earlier_value, place = next((pair for pair in pairs if pair[0] != pair[1]), same)

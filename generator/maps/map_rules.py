@@ -290,7 +290,7 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
 
     kinds = [*rules.monsters, *rules.treasures, *rules.traps, *rules.tokens]
     for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
-        yield fault(f"kind {kind!r} stands twice", "each kind is one of monsters, treasures, traps or tokens")
+        yield fault(f"kind {kind!r} occurs twice", "each kind is one of monsters, treasures, traps or tokens")
     if not 1 <= len(rules.targets.dice) <= MOST_TARGETS:
         yield fault(
             f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"

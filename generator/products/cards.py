@@ -395,7 +395,7 @@ def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
                 path for path in paths if isinstance(path, str) and path.rstrip("?").partition(".")[0] in valid_names
             ]
             if value_paths and card.node is not None and (cell := card.node.get(name)) is not None:
-                message = f"{{{value_paths[0]}}} is printed as it stands: {name!r} of card {card.key!r} is data"
+                message = f"{{{value_paths[0]}}} is printed literally: {name!r} of card {card.key!r} is data"
                 hint = f"words are filled: declare {name}: words in game.yaml, or call the column {name}.{FALLBACK}"
                 faults_by_column.setdefault(name, []).append(Diagnostic("D028", message, cell.place, hint, "warning"))
     yield from map(for_column, faults_by_column.values())

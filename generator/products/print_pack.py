@@ -382,7 +382,7 @@ class PrintPack:
         if not getattr(self.engine(name).layout, key):
             return []
         place = self.layouts.node(self.layouts.find(name)).key_place(key)
-        reason = "what is printed on paper is as large as that" if key == "size" else "a sheet alone owns its paper"
+        reason = "what is printed on paper is as large as that" if key == "size" else "only a sheet has its own paper"
         return [Diagnostic("L063", f"`{key}` is not read: {reason}", place, hint, "warning")]
 
     def face(

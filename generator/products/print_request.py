@@ -50,7 +50,7 @@ NamedSize = str | Size
 LANGUAGE = partial(
     option,
     "",
-    "Language: en, pl, cs, or any that the game has words in, by code or name (default: your locale's).",
+    "Language: en, pl, cs, or another that the game has words in (default: your computer's).",
     metavar="LANGUAGE",
     names="languages",
 )
@@ -60,24 +60,24 @@ PAPER = partial(
     "Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
     metavar="PAPER",
     names="papers",
-    default_text="a4, or letter where your locale uses it",
+    default_text="a4, or letter if your country uses it",
 )
 SIZE = partial(
     option,
     "",
-    "Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
+    "Size of all cards: a name, or WxH such as 63x88mm (default: each deck has its own size).",
     metavar="SIZE",
     names="sizes",
 )
 SLEEVES = partial(
     option,
     "",
-    "Boxes for cards in sleeves: of this size outside, or 3mm larger than a card, as 66x91mm for 63x88mm.",
+    "Make boxes for cards in sleeves of this outer size (without a size: 3mm more than a card).",
     metavar="[WxH]",
 )
 DUPLEX = partial(option, "long-edge", "How backs are printed: flipped on an edge, folded and glued, or not at all.")
-RULER = partial(option, True, "Ruler and page number.", "--ruler/--no-ruler")
-TWO_FILES = partial(option, False, "Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
+RULER = partial(option, True, "Print a ruler and the page number.", "--ruler/--no-ruler")
+TWO_FILES = partial(option, False, "Write fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 
 
 @spec
@@ -90,7 +90,7 @@ class PaperOptions:
     paper: NamedSize = PAPER()
     margins: Margins | None = option(
         None,
-        "White edge: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages).",
+        "Margin: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages).",
         "--margin",
         "LENGTHS",
     )
@@ -129,17 +129,17 @@ class CardSheetOptions:
 
     size: NamedSize = SIZE()
     duplex: Duplex = DUPLEX()
-    bleed: Bleed = option(0.0, "Art beyond the cut, 0 to 6mm.")
+    bleed: Bleed = option(0.0, "How far the art goes past the cut, 0 to 6mm.")
     gap: Gap | None = option(
         None,
-        "Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
+        "Gap between cards (default: none, or twice the bleed). With 0mm, only outer edges have a bleed.",
     )
-    marks: bool = option(True, "Crop marks.", "--marks/--no-marks")
+    marks: bool = option(True, "Print crop marks.", "--marks/--no-marks")
     strip: bool = RULER()
-    mark_distance: MarkDistance = option(mm(1), "From the bleed to a mark.")
+    mark_distance: MarkDistance = option(mm(1), "Distance from the bleed to a mark.")
     mark_length: MarkLength = option(mm(3.5), "Length of a mark.")
-    mark_sides: MarkSides = option("both", "")
-    corner_radius: CornerRadius = option(0.0, "Guide for round corners.")
+    mark_sides: MarkSides = option("both", "Sides with crop marks.")
+    corner_radius: CornerRadius = option(0.0, "Radius of a guide for round corners.")
     two_files: bool = TWO_FILES()
 
 
@@ -151,10 +151,10 @@ class SheetOptions:
     """
 
     maps: tuple[str | None, ...] = option(
-        (), "Map to print on the sheets: an id or a file; repeatable.", "--dungeon", names="dungeons"
+        (), "Dungeon to draw on the sheets: a name or a file; repeatable.", "--dungeon", names="dungeons"
     )
-    copies: Annotated[int, NumberBounds(1, 1000)] = option(1, "Sheets of each.")
-    mode: str = option("", "A mode of the sheet, where it has several (default: its usual one).", names="modes")
+    copies: Annotated[int, NumberBounds(1, 1000)] = option(1, "Number of copies of each sheet.")
+    mode: str = option("", "Mode of the sheet, if it has several (default: the usual one).", names="modes")
     players: tuple[str, ...] = option((), "Print a name on a sheet; repeatable.", "--player", "NAME")
     sheet: str = ""
     pencilled: tuple[MarkedSheet, ...] = ()
@@ -176,15 +176,17 @@ class CardTable:
         "FILE",
         file="table",
     )
-    sheet_name: str = option("", "Sheet, or list in JSON (the first).", "--sheet", "NAME", on_pages=False)
+    sheet_name: str = option(
+        "", "Sheet of the workbook, or list of the JSON file (default: the first).", "--sheet", "NAME", on_pages=False
+    )
     headings: Literal["yes", "no"] | None = option(
-        None, "Whether its first row has headings (default: by its cells).", on_pages=False
+        None, "Whether the first row has headings (default: judged by the cells).", on_pages=False
     )
     title_column: str = option(
-        "", "Column of the titles (default: by its heading).", "--title", "COLUMN", on_pages=False
+        "", "Column of the titles (default: judged by the headings).", "--title", "COLUMN", on_pages=False
     )
     fonts: tuple[FilePath, ...] = option(
-        (), "A font file for signs that ours lack; repeatable.", "--font", file="existing"
+        (), "Font for characters that our fonts lack; repeatable.", "--font", file="existing"
     )
 
     def faults(self, copies: int | str = 1) -> Iterator[Diagnostic]:
@@ -202,11 +204,11 @@ class GameRequest:
     example = ""
 
     edition: str = option(
-        "", "Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.", names="editions"
+        "", "Edition: ink-saver, colour-blind, large-print, dry-erase, or your own.", names="editions"
     )
     game: str = option(
         "",
-        "Which game (default: your own where you have one, else the first in the box).",
+        "Name of the game (default: your own game, or the first built-in one).",
         names="games",
         on_pages=False,
     )
@@ -256,8 +258,8 @@ class KitRequest(CardSheetsRequest):
 
     example = "scrawl print kit --lang pl --paper a4 -o my-kit"
 
-    mixed: bool = option(False, "All decks in one file, mixed on pages, so that they take less paper.")
-    extras: bool = option(False, "Also the other parts of the game, such as counters and boxes.")
+    mixed: bool = option(False, "Print all decks in one file, and let them share pages, to save paper.")
+    extras: bool = option(False, "Also print the extras of the game, such as counters and boxes.")
     sleeves: str = SLEEVES()
     sheets: SheetOptions = field(default_factory=SheetOptions)
 
@@ -277,10 +279,8 @@ class SheetsRequest(PrintRequest):
 
     sheet: str = option("", "", "[SHEET]", names="sheets")
     sheets: SheetOptions = field(default_factory=SheetOptions)
-    fillable: bool = option(False, "Boxes to tick and places to write points in on screen; `scrawl score` reads them.")
-    record: FilePath | None = option(
-        None, "A recorded game: each player's sheet as a pencil has left it.", file="existing"
-    )
+    fillable: bool = option(False, "Add boxes to fill in on a screen; `scrawl score` reads them.")
+    record: FilePath | None = option(None, "Print the sheets of a recorded game, with all marks.", file="existing")
 
     def faults(self) -> Iterator[Diagnostic]:
         """Yield a fault if a record and options contradict each other."""
@@ -298,12 +298,17 @@ class CardsRequest(CardSheetsRequest):
     source: CardTable = field(default_factory=CardTable)
     decks: tuple[str, ...] = option((), "Deck to print; repeatable (default: all).", "--deck", names="decks")
     only: tuple[str, ...] = option(
-        (), "Only this card, by its key or by its number in the deck; repeatable (default: all).", "--card", "KEY|N|N-M"
+        (),
+        "Print only this card: its key, or its number in the deck; repeatable (default: all).",
+        "--card",
+        "KEY|N|N-M",
     )
     copies: Annotated[int, NumberBounds(1, 1000)] | str = option(
-        1, "Of each card (1); with --from also their column, or none.  [1<=x<=1000]", metavar="N|COLUMN|NONE"
+        1,
+        "Copies of each card (1); with --from also the column of the copies, or none.  [1<=x<=1000]",
+        metavar="N|COLUMN|NONE",
     )
-    is_mixed: bool = option(False, "Decks share pages, so that they take less paper.", "--mixed")
+    is_mixed: bool = option(False, "Let decks share pages, to save paper.", "--mixed")
 
     def faults(self) -> Iterator[Diagnostic]:
         """Yield the faults of options that exclude or need one another."""
@@ -313,7 +318,7 @@ class CardsRequest(CardSheetsRequest):
 
 @spec
 class PiecesRequest(PrintRequest):
-    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    """Print counters, tiles, standees and other pieces: the named ones, or all. They share pages."""
 
     example = "scrawl print pieces counters --paper letter -o counters.pdf"
 
@@ -322,15 +327,15 @@ class PiecesRequest(PrintRequest):
     sleeves: str = SLEEVES()
     thickness: Thickness | None = option(
         None,
-        "Of one card, for boxes (default: 0.6mm in sleeves, else by the game's weight of paper).",
+        "Thickness of a card, for boxes (default: 0.6mm in sleeves, else by the game's weight of paper).",
         "--card-thickness",
     )
     duplex: Duplex = DUPLEX()
-    bleed: Bleed = option(0.0, "Art beyond the cut, 0 to 6mm.")
-    gap: Gap | None = option(None, "Room between pieces: by default so much that scissors can part them.")
+    bleed: Bleed = option(0.0, "How far the art goes past the cut, 0 to 6mm.")
+    gap: Gap | None = option(None, "Gap between pieces (default: enough for scissors).")
     guides: Guides = option(
         "auto",
-        "Where to cut: outlines for scissors and punches, ticks at the edges for a blade; auto goes by the shape.",
+        "How cuts are marked: outlines for scissors and punches, ticks at the edges for a blade; auto chooses.",
     )
     strip: bool = RULER()
     two_files: bool = TWO_FILES()
@@ -371,25 +376,25 @@ class ExportRequest(GameRequest):
 
     decks: tuple[str, ...] = option((), "Deck to write; repeatable (default: all).", "--deck", names="decks")
     pieces: tuple[str, ...] = option(
-        (), "Kind of piece to write; repeatable. Without --deck, no decks are written then.", "--piece", names="pieces"
+        (), "Kind of piece to write; repeatable. Without --deck, no decks are written.", "--piece", names="pieces"
     )
     lang: str = LANGUAGE()
 
 
 @spec
 class SvgRequest(ExportRequest):
-    """Every card face as an SVG, and faces of pieces, letters as outlines."""
+    """Write every face of cards and pieces as an SVG, with letters as outlines."""
 
     example = "scrawl export svg --pages -o pictures"
 
     size: NamedSize = SIZE()
-    bleed: Bleed = option(0.0, "Art beyond the cut.")
-    pages: bool = option(False, "Sheets and pages of the game too.")
+    bleed: Bleed = option(0.0, "How far the art goes past the cut.")
+    pages: bool = option(False, "Also write the sheets and pages of the game.")
 
 
 @spec
 class PngRequest(SvgRequest):
-    """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
+    """Write every face of cards and pieces as a PNG."""
 
     example = "scrawl export png --dpi 300 -o pictures"
 
@@ -398,7 +403,7 @@ class PngRequest(SvgRequest):
 
 @spec
 class ShopRequest(ExportRequest):
-    """Files as a print shop takes them."""
+    """Write files for a print shop."""
 
     example = "scrawl export shop game-crafter -o upload"
 
@@ -407,20 +412,20 @@ class ShopRequest(ExportRequest):
 
 @spec
 class PressRequest(ExportRequest):
-    """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
+    """Write PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
 
     example = "scrawl export press --bleed 2mm -o press"
 
     size: NamedSize = SIZE()
-    bleed: Bleed = option(mm(3), "Art beyond the cut, 0 to 6mm.")
-    pages: bool = option(False, "Sheets and pages of the game too, as large as the paper.")
+    bleed: Bleed = option(mm(3), "How far the art goes past the cut, 0 to 6mm.")
+    pages: bool = option(False, "Also write the sheets and pages of the game, as large as the paper.")
     paper: NamedSize = PAPER()
     profile: FilePath | None = option(
-        None, "ICC profile of the press (default: SWOP coated, which is in the box).", file="existing"
+        None, "ICC profile of the press (default: SWOP coated, which is built in).", file="existing"
     )
     condition: str = option("", "What the profile is registered as, such as FOGRA39.", metavar="NAME", on_pages=False)
     most_ink: Annotated[int, NumberBounds(150, 400)] = option(
-        MOST_INK, "Percent of the four inks together on one spot."
+        MOST_INK, "Most ink on one spot, in percent of the four inks together."
     )
 
     def faults(self) -> Iterator[Diagnostic]:
@@ -431,7 +436,7 @@ class PressRequest(ExportRequest):
 
 @spec
 class TtsRequest(ExportRequest):
-    """Deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
+    """Write deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
 
     example = "scrawl export tts -o tts"
 
@@ -440,14 +445,14 @@ class TtsRequest(ExportRequest):
 
 @spec
 class ScreentopRequest(ExportRequest):
-    """Deck sheets for Screentop.gg, columns and rows in the names; pieces."""
+    """Write deck sheets and pieces for Screentop.gg, with columns and rows in the names."""
 
     example = "scrawl export screentop -o screentop"
 
 
 @spec
 class TabletopiaRequest(ExportRequest):
-    """A picture of every face of cards and pieces for Tabletopia."""
+    """Write a picture of every face of cards and pieces for Tabletopia."""
 
     example = "scrawl export tabletopia -o tabletopia"
 

@@ -171,5 +171,5 @@ class _TileReader:
         wrong = [sign for sign in signs_set if sign not in self.tiles.fields]
         if wrong:
             known_signs = ", ".join(f"{sign} {name}" for sign, name in self.tiles.fields.items()) or "none"
-            self.fault(f"{wrong[0]!r} stands for nothing on a field", number, at, f"signs of this set: {known_signs}")
+            self.fault(f"{wrong[0]!r} means nothing on a field", number, at, f"signs of this set: {known_signs}")
         return tuple(self.tiles.fields.get(sign, "") for sign in signs_set)

@@ -129,7 +129,7 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> lis
     rows = catalogue.sources.keep(path, "rows", lambda file: _rows(file, label), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
-        raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
+        raise refuse("D015", "all headings are numbers", rows[0].place, hint)
     keyed_rows: list[Keyed] = []
     for number, row in enumerate(map(nest_row, rows), numbered_from):
         fields = {name: child for name, child in row.items() if name != KEY}
@@ -270,7 +270,7 @@ def _twin_fault(key: str, place: SourceLocation, first: SourceLocation | None) -
     """Return the fault of a repeated key; None if `first`, the place of the earlier card, is None."""
     if first is None:
         return None
-    return Diagnostic("D005", f"card {key!r} stands twice", place, f"{first_at(first, place)}; give each its own key")
+    return Diagnostic("D005", f"card {key!r} occurs twice", place, f"{first_at(first, place)}; give each its own key")
 
 
 def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosticList) -> CardRecord | None:

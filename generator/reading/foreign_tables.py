@@ -99,7 +99,7 @@ def _read(content: bytes, label: str, options: TableOptions, notes: list[Diagnos
     if titled:
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
-        message = f"{words[:40]!r} stands above the headings, and is left out"
+        message = f"{words[:40]!r} is above the headings, and is left out"
         notes.append(note_assumption(message, SourceLocation(label, line), "--headings no prints every row as a card"))
     first = filled[0] if filled else (0, [])
     if has_keys or _has_headings(filled, options.headings, label, notes, titled=titled):
@@ -355,7 +355,7 @@ def _table(
     """Return a table; raises InvalidInput for a cell without a heading at or beyond `width`, the first row's length."""
     gap = _beside(headings, body)
     if gap is not None:
-        words = "what stands beside the table, behind an empty column, is left out"
+        words = "a second table, behind an empty column, is left out"
         notes.append(note_assumption(words, SourceLocation(label, body[0][0], gap + 1)))
         headings = {index: name for index, name in headings.items() if index < gap}
         body = [(line, cells[:gap]) for line, cells in body]
@@ -364,8 +364,8 @@ def _table(
             if cell and index not in headings and index < width:
                 headings[index] = ""
             elif cell and index not in headings:
-                hint = "put quotes round a text that holds what divides the cells, or write a heading over the column"
-                raise refuse("D010", f"{cell[:40]!r} stands in no column", SourceLocation(label, line, index + 1), hint)
+                hint = "put quotes around a text that contains the separator, or add a heading for the column"
+                raise refuse("D010", f"{cell[:40]!r} has no heading", SourceLocation(label, line, index + 1), hint)
     used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
@@ -421,7 +421,7 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
             pair = rf"<{tag}(?:\s[^<>]*)?>((?:[^<]|<(?!/?{tag}[\s>]))*+)</{tag}>"
             text, count = re.subn(pair, rf"{first}\1{last}", text, flags=re.IGNORECASE)
             undrawn += [f"<{tag}> is not drawn, its words are"] if count and not first else []
-        undrawn += [f"<{tag.lower()}> is printed as it stands" for tag in dict.fromkeys(_TAG.findall(text))]
+        undrawn += [f"<{tag.lower()}> is printed literally" for tag in dict.fromkeys(_TAG.findall(text))]
         text = "\n".join(line.strip() for line in text.strip().split("\n"))
     for look, starred in _STARRED.items() if "*" in text else ():
         first, last = MARKS[look] if slanted or look == "bold" else ("", "")

@@ -47,7 +47,7 @@ def rows_of_csv(text: str, label: str, delimiter: str, *, skips_blanks: bool = F
             yield begins, row
             begins = reader.line_num + 1
     except csv.Error as fault:
-        problem = "the quote that opens this cell is not closed, or another one stands inside its text"
+        problem = "the quote that opens this cell is not closed, or its text contains another one"
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
@@ -112,9 +112,9 @@ def _nodes(rows: Iterable[Row], label: str) -> list[Node]:
 
 def _astray(cell: Any, extra: int, place: SourceLocation) -> Diagnostic:
     """Return the fault for a cell without a heading; `extra` is the number of such cells after it in the row."""
-    hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
-    subject = f" and {format_count(extra, 'more cell')} stand" if extra else " stands"
-    return Diagnostic("D010", f"{str(cell)[:40]!r}{subject} in no column", place, hint)
+    hint = "put quotes around a text that contains the separator, or add a heading for the column"
+    subject = f" and {format_count(extra, 'more cell')} have" if extra else " has"
+    return Diagnostic("D010", f"{str(cell)[:40]!r}{subject} no heading", place, hint)
 
 
 def _header(row: list[Any], line: int, label: str, faults: CappedDiagnosticList) -> list[str]:
@@ -128,11 +128,11 @@ def _header(row: list[Any], line: int, label: str, faults: CappedDiagnosticList)
             hint = "a dot goes one step inwards, such as name.en or bands.1.at"
             faults.add(Diagnostic("D015", f"{name[:40]!r} is no name of a column", place, hint))
         elif name and name in header[: column - 1]:
-            faults.add(Diagnostic("D009", f"column {name!r} stands twice", place, "keep one of the two"))
+            faults.add(Diagnostic("D009", f"column {name!r} occurs twice", place, "delete one of the two"))
     for column, name in enumerate(header, 1):
         if any(heading.startswith(f"{name}.") for heading in header if name):
             message = f"column {name!r} cannot hold a value and columns such as '{name}. ...' too"
-            faults.add(Diagnostic("D009", message, SourceLocation(label, line, column), "keep one of the two"))
+            faults.add(Diagnostic("D009", message, SourceLocation(label, line, column), "delete one of the two"))
     return header
 
 

@@ -28,8 +28,8 @@ _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _REMARK = re.compile(r"(?<![ \t])[ \t]+(#[^\s#{},]+)")  # tried once for each run of blanks, however long
 _CUT = re.compile(r"[ \t]+#\d{1,4}(?!\w)[^,{}\[\]]*")  # as in: Ferry #2
 A_REMARK = "a # after a blank begins a comment in YAML"
-A_TAB = "a tab stands where only spaces may"
-NO_KEY = "a text stands where a key, a colon and a blank are wanted"
+A_TAB = "a tab is not allowed here"
+NO_KEY = "expected a key, a colon and a blank, found a text"
 NOT_CLOSED = "here or in the line above a quote or bracket is not closed, or a line begins too far left or right"
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -387,8 +387,8 @@ class _EventReader:
             opened.key = key
             first = opened.key_places.setdefault(key, node.place)
             if first is not node.place:
-                hint = f"{first_at(first, node.place)}; keep one of the two"
-                self.fault("Y005", f"key {key!r} stands twice", node.place, hint)
+                hint = f"{first_at(first, node.place)}; delete one of the two"
+                self.fault("Y005", f"key {key!r} occurs twice", node.place, hint)
         else:
             held.setdefault(opened.key, node)
             opened.key = None

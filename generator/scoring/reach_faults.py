@@ -63,7 +63,7 @@ def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diag
     for line, node in zip(rules.table.lines, nodes, strict=True):
         if len(line.letter + last_letter) == 2 and "A" <= line.letter < last_letter <= "Z":
             message, hint = (
-                f"line {line.letter!r} stands after line {last_letter!r}",
+                f"line {line.letter!r} comes after line {last_letter!r}",
                 "write lines in the order of letters",
             )
             yield _warning(message, node.value["letter"].place, hint)._replace(severity="note")

@@ -158,7 +158,7 @@ def refuse_stranger(connection: sqlite3.Connection) -> bool:
         )
     is_new = not application and not tables and not version
     if not (is_ours or is_new):
-        raise sqlite3.DatabaseError("it is a database of another program, and is left alone")
+        raise sqlite3.DatabaseError("it is a database of another program, and is not changed")
     return is_new
 
 

@@ -261,7 +261,7 @@ async def serve(
     leads = alone.tell(link)
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
     if sessions.open or sessions.unopened:
-        announce(f"it answers this machine alone; the score pad is open to the house at {pad_server.addresses()[0]}")
+        announce(f"it answers only this computer; the score pad is open to your network at {pad_server.addresses()[0]}")
     for broken in sessions.unopened.values():
         announce(f"a table cannot be opened, and is left as it is: {broken.path}: {broken.fault}")
     if opens:

@@ -136,7 +136,7 @@ def saved(scrawl, tmp_path):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "was corrected elsewhere"),
+        ("en", "another program changed game"),
         ("pl", "gdzie indziej"),
         ("cs", "mezitím opravil někdo jiný"),
     ],

@@ -313,7 +313,7 @@ def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, 
     [
         ({"band.1.1": "/Yes", "band.1.2": "/Yes", **FLED}, "F009 boss 1: 1, 2 are marked, one is possible"),
         ({"band.1.2": "/Yes"}, "G016 boss 1 has no result"),
-        ({"boss.1": "Gandalf", **FLED}, "F006 nothing is called Gandalf"),
+        ({"boss.1": "Gandalf", **FLED}, "F006 unknown name Gandalf"),
         (
             {"power.healer": "/Yes", "power.scout": "/Yes", **FLED},
             "F009 power: Scout, Healer are marked, one is possible",

@@ -96,7 +96,7 @@ def test_a_table_is_the_same_in_whatever_form_it_comes(form):
 def test_what_was_assumed_is_noted():
     notes = {form: [note.message for note in read_foreign(FORMS[form], "x").notes] for form in FORMS}
     assert notes["windows-1250"] == ["read as windows-1250, for it is not UTF-8"]
-    assert notes["workbook with a title"] == ["'My cards' stands above the headings, and is left out"]
+    assert notes["workbook with a title"] == ["'My cards' is above the headings, and is left out"]
     assert not notes["commas"]
     (note,) = read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes
     assert (note.place.line, note.message) == (2, "read as windows-1252, for it is not UTF-8")
@@ -260,8 +260,8 @@ def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
         assert [text for _, text in told(drawn)] == [
             "<i> is not drawn, its words are",
             "<u> is not drawn, its words are",
-            "<wild> is printed as it stands",
-            "<b> is printed as it stands",
+            "<wild> is printed literally",
+            "<b> is printed literally",
             "title: Name; texts: Text; copies: none, one of each card",
         ]
         assert words_of(drawn.pack) == ["Fox Gain 2 coins, or m² & H₂O", "Hare Hop <wild> <b>", "Owl </>", "Elk"]
@@ -354,7 +354,7 @@ def test_every_cell_is_printed_as_it_stands_so_often_as_the_table_says():
     deck = made("Name,Qty,Rule\nFox,2,Roll :skull: or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>\nHare,,Hops\n")
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         words = words_of(drawn.pack)
-        assert told(drawn) == [(2, "<b> is printed as it stands"), (0, "title: Name; texts: Rule; copies: Qty")]
+        assert told(drawn) == [(2, "<b> is printed literally"), (0, "title: Name; texts: Rule; copies: Qty")]
     assert words == [*["Fox Roll or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>"] * 2, "Hare Hops"]
 
 

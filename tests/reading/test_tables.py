@@ -82,7 +82,7 @@ def test_a_card_in_yaml_needs_a_key(tmp_path):
 def test_rows_beside_their_columns_are_told_once(tmp_path):
     text = "name,\n" + "Fox,a,b\n" * 7
     assert faults_of(tmp_path, text) == [("D010", 2, 2)]
-    with pytest.raises(InvalidInput, match=r"'a' and 1 more cell stand in no column \(and 6 more rows\)"):
+    with pytest.raises(InvalidInput, match=r"'a' and 1 more cell have no heading \(and 6 more rows\)"):
         cards_of(tmp_path, text)
 
 
@@ -362,4 +362,4 @@ def test_headings_that_are_numbers_alone_are_told(text, scrawl, tmp_path):
     table.parent.mkdir(parents=True)
     table.write_text(text, encoding="utf-8")
     done = scrawl("print", "cards", "--deck", "goals", "-o", "x.pdf")
-    assert (done.returncode, "the headings are numbers alone" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "all headings are numbers" in done.stderr) == (1, True), done.stderr

@@ -118,7 +118,7 @@ def test_a_line_of_another_player_is_edited_in_between():
 
 def test_a_player_is_dropped():
     session, messages = typed(["n", *ADA, *BOB, "@1-", ""])
-    assert "Ada is dropped" in messages
+    assert "Ada is removed" in messages
     assert [player.name for player in score_of(RULES, session).players] == ["Bob"]
     assert TABLE.question(session) is None
 

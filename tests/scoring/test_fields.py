@@ -273,7 +273,7 @@ def test_numbers_that_are_written_on_a_fillable_sheet_count(scrawl, tmp_path):
     fill(tmp_path / "s.pdf", {"seed.1": "nine"})
     done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
     assert done.returncode == 1
-    assert "error F006 'nine' in field seed.1 is no whole number" in done.stderr, done.stderr
+    assert "error F006 'nine' in field seed.1 is not a whole number" in done.stderr, done.stderr
 
 
 def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):

@@ -217,4 +217,4 @@ def _turned(fault: Diagnostic) -> Diagnostic:
     """Return a fault of a rotated element; the hint adds that width and height are measured after the rotation."""
     if fault.code not in ("L030", "L031"):
         return fault
-    return fault._replace(hint=f"{fault.hint}; it stands turned: width and height are those of its box as it is seen")
+    return fault._replace(hint=f"{fault.hint}; it is rotated: width and height are those of its box on the page")

@@ -200,7 +200,7 @@ class TextHandler(Handler, kinds="text"):
             self.judge_marks(context, element, text, shown_text)
         for name in _HALF_ICON.findall(text) if ":" in text else ():
             if name in context.layout.icons or context.program.icons.find(name):
-                message = f":{name} is printed as it stands in {shown_text!r}"
+                message = f":{name} is printed literally in {shown_text!r}"
                 context.fault("L061", message, element.place, f"write :{name}: for the icon", "warning", f":{name}")
         face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
@@ -222,14 +222,14 @@ class TextHandler(Handler, kinds="text"):
             loose = (*loose, *(f"<{tag}>" for tag in similar_tags))
         for mark in loose:
             is_half = mark[0] == "{" or mark[-1] == "}"
-            wrong = "is printed as it stands" if is_half else "closes nothing" if mark == END else "is not closed"
+            wrong = "is printed literally" if is_half else "closes nothing" if mark == END else "is not closed"
             message = f"{mark} {wrong} in {shown_text!r}"
             hint = (
                 NOT_CLOSED.get("{" if is_half else mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
             )
             context.fault("L061", message, element.place, hint, "warning", mark)
         for tag in dict.fromkeys(_CLOSES.findall(text)):
-            message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
+            message = f"</{tag}> is printed literally: a stretch of a text ends with </>"
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
 
     def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown_text: str) -> None:

@@ -95,7 +95,7 @@ class PaperDungeons:
         try:
             return WeightedBot(self.book, style)
         except MISSHAPEN as fault:
-            hint = "what things are worth is told in tracks.yaml, items.yaml and goals.yaml"
+            hint = "tracks.yaml, items.yaml and goals.yaml say what things are worth"
             raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
 
     def restrictions(self) -> list[str]:

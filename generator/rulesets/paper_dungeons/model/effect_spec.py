@@ -129,7 +129,7 @@ def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
     elif spec.with_ and spec.with_ not in items:
         wrong = f"there is no item {spec.with_!r}"
     if wrong:
-        raise refuse("R001", f"this effect cannot be played: {wrong}", spec.place, "effects are told in powers.yaml")
+        raise refuse("R001", f"this effect cannot be played: {wrong}", spec.place, "powers.yaml lists the effects")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -188,7 +188,7 @@ def misshapen(
 ) -> InvalidInput:
     """Return the InvalidInput for an exception raised by a list or mapping that lacks an entry or has a wrong value."""
     reason = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
-    return refuse("R002", f"what stands here cannot be played: {reason}", place, hint)
+    return refuse("R002", f"cannot play this: {reason}", place, hint)
 
 
 class _RulebookReader:
@@ -273,7 +273,7 @@ class _RulebookReader:
                 yield card, node
             else:
                 message = f"card {card.key!r} can be printed, but not played: it has no {' or '.join(fields)}"
-                hint = f"the words for it are told at the top of {deck}.yaml"
+                hint = f"the words for it are listed at the top of {deck}.yaml"
                 self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
 
     def _faces(self) -> tuple[list[DieFace], tuple[int, ...], tuple[int, ...]]:

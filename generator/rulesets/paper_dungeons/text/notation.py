@@ -66,7 +66,7 @@ def read_dice(rules: CompiledGameRules, text: str) -> int:
         if not faces:
             raise ValueError(f"no die shows {digit!r}")
         if constants.dice_showing(dice, faces[0]) == 3:
-            raise ValueError(f"{digit!r} stands there more than three times")
+            raise ValueError(f"{digit!r} occurs more than three times")
         dice += 1 << 2 * faces[0]
     return dice
 

@@ -423,7 +423,7 @@ class _RecordReplayer:
         """Play the line of a player: what the player does with each die."""
         for tokens in tokens_of(node):
             if not tokens:
-                raise refuse("R011", f"{self.who(seat)}: nothing stands between the commas", node.place)
+                raise refuse("R011", f"{self.who(seat)}: there is nothing between the commas", node.place)
             first, rest = self._opening(tokens)
             for token in (first, *rest) if first is not None else rest:
                 self.choose(token, seat, ACTING)
@@ -473,7 +473,7 @@ class _RecordReplayer:
             if announced is None:
                 continue
             if not announced.is_map:
-                message = f"round {number}: {key} is told by player"
+                message = f"round {number}: {key} needs a player"
                 raise refuse("R013", message, announced.place, f"{key}: {{{self.names[0]}: ...}}")
             for name, line in announced.items():
                 if name not in self.names:
