@@ -225,7 +225,7 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
             continue
         if alone and likely:
             hint = "take it out of the table if it heads what follows"
-            doubtful.append(note_assumption(f"{text} is the only cell of its row, and is printed as a card", place, hint))
+            doubtful.append(note_assumption(f"{text} is alone in its row, and is printed as a card", place, hint))
         rows.append(row)
     notes = [for_column(notes_of_kind) for notes_of_kind in (gone, doubtful) if notes_of_kind]
     return (table._replace(rows=tuple(rows)), notes) if rows else (table, [])
