@@ -126,7 +126,7 @@ dungeon_group.add_command(request_command("card", DungeonCardRequest, card_outpu
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
 @click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
 @click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
-@click.option("--size", type=size, help="Columns x rows, such as 9x8. Another size than the base map's makes a new map.")
+@click.option("--size", type=size, help="Columns x rows, such as 9x8. Another size than the base map: a new map.")
 @click.option("--new-map/--overlay", default=False, help="Make a new map, or draw walls over the base map (default).")
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
