@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import io
 import itertools
 import os
 import stat
@@ -11,7 +10,7 @@ import threading
 
 from PIL import Image, ImageChops
 
-from generator.draw.raster import png_pages
+from generator.draw.raster import pictures
 
 
 @contextlib.contextmanager
@@ -78,10 +77,10 @@ def assert_same_file(one, other):
 
 def differing_pages(one, other):
     """Draw each page that differs as a PNG file beside the first file, and return the files."""
-    drawn = [list(png_pages(path.read_bytes(), 72)) for path in (one, other)]
+    drawn = [list(pictures(path.read_bytes(), 72)) for path in (one, other)]
     found = []
     for number, pair in enumerate(itertools.zip_longest(*drawn), 1):
-        before, after = (Image.open(io.BytesIO(page or pair[0] or pair[1])).convert("L") for page in pair)
+        before, after = ((page or pair[0] or pair[1]).convert("L") for page in pair)
         if (
             pair[0] is None
             or pair[1] is None

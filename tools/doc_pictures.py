@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 
 from generator.authoring.new_files import STARTERS
 from generator.draw.pdf.document import pdf_bytes
-from generator.draw.raster import png_pages
+from generator.draw.raster import page_png, pictures
 from generator.fonts.faces import Fonts
 from generator.frame import ShapeItem
 from generator.geometry import A4, Size
@@ -99,7 +99,7 @@ def table(folder):
     """Return a table on which a game is played: a sheet that a pencil has marked, and cards around it."""
     season = ROOT / "cards/paper-dungeons/examples/season.yaml"
     scrawl("print", "sheets", "--record", season, "--lang", "en", "--paper", "a4", "-o", folder / "season.pdf")
-    page = Image.open(io.BytesIO(next(png_pages((folder / "season.pdf").read_bytes(), SHEET_DPI))))
+    page = Image.open(io.BytesIO(page_png((folder / "season.pdf").read_bytes(), 0, SHEET_DPI)))
     whole = Image.new("RGB", TABLE_SIZE, WOOD)
     planks = ImageDraw.Draw(whole)
     for y in range(0, whole.height, PLANK):
@@ -140,7 +140,7 @@ def first_deck(folder):
     home = folder / "night-market"
     home.mkdir(exist_ok=True)
     Session(run, home, "first-deck.md").follow((ROOT / "docs/first-deck.md").read_text(encoding="utf-8"))
-    return Image.open(io.BytesIO(next(png_pages((home / "deck.pdf").read_bytes(), DECK_DPI))))
+    return Image.open(io.BytesIO(page_png((home / "deck.pdf").read_bytes(), 0, DECK_DPI)))
 
 
 def cards(folder):
@@ -157,8 +157,8 @@ def pieces(folder):
     shown = []
     for name in ("counters", "bosses_box", "pocket"):
         scrawl("print", "pieces", name, *order, "-o", folder / f"{name}.pdf")
-        for page in png_pages((folder / f"{name}.pdf").read_bytes(), SHEET_DPI):
-            picture = Image.open(io.BytesIO(page)).convert("RGB")
+        for page in pictures((folder / f"{name}.pdf").read_bytes(), SHEET_DPI):
+            picture = page.convert("RGB")
             picture = picture.crop((0, 0, picture.width, round(picture.height * FOOT)))
             shown.append(picture.crop(ImageOps.invert(picture.convert("L")).getbbox()))
     return laid_out((shown[:2], shown[2:]), "white")
@@ -167,7 +167,7 @@ def pieces(folder):
 def turns(folder):
     """Return two worked examples, as strips of boards."""
     scrawl("print", "page", "examples", "--lang", "en", "--paper", "a4", "-o", folder / "turns.pdf")
-    page = Image.open(io.BytesIO(next(png_pages((folder / "turns.pdf").read_bytes(), SHEET_DPI))))
+    page = Image.open(io.BytesIO(page_png((folder / "turns.pdf").read_bytes(), 0, SHEET_DPI)))
     return page.crop((0, round(0.28 * page.height), page.width, round(0.79 * page.height)))
 
 
@@ -187,14 +187,14 @@ def looks():
     face = engine.face(layout.front, {}, Size(layout.size.width, layout.size.height), "looks")
     if face.faults:
         raise SystemExit("\n".join(map(str, face.faults)))
-    return next(png_pages(pdf_bytes([face.frame], fonts=Fonts(files), title="looks"), LOOKS_DPI))
+    return page_png(pdf_bytes([face.frame], fonts=Fonts(files), title="looks"), 0, LOOKS_DPI)
 
 
 def sheet_parts(folder):
     """Return the parts of sheets by the names of their pictures, each cut out of the sheet that shows them all."""
     order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
     scrawl("print", "sheets", *order)
-    page = Image.open(io.BytesIO(next(png_pages((folder / "parts.pdf").read_bytes(), PART_DPI))))
+    page = Image.open(io.BytesIO(page_png((folder / "parts.pdf").read_bytes(), 0, PART_DPI)))
     pack, room = open_pack(GameCatalogue((STARTERS, ROOT)), "parts", "en"), printable(A4)
     face, scale = sheet_face(pack, face_size(pack, A4)), page.width / A4.width
     panels = [

@@ -11,9 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.diagnostics import InvalidInput, bare_place, refuse
-from generator.draw.pdf.document import pdf_bytes
-from generator.draw.raster import check_pixels, png_pages
-from generator.draw.svg import svg_text
+from generator.draw.raster import check_pixels, frame_bytes
 from generator.frame import Frame, GroupItem
 from generator.game.game import Game
 from generator.geometry import Size
@@ -233,13 +231,11 @@ class MapPicture:
 
     def as_bytes(self, form: str) -> bytes:
         """Return the picture as "png", "svg" or "pdf"."""
-        if form == "svg":
-            return svg_text(self.frame, fonts=self.pack.fonts, title=self.title).encode("utf-8")
         if form == "png":
             hint = "ask for less width or --dpi, or for .svg or .pdf"
             check_pixels([self.frame.size], self.dpi, bare_place("--width"), hint)
-        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
-        return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
+        fonts, lang = self.pack.fonts, self.pack.language
+        return frame_bytes(self.frame, form, fonts=fonts, title=self.title, lang=lang, dpi=self.dpi)
 
     def size_name(self, form: str) -> str:
         """Return the size of the picture as text, in pixels for "png", else as lengths."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from generator.draw.raster import frame_bytes
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, make_outline
 from generator.geometry import Rect, Size
@@ -157,11 +158,7 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
 
 def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> bytes:
     """Return the scoreboard as a PNG, 1080 pixels wide."""
-    from generator.draw.pdf.document import pdf_bytes
-    from generator.draw.raster import png_pages
-
-    pdf = pdf_bytes([scoreboard_frame(fonts, board, trophy)], fonts=fonts, title=board.title)
-    return next(iter(png_pages(pdf, DPI)))
+    return frame_bytes(scoreboard_frame(fonts, board, trophy), "png", fonts=fonts, title=board.title, dpi=DPI)
 
 
 def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
@@ -291,15 +288,4 @@ def plot_bytes(
     """Return the plot as "png", "pdf" or "svg"; for `numbers` and `titles` see `plot_frame`."""
     fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
     frame = plot_frame(fonts, games, title, numbers, titles)
-    if form == "svg":
-        from generator.draw.svg import svg_text
-
-        return svg_text(frame, fonts=fonts, title=title).encode("utf-8")
-    from generator.draw.pdf.document import pdf_bytes
-
-    pdf = pdf_bytes([frame], fonts=fonts, title=title)
-    if form == "pdf":
-        return pdf
-    from generator.draw.raster import png_pages
-
-    return next(iter(png_pages(pdf, PLOT_DPI)))
+    return frame_bytes(frame, form, fonts=fonts, title=title, dpi=PLOT_DPI)
