@@ -51,7 +51,7 @@ def _calls():
                 yield from ((said, set(), f"{path.name}:{node.lineno}") for said in both)
             if name == "InvalidSessionFile":  # the terminal says its key, with the path of the file
                 keys = [keyword.value.value for keyword in node.keywords if keyword.arg == "key"]
-                yield from ((key, {"path"}, f"{path.name}:{node.lineno}") for key in keys)
+                yield from ((key, {"path"}, f"{path.name}:{node.lineno}") for key in keys if key)
             if name not in ("message", "entry_message", "say") or not node.args:
                 continue
             if name == "say" and not isinstance(node.func, ast.Attribute):
