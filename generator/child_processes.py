@@ -58,7 +58,7 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
             if time.monotonic() >= end:
                 raise too_long
             if given_up is not None and given_up():
-                raise AbandonedCall("nobody waits for it any more")
+                raise AbandonedCall("cancelled")
         result: T = answer.recv()
         return result
     except EOFError:

@@ -224,7 +224,7 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
             gone.append(note_assumption(f"{text} heads what follows, and is left out", place))
             continue
         if alone and likely:
-            hint = "take it out of the table if it heads what follows"
+            hint = "delete its row if it is a heading for the rows below"
             doubtful.append(note_assumption(f"{text} is alone in its row, and is printed as a card", place, hint))
         rows.append(row)
     notes = [for_column(notes_of_kind) for notes_of_kind in (gone, doubtful) if notes_of_kind]
@@ -620,7 +620,7 @@ class _Trial:
         sign = next(sign for sign in lacking if sign in added_signs)
         names = ", ".join(str(source.path) for source in sources)
         message = f"{sign!r}{_and_more(added_signs)}: drawn with fonts of this computer, {names}"
-        return [note_assumption(message, lacking[sign], "a deck of your own wants the file: --font FILE")]
+        return [note_assumption(message, lacking[sign], "your own deck needs the file: --font FILE")]
 
     def _lacking(self) -> dict[str, SourceLocation]:
         """Return the characters that no font of the deck has, each with its first place."""

@@ -310,7 +310,7 @@ def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diag
     codes = {name: code for engine in engines for name, code in engine.layout.icons.items()}
     for name, code in codes.items():
         if name not in shown_codes and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
-            message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or take it out"
+            message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or delete it"
             hint = meant_or(name, sorted(shown_codes - codes.keys()), otherwise)
             yield Diagnostic("L063", message, code.place, hint, "warning")
 
@@ -459,7 +459,7 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
     if left:
         message = f"no card shows the column{'s' if len(left) > 1 else ''} {', '.join(left)}"
-        hint = f"where they are to be printed, the layout asks for them: {{{plain_name(next(iter(left)))}}}"
+        hint = f"to print them, name them in the layout: {{{plain_name(next(iter(left)))}}}"
         faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
     return faults
 
@@ -605,7 +605,7 @@ def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
             box = item.rect.around(matrix).outset(-SLACK)
             if not all(is_kept(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
                 item_name = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
-                message = f"{item_name} lies outside the cut of {face.name}"
+                message = f"{item_name} is outside the cut of {face.name}"
                 yield Diagnostic("P046", message, item.place, "move it to the middle, or make it smaller", "warning")
 
 

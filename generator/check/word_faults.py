@@ -241,7 +241,7 @@ def _lacking(reference: Node, node: Node, other_language: str, words: Words, pat
         if own_child is None:
             message = f"missing word {child_path!r} ({other_language} has it)"
             gone = (
-                f", or take it out of {other_language}.yaml"
+                f", or delete it from {other_language}.yaml"
                 if words.language == FALLBACK and other_language != BUILT_IN
                 else ""
             )
@@ -273,7 +273,7 @@ def _unlike_text(name: str, own_node: Node, reference: Node, of_words: str) -> D
         return None
     listed = " and ".join(added or gone)
     message = f"{name!r} prints {'' if added else 'no '}{listed}, which {of_words} does{' not' * bool(added)}"
-    hint = f"it has {' and '.join(gone)} there" if gone else "show it there too, or take it out"
+    hint = f"it has {' and '.join(gone)} there" if gone else "show it there too, or delete it"
     return Diagnostic("W009", message, own_node.place, hint, "warning")
 
 

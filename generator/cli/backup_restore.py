@@ -46,7 +46,7 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
 def _tell_left_out(names: Sequence[str]) -> None:
     """Print the names of files that were not backed up or restored."""
     for name in names[:MOST_NAMED]:
-        say(f"left out, for it is no file of a game in your folder: {name}", err=True)
+        say(f"left out, because it is not a file of a game in your folder: {name}", err=True)
     if len(names) > MOST_NAMED:
         say(f"and {len(names) - MOST_NAMED:,} more", err=True)
 

@@ -33,7 +33,7 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
     paper = ask(
         "Paper of its sheet, such as a5-landscape", default_paper, lambda typed: paper_of(catalogue, kind, typed)
     )
-    language_question = "Languages besides English, such as Polish (easier later, once all words stand)"
+    language_question = "Other languages, such as Polish (easier later, when all words are written)"
     languages = ask(language_question, "none", lambda typed: languages_of(catalogue, typed))
     table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
     return NewGameRequest(name, kind, title, players, languages, paper), table

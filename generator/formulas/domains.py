@@ -339,7 +339,7 @@ class _Walk:
             return list_of_all([self.of(part.arguments[0])])
         loop = part.loops[depth]
         if loop.name in self.names:
-            raise FormulaFault("E009", f"{loop.name!r} is a name already", loop.source.at, "call it otherwise")
+            raise FormulaFault("E009", f"{loop.name!r} is already a name", loop.source.at, "choose another name")
         source = self.entries(self.of(loop.source), loop.source.at, "for")
         steps = self.steps * max(source.most, 1)
         if steps > MOST_STEPS:

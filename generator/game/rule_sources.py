@@ -165,7 +165,7 @@ class RuleSources:
             node = self.node.get("untold") or self.node
             if name in self.told_by or name not in self.named.facts:
                 message = f"{name!r} under untold: is stated already, or is not a fact"
-                yield Diagnostic("W007", message, node.key_place(name), "take it out")
+                yield Diagnostic("W007", message, node.key_place(name), "delete it")
 
     def _missing(self, message: str, place: SourceLocation, name: str, names: Mapping[str, Any]) -> Diagnostic:
         return Diagnostic("W007", message, place, did_you_mean(name, list(names)))

@@ -42,7 +42,7 @@ from generator.reading.structure import field_specs
 
 def no_picture(name: str) -> PictureFile:
     """Raise InvalidInput for every picture name: the default where no game with picture folders is given."""
-    raise refuse("L015", f"there is no picture {name!r}", NOWHERE, "pictures lie in the folders of a game")
+    raise refuse("L015", f"there is no picture {name!r}", NOWHERE, "pictures are in the folders of a game")
 
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
@@ -327,4 +327,4 @@ def _instead(kind: str, key: str) -> str:
         return "write stroke:" if key == "outline" or kind == "ruled" else "write fill: or stroke:"
     is_of_texts = "text" in next((kinds for keys, kinds in ONLY_READ_BY.items() if key in keys.split()), ())
     holds_texts = kind in ONLY_READ_BY["gap"] | {"stack", "ring", "use", "map"}
-    return "write it at the texts, or in their style" if is_of_texts and holds_texts else "take it out"
+    return "write it at the texts, or in their style" if is_of_texts and holds_texts else "delete it"

@@ -250,7 +250,7 @@ def outside_drawings(page: DrawnPage) -> Iterator[Diagnostic]:
         outline = shape.outline if shape is not None else None
         is_whole = outline and shape is not None and not shape.ground and outline.name not in (*OUTLINES, "path")
         is_seen = face.holds(box, OUTSIDE) if is_whole else face.holds(Rect(*box.middle, 0, 0), USUAL_BLEED)
-        hint = "move it inside" + (", or say ground: true where it is to be cut off" if is_whole else "")
+        hint = "move it inside" + (", or write ground: true if it should be cut off" if is_whole else "")
         if outline is not None and outline.name == "wave":
             hint = "move it inside; a map draws it so with within: true"
         if shape is not None and is_seen and not shape.ground and frame.safe != frame.trim:  # it is cut out
@@ -258,7 +258,7 @@ def outside_drawings(page: DrawnPage) -> Iterator[Diagnostic]:
             is_seen = not any(OUTSIDE < reach < USUAL_BLEED - OUTSIDE for reach in beyond)
             hint = f"move it inside, or let it reach {length_name(USUAL_BLEED)} over the cut"
         if not is_seen and not box.holds(face):
-            message = f"{entry.name!r} lies {'partly ' if face.meets(box) else ''}beside {page.name}"
+            message = f"{entry.name!r} is {'partly ' if face.meets(box) else ''}outside of {page.name}"
             yield Diagnostic("L042", message, entry.item.place, hint, "warning", page.name)
 
 

@@ -180,7 +180,7 @@ def _refuse_misfit(overlay: Dungeon, base: Dungeon, text: MapSourceText) -> None
     if (base.columns, base.rows) != (overlay.columns, overlay.rows):
         message = f"the overlay is {overlay.columns} x {overlay.rows}, its base map {base.columns} x {base.rows}"
         raise refuse("M009", message, text.place(0, 0), "draw as many rooms as the base map has")
-    hint = "draw walls only, or a map of your own, with rooms: in its file"
+    hint = "draw walls only, or make a new map, with rooms: in its file"
     faults = [
         Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", text.edge_place(edge), hint)
         for edge, kind in overlay.edges.items()

@@ -312,7 +312,7 @@ def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
     if len(figure.steps) not in (0, len(rules.numbers)):
         yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
     for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
-        yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"
+        yield f"the figure of difficulty names {kind!r}", f"possible things: {', '.join(rules.kinds)}"
     asked_counts = {count for cards in rules.asks.values() for counts in cards.values() for count in counts}
     for count in sorted(asked_counts - set(rules.counts)):
         yield f"a card asks for {count!r}, which is not counted of a map", did_you_mean(count, rules.counts) or ""

@@ -216,7 +216,7 @@ def _unseen_marks(boxes: Boxes, spec: BoardSpec, visible: Rect) -> Iterator[Diag
             message = f"the sheet has no field {name!r} to mark"
             yield Diagnostic("C022", message, spec.place, did_you_mean(name, boxes))
         elif not visible.meets(boxes[name][1]):
-            message, hint = f"the mark of {name!r} lies beside what the board shows", f"add it to show: {name}"
+            message, hint = f"the mark of {name!r} is outside of what the board shows", f"add it to show: {name}"
             yield Diagnostic("C022", message, spec.place, hint, "warning")
         elif boxes[name][0].entry == "check" and not mark.isdecimal() and mark not in SIGNS:
             message, hint = f"{mark!r} is written into a box to tick", f"{did_you_mean(mark, SIGNS)}; or a number"

@@ -97,7 +97,7 @@ def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> Piec
         piece_box = Rect(0, 0, form.outline.width, form.outline.height)
         if not piece_box.holds(box_of(form.outline)):
             size_text = " x ".join(length_name(mm(side)) for side in (piece_box.width, piece_box.height))
-            hint = "its points, and those of its curves, lie from 0 0 to the width and height"
+            hint = "keep its points, and those of its curves, between 0 0 and the width and height"
             raise refuse("P006", f"the outline of {piece!r} leaves its size of {size_text}", shape.place, hint)
     return form
 

@@ -75,7 +75,7 @@ class LayoutFiles:
         subfolder = layout.rpartition("/")[0]
         layout_names = [name for base in (folder, "layouts") for name in catalogue.names(f"{base}/{subfolder}")]
         paths = [f"{subfolder}/{name}".lstrip("/") for name in layout_names]
-        hint = meant_or(layout, paths, f"layouts of this game lie in {folder}/")
+        hint = meant_or(layout, paths, f"layouts of this game are in {folder}/")
         root = self.game.manifest_node
         entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
         named = (entry.get("layout") for entry in entries)
@@ -138,7 +138,7 @@ class LayoutFiles:
 
 
 MOST_NAMED = 24
-PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
+PICTURES_LIE = "pictures are in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 
 
 @dataclass(frozen=True)

@@ -240,7 +240,7 @@ def _decoded(content: bytes, label: str, notes: list[Diagnostic]) -> str:
     except UnicodeDecodeError as fault:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
-        message = f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8"
+        message = f"read as {page.replace('cp', 'windows-')}, because it is not UTF-8"
         notes.append(note_assumption(message, SourceLocation(label, line)))
         return content.decode(page, "replace")
 

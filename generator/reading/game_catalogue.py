@@ -202,7 +202,7 @@ class GameCatalogue:
         home = self.home
         if home is None:
             folder = Path.cwd()
-            hint = "games lie in cards/NAME/: rename it"
+            hint = "games are in cards/NAME/: rename it"
             return [
                 Diagnostic("C038", f"{path.name}/ holds a game, but is not called cards/", bare_place(path.name), hint)
                 for path in sorted(folder.iterdir())

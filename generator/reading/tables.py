@@ -50,7 +50,7 @@ def rows_of_csv(text: str, label: str, delimiter: str, *, skips_blanks: bool = F
         problem = "the quote that opens this cell is not closed, or its text contains another one"
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
-            problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
+            problem, hint = "the quote that opens this cell is not closed", "close it, or delete it"
         # the csv module reports only the line: go through the cells of its row to the first that no delimiter ends
         sign = re.escape(delimiter)
         ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')

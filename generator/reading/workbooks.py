@@ -117,9 +117,9 @@ def _bounded(content: bytes, label: str) -> tuple[bool, bool, int]:
                     last = _GAP_ROWS
                 for column, row in (match.groups() for tag in tags for match in where.finditer(tag)):
                     if len(column) > 3 or column_index_from_string(column.decode() or "A") > MAX_COLUMNS:
-                        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
+                        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "delete cells far to the right")
                     if len(row) > 7 or int(row) > _GAP_ROWS:
-                        raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
+                        raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "delete cells far below")
                     last = max(last, int(row))
     return formulas, merged > 0, last
 

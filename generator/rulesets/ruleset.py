@@ -293,7 +293,7 @@ def open_ruleset(game: "Game") -> Ruleset[Any, Any]:
     try:
         load: OpenRuleset = rulesets[name].load()
     except (ImportError, AttributeError) as fault:
-        hint = "install the package anew, or ask those who made it"
+        hint = "install the package again, or ask its makers"
         raise refuse("R015", f"the ruleset {name!r} cannot be loaded: {fault}", game.manifest.place, hint) from fault
     return load(game)
 

@@ -160,7 +160,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     place = words_node.place if words_node is not None else rules.table.place
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
-        raise refuse("S001", message, place, f"take it out; names are in the deck, or under cards: {spec.of_deck}:")
+        raise refuse("S001", message, place, f"delete it; names are in the deck, or under cards: {spec.of_deck}:")
     if words is None or not words.is_map:
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
@@ -217,7 +217,7 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
         place = inputs.key_place(name) if inputs is not None else root.place
         is_asked = name in table.asked_inputs or name in table.ties
         if name not in counted | checked | free:
-            message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or take it out"
+            message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or delete it"
             faults[name] = Diagnostic("G047", message, place, hint, "warning")
         elif not is_asked and (name in counted or spec.required) and (spec.heads or not spec.is_switch):
             hint = "write it under asks: of a line"

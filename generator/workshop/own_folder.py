@@ -50,7 +50,7 @@ class OwnFolder:
         """Return the user's own folder; raises InvalidInput, with `relative` as its place, if the user has none."""
         if self.home is None:
             hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", SourceLocation(relative), hint)
+            raise refuse("C001", "you have no folder to save into", SourceLocation(relative), hint)
         return self.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
@@ -198,7 +198,7 @@ class OwnFolder:
         with self.lock:
             present = read_bytes(path, str(path)) if path.is_file() else None
             if (sign(present) if present is not None else "") != digest:
-                raise Refused(409, f"{path} changed meanwhile: open it anew, or save under another name")
+                raise Refused(409, f"{path} has changed: open it again, or save under another name")
             write_whole(path, content, replace=True)
         return {"saved": str(path), "seen": sign(content)}
 

@@ -241,7 +241,7 @@ async def _result_of(request: Request, make: Make, gone: threading.Event) -> pri
         try:
             return await to_thread.run_sync(make, gone.is_set)
         except AbandonedCall:
-            raise Refused(409, "nobody waits for it any more") from None
+            raise Refused(409, "cancelled") from None
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:

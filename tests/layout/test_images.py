@@ -141,4 +141,4 @@ def test_a_picture_stands_as_the_camera_was_held(orientation, form, tmp_path):
 
 def test_a_layout_without_a_game_has_no_pictures():
     (fault,) = lay("front: {image: art.png}").faults
-    assert (fault.code, fault.hint) == ("L015", "pictures lie in the folders of a game")
+    assert (fault.code, fault.hint) == ("L015", "pictures are in the folders of a game")

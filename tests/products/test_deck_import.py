@@ -95,11 +95,11 @@ def test_a_table_is_the_same_in_whatever_form_it_comes(form):
 
 def test_what_was_assumed_is_noted():
     notes = {form: [note.message for note in read_foreign(FORMS[form], "x").notes] for form in FORMS}
-    assert notes["windows-1250"] == ["read as windows-1250, for it is not UTF-8"]
+    assert notes["windows-1250"] == ["read as windows-1250, because it is not UTF-8"]
     assert notes["workbook with a title"] == ["'My cards' is above the headings, and is left out"]
     assert not notes["commas"]
     (note,) = read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes
-    assert (note.place.line, note.message) == (2, "read as windows-1252, for it is not UTF-8")
+    assert (note.place.line, note.message) == (2, "read as windows-1252, because it is not UTF-8")
 
 
 def test_a_workbook_is_read_by_the_name_of_its_sheet():

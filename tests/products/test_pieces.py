@@ -141,7 +141,7 @@ def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
             }
         )
         assert (
-            "warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr
+            "warning P046 text 'XX' is outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr
         ) == told, shape
 
 

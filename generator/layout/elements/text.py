@@ -57,7 +57,7 @@ LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": 
 _OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#][^<>\n]{0,40})>"), re.compile(r"(?<!\\)</([a-zA-Z]\w*)>")
 NOT_CLOSED = {
     "**": r"write ** behind the last bold word, or \** for two stars",
-    END: "take it out, or write the tag that it ends",
+    END: "delete it, or write the tag that it closes",
     "{": "close what is filled, as in {name}, and name each form, as in {n|one: coin|other: coins}",
 }
 _PICTURES = re.compile(f"({PICTURE}[^{PICTURE_END}]*{PICTURE_END})")

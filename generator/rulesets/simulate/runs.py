@@ -213,11 +213,11 @@ def read_checkpoint(path: Path) -> dict[str, RunSoFar]:
         message = f"{path} is no checkpoint of `scrawl simulate`"
         raise refuse("R016", message, place, "name a file that is not there yet")
     if head.removeprefix(HEAD) != _digest(rest.removesuffix("\n")):
-        raise refuse("R016", f"{path} was cut short or changed", place, "delete it to begin anew")
+        raise refuse("R016", f"{path} was cut short or changed", place, "delete it to start again")
     try:
         return {key: _run_of(run) for key, run in json.loads(rest).items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise refuse("R016", f"{path} is no checkpoint of this version", place, "delete it to begin anew") from None
+        raise refuse("R016", f"{path} is not a checkpoint of this version", place, "delete it to start again") from None
 
 
 def _run_of(plain: dict[str, Any]) -> RunSoFar:

@@ -68,7 +68,7 @@ export function Spreadsheet({ options, isShown }) {
     if (brought.typed !== brought.text) pasted(brought.typed);
     else if (brought.content) look();
     return () => {
-      rounds.current += 1; // nobody waits for it any more
+      rounds.current += 1; // cancelled
       pages.clears();
     };
   }, [isShown]);

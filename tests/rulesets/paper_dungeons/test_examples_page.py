@@ -133,7 +133,7 @@ def test_a_mark_that_nobody_sees_is_told():
     boards_of(pack, replace(entry, boards={"level": (board,)}), None)
     assert [(fault.code, fault.severity, fault.message) for fault in pack.faults] == [
         ("C022", "error", "the sheet has no field 'gem.Z' to mark"),
-        ("C022", "warning", "the mark of 'gem_track.1' lies beside what the board shows"),
+        ("C022", "warning", "the mark of 'gem_track.1' is outside of what the board shows"),
         ("C022", "warning", "'croos' is written into a box to tick"),
     ]
 

@@ -402,7 +402,7 @@ class _RecordReplayer:
             message = f"round {number} cannot begin: the game is {'over' if self.state.over else 'not so far'}"
             raise refuse("R013", message, node.place)
         for key in node.value:
-            message = f"round {number}: {key!r} is nobody who plays"
+            message = f"round {number}: {key!r} is not a player of this game"
             need_known(key, (*self.names, *RESERVED), "R013", message, node.key_place(key))
         self.roll(number, node.value[ROLL])
         for seat, name in enumerate(self.names):
@@ -477,7 +477,8 @@ class _RecordReplayer:
                 raise refuse("R013", message, announced.place, f"{key}: {{{self.names[0]}: ...}}")
             for name, line in announced.items():
                 if name not in self.names:
-                    raise refuse("R013", f"round {number}: {name!r} is nobody who plays", announced.key_place(name))
+                    message = f"round {number}: {name!r} is not a player of this game"
+                    raise refuse("R013", message, announced.key_place(name))
                 recorded = " ".join(word for word in str(line.value).split() if key != BOSS or not is_choice(word))
                 expected_text = expected.get(key, [""] * len(self.names))[self.names.index(name)]
                 if recorded != expected_text:
