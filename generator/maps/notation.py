@@ -134,6 +134,7 @@ class _PictureReader:
             self.targets.setdefault(number, room)
         else:
             hint = f"a room is blank, or holds {self.rules.digits} for the {names.targets}; the rest goes under rooms:"
+            hint += ", and | and ~ go below a +" if set(text) & set("|~") else ""
             self.fault("M008", f"room {room.name} holds {text!r}", index, column, hint)
 
 

@@ -22,7 +22,7 @@ def test_its_dungeons_are_shown_and_checked_by_its_own_rules(scrawl, home):
     assert done.returncode == 0, done.stderr
     assert "Wreck 1 (A2): 1 step from the nearest entrance, 1 of the 2 dice" in done.stdout
     assert "Wreck 2 (D3): 4 steps from the nearest entrance, 2 of the 6 dice" in done.stdout
-    assert "played alone" not in done.stdout
+    assert "played solo" not in done.stdout
     # 1 step and 4 more, the coin in B2 beside the first: -10 - 80 + 40, and a middling one has 0
     assert "difficulty by the map: −0.5 points against a middling one – hard" in done.stdout
     done = scrawl("dungeon", "show", "dive", "--game", "reefs", "--home", home)

@@ -208,7 +208,7 @@ def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, t
     assert re.fullmatch(r"difficulty by the map: [+−][0-9.]+ points against a middling one – standard", figure)
     assert f"made.yaml: {figure}" in scrawl("dungeon", "check", "made.yaml", "--games", "0").stdout.splitlines()
     assert re.fullmatch(
-        r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line
+        r"played solo 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line
     )
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
     shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
@@ -227,4 +227,4 @@ def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):
     seer = "cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n"
     write_files(tmp_path, {"home/cards/paper-dungeons/powers.yaml": seer})
     done = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
-    assert (done.returncode, "played alone" in done.stdout) == (0, False), done.stderr
+    assert (done.returncode, "played solo" in done.stdout) == (0, False), done.stderr
