@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import SourceLocation
 from generator.game.manifest import PieceEntry
+from generator.layout.element_spec import known_keys
 from generator.products.card_origins import cells_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack
@@ -54,7 +55,7 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
                 yield PicturePlace(
                     rows, record.place.line, element_kind, at, cell[1], str(value.value) if value else ""
                 )
-        elif element_kind == kind or not at.endswith(".with"):  # a part has its own names for what it takes
+        elif element_kind == kind or _can_become(element, at, kind):
             yield PicturePlace(
                 root.place.path, element.place.line, element_kind, at, "", "" if element_kind == "space" else name
             )
@@ -64,6 +65,11 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
 
 def _kind_of(element: Node) -> str:
     return next((key for key in SHOWING if element.get(key) is not None), "")
+
+
+def _can_become(element: Node, at: str, kind: str) -> bool:
+    """Tell if an image or an icon takes all keys of an element; a part (`with`) has its own names for what it takes."""
+    return not at.endswith(".with") and all(key in SHOWING or key in known_keys(kind) for key in element.value)
 
 
 def _elements(node: Node, at: str) -> Iterator[tuple[str, Node]]:
@@ -141,8 +147,10 @@ def _with_ground(text: str, root: Node, side: str, words: str, expected: dict[st
         raise NotEdited
     start, end = lines_of(text, entry)
     first, last = text.count("\n", 0, start), text.count("\n", 0, start) + len(text[start:end].splitlines())
-    if face.place.line == first + 1:
-        raise NotEdited  # in braces
+    if face.place.line == first + 1:  # in braces
+        key, braces = lines[first][: face.place.column - 1], lines[first][face.place.column - 1 :]
+        lines[first : first + 1] = [key.rstrip(), "  stack:", f"    - {words}", f"    - {braces}"]
+        return "\n".join(lines), first + 3
     indent = " " * (face.place.column - 1)
     content = [f"    {line}" if line.strip() else line for line in lines[first + 1 : last]]
     begins = face.place.line - first - 2  # comments may stand before

@@ -30,7 +30,14 @@ def test_a_picture_comes_to_its_place_and_all_else_stays(text, at, kind, line, f
     assert [each for each in kept if each not in edited] == []
 
 
-@pytest.mark.parametrize("at", ["back", "front.column.7", "front.column.0", "nowhere"])
+def test_a_side_in_braces_becomes_a_stack():
+    edited, line = with_picture(COLUMN, "back", "image", "art/a.png")
+    assert plain(parse_yaml(edited, "").at("back")) == {"stack": [GROUND, {"use": "b"}]}
+    assert edited.startswith(COLUMN.partition(" {use")[0])
+    assert "art/a.png" in edited.split("\n")[line - 1]
+
+
+@pytest.mark.parametrize("at", ["back.use", "front.column.7", "front.column.0", "nowhere"])
 def test_a_place_that_is_written_otherwise_is_left_to_the_hand(at):
     with pytest.raises(NotEdited):
         with_picture(COLUMN, at, "image", "art/a.png")
@@ -55,6 +62,10 @@ def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
     ]
     assert "whole" not in {each["kind"] for each in places}
     assert "whole" in {each["kind"] for each in ask("/pictures/places", kind="image", name="goals")["places"]}
+    card = {"kind": "image", "name": "dungeons", "card": "a"}
+    shown = [each["shows"] for each in ask("/pictures/places", **card)["places"]]
+    assert "{boss.emblem}" in shown
+    assert "floor_{floor}" not in shown  # a picture is no ground for icons
     (skull,) = [each for each in ask("/pictures", language="pl")["icon"] if each["name"] == "skull"]
     assert "czaszka" in skull["words"]
     assert {"skull", "czaszka", "lebka"} & {*skull["finds"].split()} >= {"skull", "czaszka"}
