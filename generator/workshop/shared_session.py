@@ -397,9 +397,10 @@ class SharedSession:
         return {"token": seat.token, "seat": seat.id} if seat else {}
 
     def seat_list(self, phone: str) -> Reply:
-        """Return the seats for a joining phone; a returning phone gets its token back."""
+        """Return the game and the seats for a joining phone; a returning phone gets its token back."""
         seats = [{"id": seat.id, "name": seat.name, "free": seat.free} for seat in self.seats]
-        return {"seats": seats, **self._access(phone)}
+        title = self.rules.words.tell(GameWord(("game.title",), self.rules.game))
+        return {"title": title, "seats": seats, **self._access(phone)}
 
     def make(self, change: Change, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Apply a change requested by the seat `by` (None: the host), and return the reply.

@@ -1,6 +1,5 @@
 // What every room of the host's page shares: where the page is, its words, its games, and requests with the key.
 import { Words, listen } from "./common.js";
-import { element } from "./elements.js";
 import { goesTo, placeIn } from "./leaving.js";
 import { render } from "./vendor/preact.js";
 
@@ -84,11 +83,14 @@ async function fetchFile(path, sent) {
   return answer;
 }
 
+// What a file is called that the server answers with.
+export const nameOf = (answer) => /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+
 // Has the browser save what the server answers.
 export async function download(path, sent) {
   const answer = await fetchFile(path, sent);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
-  element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
+  const link = { href: URL.createObjectURL(await answer.blob()), download: nameOf(answer) };
+  Object.assign(document.createElement("a"), link).click();
   return answer;
 }
 

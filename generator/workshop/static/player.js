@@ -64,6 +64,7 @@ async function sitDown(fault = "") {
   }
   queue.me = { ...queue.me, token: "" };
   tellState();
+  document.getElementById("title").textContent = told.title;
   const join = async (event) => {
     event.preventDefault();
     const answer = await ask("join", { secret, name: written("name"), phone: queue.me.phone });

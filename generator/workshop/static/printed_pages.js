@@ -34,7 +34,7 @@ export function usePages({ name, asks, fails }) {
     try {
       const found = await own.asks(round.signal);
       if (own.round !== round) return;
-      localStorage.setItem(usualOf(name), String((performance.now() - begun) / 1000));
+      tookSince(begun, name);
       const pages = pagesIn(found);
       const files = found.files.length > 1 ? say("files_count", { count: found.files.length }) : "";
       const told = [say("pages_count", { count: pages.length }), files, sizesOf(pages)].filter(Boolean).join(" · ");
@@ -55,6 +55,10 @@ export function usePages({ name, asks, fails }) {
 
 const usualOf = (name) => `scrawl-pages ${name}`;
 
+// Remembers how long something took.
+export const tookSince = (begun, name) =>
+  localStorage.setItem(usualOf(name), String((performance.now() - begun) / 1000));
+
 function Preview({ told, pages, begun, name }) {
   const strip = useRef(null);
   useEffect(() => {
@@ -65,7 +69,7 @@ function Preview({ told, pages, begun, name }) {
   return html`<div class="preview-pages">
     <p role="status">${told}</p>
     <p class="hint">${say("pages_come_here")}</p>
-    ${begun > 0 && html`<${Progress} key=${begun} begun=${begun} name=${name} />`}
+    ${begun > 0 && html`<${Progress} key=${begun} begun=${begun} name=${name} label=${say("pages_are_made")} />`}
     <div
       class="pages"
       tabindex="0"
@@ -81,7 +85,7 @@ function Preview({ told, pages, begun, name }) {
 }
 
 // How long it took last time tells how far it is now; the first time, only that it goes on.
-function Progress({ begun, name }) {
+export function Progress({ begun, name, label }) {
   const [now, setNow] = useState(begun);
   useEffect(() => {
     const clock = setInterval(() => setNow(performance.now()), 1000);
@@ -91,7 +95,7 @@ function Progress({ begun, name }) {
   const usual = Number(localStorage.getItem(usualOf(name)));
   const value = usual ? Math.min(0.95, passed / usual) : undefined;
   return html`<p class="goes-on">
-    <progress aria-label=${say("pages_are_made")} value=${value}></progress>
+    <progress aria-label=${label} value=${value}></progress>
     <span aria-hidden="true">${` ${Math.floor(passed)} s`}</span>
   </p>`;
 }

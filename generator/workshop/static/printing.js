@@ -2,7 +2,7 @@
 import { Fields, forgetsFaults, saysOfOptions, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef, useState } from "./html.js";
-import { toldOf, usePages } from "./printed_pages.js";
+import { Progress, toldOf, tookSince, usePages } from "./printed_pages.js";
 import { Printers } from "./printers.js";
 import { Spreadsheet } from "./spreadsheet.js";
 
@@ -78,8 +78,9 @@ function optionsOfTables() {
 function Form({ form: { command, group, options, help }, isShown }) {
   const place = useRef(null);
   const [told, setTold] = useState("");
-  const [isMaking, setMaking] = useState(false);
+  const [making, setMaking] = useState(0); // since when
   const isPrint = group === "print";
+  const file = `file ${command}`; // what lasts as long as it did last time
   const fails = (problem, isAsked = true) => {
     const says = saysOfOptions(host.words(), options);
     setTold(tellsAtFields(host.words(), place.current, says, problem, isAsked).map(sentence).join("\n"));
@@ -107,16 +108,22 @@ function Form({ form: { command, group, options, help }, isShown }) {
   };
   const makes = async (event) => {
     event.preventDefault();
-    setMaking(true);
+    const begun = performance.now();
+    setMaking(begun);
     setTold(say("making"));
     pages.clears();
     try {
-      setTold(toldOf(await host.download(`print?${host.query()}`, asked())));
+      const answer = await host.download(`print?${host.query()}`, asked());
+      tookSince(begun, file);
+      const name = host.nameOf(answer);
+      setTold(
+        [...(isPrint && name.endsWith(".zip") ? [say("unpack_it", { file: name })] : []), toldOf(answer)].join("\n"),
+      );
       if (isPrint) pages.shows();
     } catch (problem) {
       fails(problem);
     }
-    setMaking(false);
+    setMaking(0);
   };
   return html`<form
     class="card making"
@@ -134,8 +141,9 @@ function Form({ form: { command, group, options, help }, isShown }) {
       <${Fields} words=${host.words()} command=${command} options=${options} />
       ${!isPrint && html`<p class="hint">${say("about_exports")}</p>`}
       <div class="buttons makes">
-        <button class="main" disabled=${isMaking}>${say(isPrint ? "make" : "make_files")}</button>
+        <button class="main" disabled=${making > 0}>${say(isPrint ? "make" : "make_files")}</button>
         <pre class="told" role="status">${told}</pre>
+        ${making > 0 && html`<${Progress} begun=${making} name=${file} label=${say("making")} />`}
       </div>
     </div>
     ${isPrint && pages.place}
