@@ -78,10 +78,10 @@ class WorkshopApp:
         key: str,
         addresses: Addresses,
         ledger: Path | None,
+        pictures: SheetPreviews,
+        endings: ResultAnnouncement,
+        photos: PhotoReader,
         printers: Path | None = None,
-        pictures: SheetPreviews | None = None,
-        endings: ResultAnnouncement | None = None,
-        photos: PhotoReader | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.key = key
@@ -91,8 +91,6 @@ class WorkshopApp:
         self.drawing = DungeonEditorRoutes(drawings, game_of)
         self.printing = PrintRoutes(catalogue, game_of)
         self.proofs = FaceCheckRoutes(drawings.files, self.shelf.preview_request)
-        pictures, photos = pictures or SheetPreviews(catalogue), photos or PhotoReader(catalogue)
-        endings = endings or ResultAnnouncement(catalogue, ledger, lambda language: workshop_words(catalogue, language))
         history = HistoryRoutes(catalogue, ledger, game_of)
         self.rooms = (
             *(self.shelf, self.drawing, self.printing, self.proofs),
@@ -245,9 +243,7 @@ async def serve(
     key = alone.key(is_kept=sessions.is_open)
     sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
     sessions.opens_or_closes()
-    host_app = WorkshopApp(
-        catalogue, sessions, changes, key, pad_server.addresses, db, pictures=pictures, endings=endings, photos=photos
-    )
+    host_app = WorkshopApp(catalogue, sessions, changes, key, pad_server.addresses, db, pictures, endings, photos)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
     server = SignalFreeServer(config(Guard(CompressingApp(host_app.app()), local_hosts(lambda: bound), LARGER)))

@@ -37,16 +37,17 @@ class House:
         self.sessions = SharedSessions(self.folder / "tables", partial(open_rules, self.catalogue))
         self.photos = PhotoReader(self.catalogue)
         endings = ResultAnnouncement(self.catalogue, self.ledger, partial(workshop_words, self.catalogue))
-        self.players = PlayerApp(self.sessions, SheetPreviews(self.catalogue), endings, self.photos).app()
-        paths = (self.ledger, self.printers)
+        rooms = (SheetPreviews(self.catalogue), endings, self.photos)
+        self.players = PlayerApp(self.sessions, *rooms).app()
         self.host = WorkshopApp(
             self.catalogue,
             self.sessions,
             FolderWatcher([]),
             KEY,
             lambda: [f"http://{HOST}"],
-            *paths,
-            photos=self.photos,
+            self.ledger,
+            *rooms,
+            self.printers,
         )
         self.pad = Guard(self.players, lambda: {HOST}, LARGER_OF_PLAYERS)
         self.desk = Guard(self.host.app(), lambda: {HOST}, LARGER)

@@ -92,7 +92,9 @@ def first_dice(match, dice):
     player, taken = simulator.bot(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
         action = (
-            simulator.rules.book.rolls.roll(RandomStream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+            RandomStream(3, "dice").choice(simulator.rules.book.rolls)
+            if state.phase == ROLLING
+            else player.choose(state)
         )
         assert state.phase == ROLLING or action in legal_actions(state)
         taken.append(action)
@@ -109,7 +111,7 @@ def test_every_choice_is_legal(style):
         players = [simulator.bot(style, seed, seat) for seat in range(len(match.seats))]
         while state.phase != OVER:
             if state.phase == ROLLING:
-                action = simulator.rules.book.rolls.roll(dice)
+                action = dice.choice(simulator.rules.book.rolls)
             else:
                 action = players[state.turn].choose(state)
                 assert action in legal_actions(state)
@@ -201,7 +203,7 @@ def dice_to_use(simulator, match, seeds):
         while state.phase != OVER:
             if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
                 yield state
-            advance(state, simulator.rules.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
+            advance(state, dice.choice(simulator.rules.book.rolls) if state.phase == ROLLING else player.choose(state))
 
 
 def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():

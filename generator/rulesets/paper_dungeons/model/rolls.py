@@ -1,26 +1,11 @@
-"""All accepted results of a roll (others are rolled again), their probabilities, and random rolls.
+"""All accepted results of a roll (others are rolled again).
 
 A roll is an integer with two bits for each face that can be used: how many dice show it. The other dice show skulls.
 """
 
 from itertools import product
 
-from generator.chance import RandomStream
 from generator.rulesets.paper_dungeons.model.game_constants import DieFace, dice_showing
-
-
-class PossibleRolls:
-    """All accepted rolls: `every` one of equal probability, and the set of those that differ."""
-
-    __slots__ = ("accepted", "every")
-
-    def __init__(self, every: list[int]) -> None:
-        self.every = every
-        self.accepted = frozenset(every)
-
-    def roll(self, chance: RandomStream) -> int:
-        """Return a random accepted roll, all of `every` being equally likely."""
-        return self.every[chance.below(len(self.every))]
 
 
 def dice_in(roll: int) -> int:
@@ -36,10 +21,11 @@ def dice_in(roll: int) -> int:
     return count
 
 
-def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> PossibleRolls:
-    """Return the accepted rolls of `white` and `black` dice; `skulls` is the number of skull faces of a die by colour.
+def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> list[int]:
+    """Return the accepted rolls of `white` and `black` dice, all equally likely.
 
-    All dice are rolled again if at least `reroll` of them show a skull, or a clover. [PL p.6] [CZ p.6]
+    `skulls` is the number of skull faces of a die by colour. All dice are rolled again if at least `reroll` of them
+    show a skull, or a clover. [PL p.6] [CZ p.6]
     """
     # All results are listed, not sampled: 6 dice of 6 faces have 46 656. The results of each colour are computed once
     # and paired, since a roll is the sum of both: each face has two bits of its own, so no sum carries into another
@@ -51,7 +37,7 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
     for (white_hand, white_used, white_clovers), (black_hand, black_used, black_clovers) in product(whites, blacks):
         if dice - white_used - black_used < reroll and white_clovers + black_clovers < reroll:
             every.append(white_hand + black_hand)
-    return PossibleRolls(every)
+    return every
 
 
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:

@@ -35,7 +35,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     action_of,
 )
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
-from generator.rulesets.paper_dungeons.model.rolls import PossibleRolls, rolls_of
+from generator.rulesets.paper_dungeons.model.rolls import rolls_of
 from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
 COLOURS = ("white", "black")
@@ -69,9 +69,14 @@ class CompiledGameRules:
     _dice: dict[tuple[bool, bool], DieUsesByFace] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def rolls(self) -> PossibleRolls:
-        """All accepted rolls of the dice."""
+    def rolls(self) -> list[int]:
+        """All accepted rolls of the dice, each as often as its probability demands."""
         return rolls_of(self.faces, self.skulls, self.white_dice, self.black_dice, self.numbers.reroll)
+
+    @cached_property
+    def accepted_rolls(self) -> frozenset[int]:
+        """The rolls that are accepted, for looking one up."""
+        return frozenset(self.rolls)
 
     @cached_property
     def places(self) -> dict[str, dict[str, int]]:

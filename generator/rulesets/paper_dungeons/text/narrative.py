@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from generator.reading.phrase_templates import with_sign
 from generator.rulesets.paper_dungeons.model import game_constants
@@ -17,27 +16,20 @@ from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, 
 from generator.rulesets.ruleset import ReplayChapter, ReplayEvent
 
 
-class FightOutcome(NamedTuple):
-    """What a boss fight did to a player: hearts of damage, those absorbed by potions, and choices of the reward."""
-
-    hearts: int
-    absorbed: int
-    chosen: list[str]
-
-
 @dataclass
 class RoundSoFar:
     """The actions of each player in a round, as lines of text by seat.
 
-    `counts` has, for each line, how many actions of the record were done before and after it. `fights` is empty until
-    the boss is fought; `fought` is the number of actions done before the fight.
+    `counts` has, for each line, how many actions of the record were done before and after it. `fights` has what the
+    boss fight did to each player: hearts of damage, those absorbed by potions, and choices of the reward. It is empty
+    until the boss is fought; `fought` is the number of actions done before the fight.
     """
 
     heading: str
     number: int
     lines: list[list[str]]
     counts: list[list[tuple[int, int]]]
-    fights: list[FightOutcome] = field(default_factory=list)
+    fights: list[tuple[int, int, list[str]]] = field(default_factory=list)
     fought: int = 0
 
     @classmethod
@@ -80,7 +72,7 @@ class Narrator:
                 heading = self.say("round", number=state.round, roll=roll_text(self.book, action))
                 current = RoundSoFar.begin(heading, state.round, seats)
             elif current.fights:
-                current.fights[seat].chosen.append(self._action(state.data, action))
+                current.fights[seat][2].append(self._action(state.data, action))
             else:
                 self._note(state, action, current.lines[seat])
             advance(state, action)
@@ -93,9 +85,7 @@ class Narrator:
                 ]
             elif not current.fights:
                 pairs, current.fought = zip(old_sheets, state.sheets, strict=True), done
-                current.fights = [
-                    FightOutcome(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs
-                ]
+                current.fights = [(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs]
             current.count(seat, done + 1)
         if record.actions:
             yield self._chapter(state, current, len(record.actions))
@@ -195,7 +185,7 @@ class Narrator:
                 self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
             ]
             if fights and BOSS in announced:
-                sentences.append(self._fight(announced[BOSS][seat], fights[seat]))
+                sentences.append(self._fight(announced[BOSS][seat], *fights[seat]))
             sentences.append(self._standing(state.data, state.sheets[seat]))
             counts += [ended] * (len(sentences) - len(counts))
             rows.append(ReplayEvent(name, tuple(sentences), tuple(counts)))
@@ -218,7 +208,7 @@ class Narrator:
             return f"{game.word('card_types.mission')}: {', '.join(named)}"
         return text
 
-    def _fight(self, text: str, fight: FightOutcome) -> str:
+    def _fight(self, text: str, hearts: int, absorbed: int, chosen: list[str]) -> str:
         """Return a boss fight in words; `text` is its recorded result: "16 glory 3 damage 4" or "13 flees glory -4"."""
         words = text.split()
         glory = with_sign(int(words[words.index("glory") + 1]), plus=True)
@@ -227,8 +217,7 @@ class Narrator:
         damage = int(words[words.index("damage") + 1])
         sentence = self.say("fights", strength=words[0], glory=glory, damage=damage)
         # the last action before the fight may have done damage, too: then it is unknown which damage was absorbed
-        absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
-        return ", ".join([sentence + absorbed, *fight.chosen])
+        return ", ".join([sentence + (self._absorbed(absorbed) if hearts == damage else ""), *chosen])
 
     def _standing(self, data: FixedGameData, sheet: PlayerSheetState) -> str:
         """Return the state of a sheet as one line."""

@@ -83,7 +83,7 @@ def read_roll(rules: CompiledGameRules, text: str) -> int:
             if digit not in digits:
                 raise ValueError(f"no {'black' if black else 'white'} die shows {digit!r}")
     roll = read_dice(rules, text)
-    if roll not in rules.rolls.accepted:
+    if roll not in rules.accepted_rolls:
         raise ValueError("such a roll is rolled again")
     return roll
 
