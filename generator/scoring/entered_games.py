@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.syntax import FormulaFault
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards, UncountableLine
+from generator.scoring.score_formulas import Cards
 from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.text_folding import is_printable
 
@@ -215,7 +216,7 @@ class EnteredGameReader:
         for line in self.rules.table.lines:
             try:
                 points.append(scope.points(line))
-            except UncountableLine:
+            except FormulaFault:
                 points.append(None)
         return points
 

@@ -12,7 +12,7 @@ from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message
 from generator.scoring.reasons import reasons_of
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import ScoreScope, UncountableLine
+from generator.scoring.score_formulas import ScoreScope
 from generator.scoring.spec import LineSpec
 from generator.scoring.words import ScoreWords
 
@@ -123,7 +123,7 @@ def _number_of_tie(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope, 
     try:
         is_known = sheet.known.issuperset(rules.table.inputs_of(formula, known_letters=sheet.given))
         return int(rules.formulas.run(formula.tree)(scope)) if is_known else None
-    except (FormulaFault, UncountableLine):
+    except FormulaFault:
         return None
 
 
@@ -137,8 +137,8 @@ def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple
         else:
             try:
                 lines.append(score_line(rules, line, scope))
-            except UncountableLine as fault:
-                text = message("uncountable", reason=fault.fault.message)
+            except FormulaFault as fault:
+                text = message("uncountable", reason=fault.message)
         if text is not None:
             uncounted.add(line.letter)
             lines.append(ScoreLine(line.letter, 0, (text,)))
@@ -186,12 +186,12 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
                 continue  # its faults are known
             try:
                 scope.points(line)
-            except UncountableLine as wrong:
-                reason = message("uncountable", reason=wrong.fault.message)
+            except FormulaFault as wrong:
+                reason = message("uncountable", reason=wrong.message)
                 text = message("of_player", name=sheet.name, said=message("total_of", name=line.letter, points=reason))
                 counted = [name for name in sheet.marks if name in sheet.places and name in rules.counted_inputs(line)]
                 counted.sort(key=lambda name: not isinstance(sheet.marks[name].plain, list))  # too short, probably
-                faults.append(ScoreFault(wrong.fault.code, text, sheet.places[counted[0]] if counted else place))
+                faults.append(ScoreFault(wrong.code, text, sheet.places[counted[0]] if counted else place))
     return faults
 
 
@@ -240,7 +240,7 @@ def scopes_of(rules: ScoringRules, record: EnteredGame) -> list[ScoreScope]:
 
 
 def score_line(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> ScoreLine:
-    """Return a line of a sheet, with the reasons for its points; raises UncountableLine."""
+    """Return a line of a sheet, with the reasons for its points; raises FormulaFault."""
     points = scope.points(line)
     if scope.is_lost:
         return ScoreLine(line.letter, points, (message("void"),))

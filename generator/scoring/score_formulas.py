@@ -23,14 +23,6 @@ MOST_COUNTED = 9_999  # things on a map
 Cards = Mapping[str, tuple[str | None, ...]]
 
 
-class UncountableLine(Exception):
-    """Raised when a line of a sheet cannot be computed; `fault` says why, `letter` is its letter."""
-
-    def __init__(self, letter: str, fault: FormulaFault) -> None:
-        super().__init__(fault.message)
-        self.letter, self.fault = letter, fault
-
-
 @dataclass
 class ScoreFormulas:
     """The formulas of a game in one language; each is checked, bounded and compiled once."""
@@ -232,15 +224,12 @@ class ScoreScope(SheetScope):
         return {key: data.values(key) for key in data.source.data} if name == "game" else data.values(name)
 
     def points(self, line: LineSpec) -> int:
-        """Return the points of a line; raises UncountableLine."""
+        """Return the points of a line; raises FormulaFault if they cannot be computed on this sheet."""
         if self.is_lost:
             return 0
         if line.letter in self.given:
             return self.given[line.letter]
-        try:
-            return int(self.formulas.line(line)(self))
-        except FormulaFault as fault:
-            raise UncountableLine(line.letter, fault) from None
+        return int(self.formulas.line(line)(self))
 
 
 class _LinePoints(Mapping[str, int]):

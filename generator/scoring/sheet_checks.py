@@ -9,7 +9,7 @@ from generator.scoring.input_reading import KnownSheetInputs
 from generator.scoring.input_spec import NOTHING
 from generator.scoring.messages import Faults, Message, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards, ScoreScope, UncountableLine
+from generator.scoring.score_formulas import Cards, ScoreScope
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class SheetChecks:
     def _holds(self, formula: Formula, scope: ScoreScope) -> bool:
         try:
             return bool(self.rules.formulas.run(formula.tree)(scope))
-        except (FormulaFault, UncountableLine):  # the line that has the fault reports it
+        except FormulaFault:  # the line that has the fault reports it
             return True
 
     def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: KnownSheetInputs) -> Message:
@@ -100,7 +100,7 @@ class SheetChecks:
                 continue
             try:
                 points = self._scopes([sheet])[0].points(line)
-            except UncountableLine:
+            except FormulaFault:
                 continue
             if points != line_points[line.letter]:
                 total = message("total_of", name=line.letter, points=line_points[line.letter])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import NOWHERE
+from generator.formulas.syntax import FormulaFault
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue.questions import (
@@ -33,7 +34,7 @@ from generator.scoring.input_reading import TYPED, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import scopes_of
-from generator.scoring.score_formulas import Cards, UncountableLine
+from generator.scoring.score_formulas import Cards
 from generator.scoring.score_listings import TextTable
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
@@ -250,8 +251,8 @@ class Dialogue:
             return
         try:
             scopes_of(self.rules, entered_game(self.rules, session))[player].points(question.line)
-        except UncountableLine as wrong:
-            faults.add(wrong.fault.code, message("uncountable", reason=wrong.fault.message), TYPED)
+        except FormulaFault as wrong:
+            faults.add(wrong.code, message("uncountable", reason=wrong.message), TYPED)
 
     def _changed(self, question: SheetQuestion, text: str, faults: Faults) -> Seat:
         """Return the seat with `text` stored as the answer to `question`; raises UnreadableAnswer."""
