@@ -17,12 +17,7 @@ MOST_BYTES = 100_000_000  # of a journal to read
 
 
 class DamagedJournal(Exception):
-    """Raised for a journal with a line, other than the last, that cannot be parsed; `line` is its number, from 1."""
-
-    def __init__(self, path: Path, line: int) -> None:
-        super().__init__(f"{path}:{line}: this line is damaged")
-        self.path = path
-        self.line = line
+    """Raised for a journal with a line, other than the last, that cannot be parsed."""
 
 
 class Disk:
@@ -140,7 +135,7 @@ def read_journal(path: Path, disk: Disk | None = None) -> tuple[Journal, list[En
             damaged = damaged or number
             continue
         if damaged:
-            raise DamagedJournal(path, damaged)
+            raise DamagedJournal(f"{path}:{damaged}: this line is damaged")
         entries.append(entry)
         length += len(line)
     return Journal(path, length, disk, torn=len(content) > length), entries

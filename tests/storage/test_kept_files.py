@@ -64,9 +64,8 @@ def test_a_line_that_was_begun_is_left_out_and_cut_before_the_next(tmp_path):
 @pytest.mark.parametrize(("content", "line"), [(b'x\n{"n":1}\n', 1), (b'{"n":1}\nx\ny\n{"n":2}\n', 2)])
 def test_a_damaged_line_within_a_journal_is_told_by_its_number(content, line, tmp_path):
     (tmp_path / "a.jsonl").write_bytes(content)
-    with pytest.raises(DamagedJournal, match=rf"a\.jsonl:{line}: this line is damaged$") as told:
+    with pytest.raises(DamagedJournal, match=rf"a\.jsonl:{line}: this line is damaged$"):
         read_journal(tmp_path / "a.jsonl")
-    assert (told.value.path, told.value.line) == (tmp_path / "a.jsonl", line)
 
 
 @pytest.mark.parametrize("content", [b'{"n":1}\n{"n":2}\n', b""])
