@@ -7,8 +7,9 @@ import asyncio
 import base64
 import importlib.util
 import threading
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
@@ -33,11 +34,7 @@ HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_sm
 """Hints for reasons why a picture cannot be read; for other reasons, the hint is to tap boxes or type answers."""
 
 
-class PhotoRead(NamedTuple):
-    """The result of reading a photo: its sheets as JSON values, or as `problem` the key of a message."""
-
-    sheets: tuple[dict[str, Any], ...] = ()
-    problem: str = ""
+PhotoRead = list[dict[str, Any]] | str  # the sheets on a photo as JSON values, or the key of why there are none
 
 
 def reads_photos() -> bool:
@@ -74,10 +71,11 @@ class PhotoReader:
             return self.refusal(session, "photo_failed", 409)
         finally:
             self.waiting -= 1
-        problem = photo.problem or why_not_taken(session, photo, limit)
-        if problem:
+        if isinstance(photo, str):
+            return self.refusal(session, photo)
+        if problem := why_not_taken(session, photo, limit):
             return self.refusal(session, problem)
-        return JSONResponse({"sheets": list(photo.sheets), "cards": session.views.card_questions(session.state)})
+        return JSONResponse({"sheets": photo, "cards": session.views.card_questions(session.state)})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
         arguments = self.catalogue.roots, session.rules.game, content, session.rules.words.language
@@ -86,7 +84,7 @@ class PhotoReader:
         except AbandonedCall:
             raise
         except ScrawlError:
-            return PhotoRead(problem="photo_failed")
+            return "photo_failed"
 
     def refusal(self, session: SharedSession, problem: str, status: int = 422) -> Response:
         """Return a response why a photo cannot be read (`problem`), with a hint, in the session's language."""
@@ -98,11 +96,11 @@ class PhotoReader:
         return JSONResponse({"said": [f"{words.say(problem)}: {hint}"]}, status)
 
 
-def why_not_taken(session: SharedSession, photo: PhotoRead, limit: int) -> str:
+def why_not_taken(session: SharedSession, sheets: Sequence[Mapping[str, Any]], limit: int) -> str:
     """Return the key of the message why a session does not accept the sheets read; "" if it accepts them."""
-    if len(photo.sheets) > limit:
+    if len(sheets) > limit:
         return "photo_one_sheet"
-    maps = {sheet["dungeon"] for sheet in photo.sheets} - {"", session.state.dungeon}
+    maps = {sheet["dungeon"] for sheet in sheets} - {"", session.state.dungeon}
     return "photo_other_map" if maps and session.state.dungeon else ""
 
 
@@ -114,11 +112,11 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
     try:
         catalogue = GameCatalogue(roots)
         words = ScoreWords(catalogue, language)
-        return PhotoRead(tuple(_plain(sheet, words) for sheet in read_picture(catalogue, game, content, language)))
+        return [_plain(sheet, words) for sheet in read_picture(catalogue, game, content, language)]
     except UnreadablePhoto as refused:
-        return PhotoRead(problem=refused.key)
+        return refused.key
     except Exception:
-        return PhotoRead(problem="photo_failed")  # strangers' bytes in other people's libraries: a traceback is useless
+        return "photo_failed"  # strangers' bytes in other people's libraries: a traceback is useless
 
 
 def _plain(sheet: Any, words: ScoreWords) -> dict[str, Any]:

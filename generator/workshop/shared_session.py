@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import (
@@ -37,15 +37,6 @@ Points = Mapping[str, Mapping[str, int]]  # by the letter of the line, or TOTAL,
 TOTAL = ""
 
 
-class RevealedScoreCorrection(NamedTuple):
-    """A change of one seat's points of a line (or TOTAL) after they were revealed: the points before and now."""
-
-    line: str
-    seat: int
-    was: int
-    now: int
-
-
 def lines_to_come(points: Points, revealed: Points) -> list[str]:
     """Return the lines not revealed yet: those in which players differ least first, and TOTAL last.
 
@@ -73,17 +64,17 @@ def _suspense(points: Mapping[str, int]) -> tuple[int, int]:
     return max(values) - min(values), max(map(abs, values))
 
 
-def corrections(points: Points, revealed: Points) -> Iterator[RevealedScoreCorrection]:
+def corrections(points: Points, revealed: Points) -> Iterator[dict[str, Any]]:
     """Yield each change of revealed points (`revealed`) by comparing them with the present `points`, for present seats.
 
     >>> list(corrections({"A": {"0": 9, "2": 4}}, {"A": {"0": 7, "1": 3}}))
-    [RevealedScoreCorrection(line='A', seat=0, was=7, now=9)]
+    [{'line': 'A', 'seat': 0, 'was': 7, 'now': 9}]
     """
     for line, seats in revealed.items():
         now = points.get(line, {})
         for seat, was in seats.items():
             if now.get(seat, was) != was:
-                yield RevealedScoreCorrection(line, int(seat), was, now[seat])
+                yield {"line": line, "seat": int(seat), "was": was, "now": now[seat]}
 
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # of codes; none of them looks like another or like a digit
@@ -164,7 +155,7 @@ class SessionView:
         if not revealed:
             return None
         points = self.points(state)
-        corrected = [correction._asdict() for correction in corrections(points, revealed)]
+        corrected = list(corrections(points, revealed))
         lines, best = [line for line in revealed if line != TOTAL], max(points[TOTAL].values(), default=0)
         return {"lines": lines, "done": TOTAL in revealed, "corrected": corrected, "best": best}
 

@@ -271,7 +271,7 @@ class TableModel(RuleBasedStateMachine):
         assert list(shown.items()) == list(self.revealed.items())
         assert TOTAL not in list(shown)[:-1], "the winner was told before all lines were"
         counted = self.points(session)
-        told = {(each.line, each.seat): (each.was, each.now) for each in corrections(counted, shown)}
+        told = {(each["line"], each["seat"]): (each["was"], each["now"]) for each in corrections(counted, shown)}
         for line, seats in shown.items():
             for seat, was in seats.items():
                 now = counted[line][seat]

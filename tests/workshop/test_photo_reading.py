@@ -14,7 +14,7 @@ from generator.child_processes import call_apart
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
 from generator.workshop import photo_reading
-from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, why_not_taken
+from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, why_not_taken
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import often
 from tests.observed import is_one_at_a_time, runs_of
@@ -157,7 +157,7 @@ def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(t
 def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
     house, told = PhotoHouse(tmp_path, language=language, dungeon="a"), set()
     names = ("heic", "dark", "unsharp", "no_sheet", "no_code", "changed", "map", "failed")
-    reads = (PhotoRead((SHEET,)), PhotoRead((SHEET, SHEET)))
+    reads = ([SHEET], [SHEET, SHEET])
     whys = [*(f"photo_{name}" for name in names), *(why_not_taken(house.table, read, 1) for read in reads)]
     for why in whys:
         answer = house.photos.refusal(house.table, why)
@@ -224,6 +224,6 @@ def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch)
 
 def test_a_sheet_of_another_dungeon_is_not_of_this_table(tmp_path):
     table = PhotoHouse(tmp_path, dungeon="a").table
-    assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": "a"},)), 1) == ""
-    assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": ""},)), 1) == ""
-    assert why_not_taken(table, PhotoRead((SHEET,)), 1) == "photo_other_map"
+    assert why_not_taken(table, [{**SHEET, "dungeon": "a"}], 1) == ""
+    assert why_not_taken(table, [{**SHEET, "dungeon": ""}], 1) == ""
+    assert why_not_taken(table, [SHEET], 1) == "photo_other_map"
