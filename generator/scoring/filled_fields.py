@@ -15,11 +15,17 @@ MOST_NAMED = 8  # fields in a message
 
 @dataclass
 class FilledFields:
-    """The ticks and texts in the fields of a sheet by id; `written` has points entered for a line, by its question."""
+    """The ticks and texts in the fields of a sheet by id.
+
+    `number` counts sheets from 1. `shields` has the points written for a line, by its letter, and `written` those that
+    answer a question, by the question.
+    """
 
     place: SourceLocation
     held: Mapping[str, str]
     written: Mapping[str, int] = field(default_factory=dict)
+    number: int = 1
+    shields: Mapping[str, int] = field(default_factory=dict)
 
     def below(self, head: str) -> list[str]:
         """Return the last parts of all non-empty fields below `head`, such as "3" for star.3."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
@@ -32,14 +32,6 @@ class SheetMarks(NamedTuple):
     held: Mapping[str, str]
     shown: str
     map: str = ""
-
-
-@dataclass(kw_only=True)
-class FilledSheet(FilledFields):
-    """The fields of one sheet, its number, and the points written in its shields by the letter of the line."""
-
-    number: int
-    shields: Mapping[str, int]
 
 
 def read_filled(
@@ -101,7 +93,7 @@ def _with_player(fault: ScoreFault, players: Mapping[SourceLocation, str]) -> Sc
 
 
 def _warn_of_empty(
-    rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledSheet], faults: Faults
+    rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledFields], faults: Faults
 ) -> None:
     """Warn of each file whose sheets are all empty, and of each sheet on which only the name and map are written."""
     used = {sheet.place.path for sheet in filled}
@@ -113,7 +105,7 @@ def _warn_of_empty(
 
 
 def _cards_on(
-    rules: ScoringRules, sheets: Iterable[FilledSheet], named_cards: dict[str, tuple[str | None, ...]], faults: Faults
+    rules: ScoringRules, sheets: Iterable[FilledFields], named_cards: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the shared cards by input: `named_cards`, completed from the sheets; contradictions are faults."""
     for name, spec in rules.table.shared.items():
@@ -183,7 +175,7 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
 
 def filled_sheets(
     rules: ScoringRules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0
-) -> list[FilledSheet]:
+) -> list[FilledFields]:
     """Return the sheets with any marks; of several games on a sheet only game `which`, from 1 (0: all of them).
 
     A sheet with only a name counts if others are filled: its player has no points. Shields without number are faults.
@@ -247,7 +239,7 @@ def in_part(own: str, number: int, filled: SheetFieldIdsSpec) -> str:
     return f"{own}.{number}" if filled.columns > 1 else own
 
 
-def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledSheet:
+def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledFields:
     held, place = sheet.held, SourceLocation(sheet.shown)
     shields: dict[str, int] = {}
     for letter, names in rules.table.shields.items():
@@ -261,21 +253,21 @@ def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults)
                 sentence = message("not_in_line", text=held[name][:20], letter=letter, number=number)
                 faults.add("F006", sentence, place, message("correct_field", name=name))
     results = {ask: shields[letter] for ask, letter in _lines_of_results(rules.table).items() if letter in shields}
-    return FilledSheet(place, held, results, number=number, shields=shields)
+    return FilledFields(place, held, results, number, shields)
 
 
-def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet) -> EnteredSheet:
-    table, place = rules.table, sheet.place
+def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: FilledFields) -> EnteredSheet:
+    table, place = rules.table, fields.place
     marks: dict[str, InputMarks] = {}
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
         if _is_on_sheet(table, name):
             at = reader.reading(name)
             before = len(reader.faults.errors)
-            marks[name] = spec.read_ticks(sheet, at)
+            marks[name] = spec.read_ticks(fields, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
     given = {  # of lines that ticks do not tell
-        line.letter: sheet.shields.get(line.letter, 0)
+        line.letter: fields.shields.get(line.letter, 0)
         for line in table.lines
         if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)
     }
@@ -285,30 +277,30 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
         name
         for name in marks
         if name not in table.shared
-        and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
+        and not any(is_below(held, head) for held in fields.held for head in table.inputs[name].heads)
     ]
-    _warn_of_unsure(rules, reader, sheet, untouched)
-    name = sheet.held.get(table.filled.name, "")
+    _warn_of_unsure(rules, reader, fields, untouched)
+    name = fields.held.get(table.filled.name, "")
     if name.strip() and not is_name(name):
         hint = message("name_hint", most=MOST_LETTERS)
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
-    known_name = name if is_name(name) else rules.words.say("player_n", n=sheet.number)
+    known_name = name if is_name(name) else rules.words.say("player_n", n=fields.number)
     empty = {name for name in untouched if not table.inputs[name].is_switch}  # an empty flag says no
     return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*empty, *faulty})
 
 
 def _warn_of_unsure(
-    rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet, untouched: Iterable[str]
+    rules: ScoringRules, reader: EnteredGameReader, fields: FilledFields, untouched: Iterable[str]
 ) -> None:
     """Warn of inputs that count as empty although ambiguous boxes are marked and no shield has the points."""
-    told = {ask for line in rules.table.lines for ask in line.asks if line.letter in sheet.shields}
+    told = {ask for line in rules.table.lines for ask in line.asks if line.letter in fields.shields}
     for name in untouched:
         spec = rules.table.inputs[name]
-        marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
+        marked = [id for id in fields.held if any(is_below(id, head) for head in spec.unsure)]
         if marked and name not in told:
             what = reader.reading(name).word
-            text = message("marked_unsure", number=sheet.number, count=len(marked), names=list_of(marked), what=what)
-            reader.faults.warn("F012", text, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
+            text = message("marked_unsure", number=fields.number, count=len(marked), names=list_of(marked), what=what)
+            reader.faults.warn("F012", text, fields.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
 def _lines_of_results(table: ScoringSpec) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -184,23 +184,13 @@ class PrintRoutes:
 
     async def download(self, request: Request, make: Make) -> Response:
         """Print by calling `make`, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
-
-        async def save() -> Response:
-            output = await _result_of(request, make, threading.Event())
-            content, name, kind = await to_thread.run_sync(output.download)
-            return http.attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
-
-        return await _or_faults(save)
+        return await _print_and_answer(request, make, threading.Event(), _attached)
 
     async def show_pages(self, request: Request, make: Make) -> Response:
         """Print by calling `make`, and return the pages of each file; cancelled if the page closes or asks anew."""
         self.looking.set()
         gone = self.looking = threading.Event()
-
-        async def tell_pages() -> Response:
-            return JSONResponse(await to_thread.run_sync(self._keep, await _result_of(request, make, gone)))
-
-        return await _or_faults(tell_pages)
+        return await _print_and_answer(request, make, gone, lambda output: JSONResponse(self._keep(output)))
 
     def _keep(self, output: print_forms.Printed) -> dict[str, Any]:
         """Store a print, delete older prints beyond the limits, and return the pages of the new one."""
@@ -235,19 +225,24 @@ class PrintRoutes:
             return Response(page_png(content, number_in_file, min(dpi, limit)), media_type="image/png")
 
 
-async def _result_of(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
-    """Return the result of `make`; raises Refused if the event `gone` is set, or the page closes, before it is done."""
-    async with http.tell_when_gone(request, gone):
-        try:
-            return await to_thread.run_sync(make, gone.is_set)
-        except AbandonedCall:
-            raise Refused(409, "cancelled") from None
+def _attached(output: print_forms.Printed) -> Response:
+    content, name, kind = output.download()
+    return http.attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
 
 
-async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
-    """Return the response of `answered`; if printing fails, a response with each fault and its form field."""
+async def _print_and_answer(
+    request: Request, make: Make, gone: threading.Event, answer: Callable[[print_forms.Printed], Response]
+) -> Response:
+    """Print by calling `make`, and return the response that `answer` makes of it, or one with the faults by form field.
+
+    Raises Refused if the event `gone` is set, or the page closes, before it is done.
+    """
     try:
-        return await answered()
+        async with http.tell_when_gone(request, gone):
+            output = await to_thread.run_sync(make, gone.is_set)
+        return await to_thread.run_sync(answer, output)
+    except AbandonedCall:
+        raise Refused(409, "cancelled") from None
     except print_forms.PrintFormFaults as error:
         pairs = zip(error.diagnostics, error.options, strict=True)
         return JSONResponse({"faults": [{**http.fault_json(fault), "option": option} for fault, option in pairs]}, 422)
