@@ -28,9 +28,8 @@ from generator.photo.scores_from_photos import (
     numbers_to_type,
     read_photos,
     review_picture,
-    scored_photos,
 )
-from generator.products.scores.scores_from_files import cards_to_name
+from generator.products.scores.scores_from_files import cards_to_name, score_marks
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
@@ -132,9 +131,8 @@ def _ask_and_show_game(
         default_name = rules.words.say("player_n", n=number)
         name = str(click.prompt(rules.words.say("photo_name", n=number), default=default_name, err=True)).strip()
         typed[part.sheet][name_field(rules, part)] = name or default_name
-    record, result, faults = scored_photos(
-        rules, sheets, answers, typed, options.dungeon, named, solo=options.solo, which=which
-    )
+    marks = marks_in_photos(sheets, answers, typed)  # now with names
+    record, result, faults = score_marks(rules, marks, options.dungeon, named, solo=options.solo, which=which)
     show_diagnostics(faults)
     show_score(rules, result, why=options.why)
     fails = options.strict and any(fault.severity == "warning" for fault in faults)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage
 from generator.photo.reader import UnreadablePhoto as UnreadablePhoto
-from generator.products.scores.scores_from_files import ScoredGame, score_marks
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
@@ -367,29 +366,13 @@ def name_field(rules: ScoringRules, part: SheetColumnOrGame) -> str:
     return in_part(rules.table.filled.name, part.number, rules.table.filled)
 
 
-def scored_photos(
-    rules: ScoringRules,
-    sheets: Sequence[SheetFromPhoto],
-    answers: Sequence[Mapping[str, bool]],
-    typed: Sequence[Mapping[str, str]] = (),
-    dungeon: str | None = None,
-    named: Mapping[str, str] | None = None,
-    *,
-    solo: bool = False,
-    which: int = 0,
-) -> ScoredGame:
-    """Return the game on photographed sheets, scored, once all doubtful boxes are answered; raises InvalidInput.
-
-    For each sheet, `answers` says by id whether a box is marked, and `typed` has typed texts by field id. `named` are
-    cards by question. `which` selects one of several games, from 1 over all sheets; 0 is for sheets of one game.
-    """
-    return score_marks(rules, marks_in_photos(sheets, answers, typed), dungeon, named, solo=solo, which=which)
-
-
 def marks_in_photos(
     sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], typed: Sequence[Mapping[str, str]] = ()
 ) -> list[SheetMarks]:
-    """Return the marks on photographed sheets: the results of the photos, corrected by `answers`, and `typed` texts."""
+    """Return the marks on photographed sheets: the results of the photos, corrected by `answers`, and `typed` texts.
+
+    For each sheet, `answers` says by id whether a box is marked, and `typed` has texts by the ids of their fields.
+    """
     texts = typed or [{} for _ in sheets]
     return [
         SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.identity.dungeon or "")

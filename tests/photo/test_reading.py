@@ -40,8 +40,9 @@ from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint,
 from generator.photo.reader.pages_from_photo import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
-from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in
+from generator.photo.scores_from_photos import as_record, groups_of, marks_in_photos, read_photos, sheets_in
 from generator.products.print_pack import open_pack
+from generator.products.scores.scores_from_files import score_marks
 from generator.products.sheets import sheet_code, sheet_identity
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import the_map
@@ -110,7 +111,8 @@ def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_
 def test_the_total_is_right_when_what_is_asked_is_answered(sheet, taken):
     truth = taken[1]
     rules = open_rules(CATALOGUE, sheet.page.identity.game, sheet.page.identity.language)
-    record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], [{"player": "Ada"}])
+    marks = marks_in_photos([sheet], [answers(sheet, truth)], [{"player": "Ada"}])
+    record, result, _ = score_marks(rules, marks)
     assert [player.total for player in result.players] == truth["totals"]
     assert (result.players[0].name, record.dungeon) == ("Ada", truth["dungeon"])
 

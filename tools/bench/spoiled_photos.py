@@ -19,7 +19,8 @@ from generator.diagnostics import InvalidInput
 from generator.photo.known_pages import KnownPages
 from generator.photo.reader import UnreadablePhoto
 from generator.photo.reader.pages_from_photo import PhotoPicture, open_picture
-from generator.photo.scores_from_photos import scored_photos, sheets_in
+from generator.photo.scores_from_photos import marks_in_photos, sheets_in
+from generator.products.scores.scores_from_files import score_marks
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
@@ -40,7 +41,7 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
         if any(sheet.doubts for sheet in sheets):
             return "asked"
         rules = open_rules(pages.catalogue, sheets[0].page.identity.game, sheets[0].page.identity.language)
-        result = scored_photos(rules, sheets, [{} for _ in sheets]).score
+        result = score_marks(rules, marks_in_photos(sheets, [{} for _ in sheets])).score
     except UnreadablePhoto as refused:
         return f"refused: {words.say(refused.key)}"
     except InvalidInput as refused:
