@@ -61,7 +61,7 @@ class TerminalSession:
     def ask_all(self, session: ScoringSession) -> ScoringSession:
         """Ask until all questions are answered, saving the session after each answer; return the final session."""
         while (question := self.dialogue.question(session)) is not None:
-            answer = self.prompt(question.words, question.default)
+            answer = self.prompt(*question)
             session = self.take(session, self.command(session, answer) or self.dialogue.answer(session, answer))
         return session
 

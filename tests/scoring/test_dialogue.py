@@ -55,7 +55,7 @@ def done(table, session, answer):
 
 def asked(session, table=TABLE):
     question = table.question(session)
-    return table.rules.words.tell(question.words) if question else ""
+    return table.rules.words.tell(question[0]) if question else ""
 
 
 def lines(session, player=0, table=TABLE):

@@ -291,12 +291,12 @@ def test_a_ledger_is_typed_entry_by_entry(tmp_path):
 def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     dialogue, session = at_table(TYPED[:4])
     session = dialogue.back(session).session
-    assert dialogue.question(session).default == "2: 10 = 20 40"
+    assert dialogue.question(session)[1] == "2: 10 = 20 40"
     turn = dialogue.answer(session, "-")
-    assert dialogue.question(turn.session).id == "ledger.1"
+    assert turn.session.at.question == "ledger.1"
     assert [entry["level"] for entry in turn.session.seats[0].marks["ledger"].plain] == [1]
     last = dialogue.answer(turn.session, "").session
-    assert dialogue.question(last).id == "standing"
+    assert last.at.question == "standing"
 
 
 def test_members_who_do_not_fit_the_ledger_get_one_message():

@@ -24,7 +24,6 @@ from generator.scoring.dialogue.session import (
     SOLO,
     AnswerResult,
     DialoguePosition,
-    Question,
     ScoringSession,
     Seat,
 )
@@ -96,19 +95,19 @@ class Dialogue:
         """Return the result of an accepted answer: the session moved to its next open question, and `messages`."""
         return AnswerResult(replace(session, at=self.next_position(session), doubt=None), messages)
 
-    def question(self, session: ScoringSession) -> Question | None:
-        """Return the question to ask now, or None when everything is answered."""
+    def question(self, session: ScoringSession) -> tuple[Message, str] | None:
+        """Return the question to ask now and the present answer, or None when everything is answered."""
         at = session.at
         if at is None:
             return None
         if at.question == SOLO:
-            return Question(SOLO, 0, message("ask_solo"))
+            return message("ask_solo"), ""
         is_new = at.player >= len(session.seats)
         if at.question == NAME or is_new:
             words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
-            return Question(NAME, at.player, words, "" if is_new else session.seats[at.player].name)
+            return words, "" if is_new else session.seats[at.player].name
         question = find_question(self.rules, session, at.player, at.question)
-        return Question(question.id, at.player, question.words, question.answer_text() if question.is_answered else "")
+        return question.words, question.answer_text() if question.is_answered else ""
 
     def explain(self, session: ScoringSession) -> list[Value]:
         """Return help for the question that is asked now: the formula of its line, and the possible answers."""

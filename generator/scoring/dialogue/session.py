@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.scoring.input_reading import InputMarks
-from generator.scoring.messages import Message, Value
+from generator.scoring.messages import Value
 from generator.scoring.score_formulas import Cards
 
 SOLO, NAME, LINE = "solo", "name", "line"
@@ -101,16 +101,6 @@ class ScoringSession:
     def without_seat(self, place: int) -> "ScoringSession":
         """Return the session without the seat at a place."""
         return replace(self, seats=(*self.seats[:place], *self.seats[place + 1 :]))
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question to show: its id, the index of the player, its wording, and the present answer as `default`."""
-
-    id: str
-    player: int
-    words: Message
-    default: str = ""
 
 
 @dataclass(frozen=True)
