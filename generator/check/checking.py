@@ -18,8 +18,6 @@ from generator.game.manifest import EVERY_GAMES_PAGES, GameManifest, PlayerCount
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect, Size
-from generator.imposition.gang import PieceSheetRules
-from generator.imposition.impose import ImpositionSettings
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
 from generator.layout.drawn_items import inside
@@ -29,12 +27,12 @@ from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.layout.icons import ICON_CODE
 from generator.maps.map_rules import read_map_rules
 from generator.page_code import is_code
-from generator.products.cards import deck_faces, records, unread_columns
+from generator.products.cards import records, unread_columns
 from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import printing_values
-from generator.products.pieces import flat_form, piece_faces
+from generator.products.pieces import flat_form, table_faces
 from generator.products.print_pack import LayoutFiles, PrintPack, edition_folders, open_pack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import own_paper, sheet_face
@@ -453,7 +451,8 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck, or of `chosen` ones, on both sides, placed in the layout."""
-    faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
+    make = partial(table_faces, pack, deck, chosen=chosen)
+    faults = _face_faults(pack, make, attempt([], lambda: flat_form(pack, deck)))
     faults += unmet_conditions(pack, deck) if chosen is None and not has_error(faults) else []
     unread = unread_columns(pack, deck) | unasked_texts(pack, deck) if chosen is None and not has_error(faults) else {}
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
@@ -523,13 +522,6 @@ def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None
     return path.resolve().is_relative_to(built_in_root()) if path is not None else None
 
 
-def _card_faces(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
-    if deck in pack.manifest.pieces:
-        return piece_faces(pack, deck, PieceSheetRules(ImpositionSettings(A4)), chosen=chosen)
-    cards = deck_faces(pack, deck, chosen=chosen).cards
-    return [face for pair in cards for face in pair if face is not None]
-
-
 def _page_faces(pack: PrintPack) -> Iterator[tuple[PageMaker, str]]:
     """Yield (function that lays out a sheet or page for a kit, name of its layout)."""
     for name, sheet in pack.manifest.sheets.items():
@@ -585,10 +577,10 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     """
     faults: Faults = []
     fault_count = len(pack.faults)
-    faces = {id(face): face for face in attempt(faults, make) or []}
+    faces = attempt(faults, make) or []
     faults += [fault for fault in pack.faults[fault_count:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
-    for face in faces.values():
+    for face in faces:
         if not lacking & {face.name, ""}:
             faults += without_effects([*frame_faults(face), *safe_faults(face)])
             faults += cut_off_faults(face, form) if form else []

@@ -14,14 +14,12 @@ from generator.draw.raster import pictures
 from generator.fonts.faces import Fonts
 from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, images_shown, opens_anew, walk
 from generator.geometry import A4, Rect
-from generator.imposition.gang import PieceSheetRules
-from generator.imposition.impose import ImpositionSettings
 from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import safe_faults
 from generator.layout.looks import LookResolver
-from generator.products.cards import deck_faces, records
+from generator.products.cards import records
 from generator.products.exports.card_files import face_pdf
-from generator.products.pieces import piece_faces
+from generator.products.pieces import table_faces
 from generator.products.print_pack import SAVING, PrintPack
 from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_pages, sheet_title
@@ -73,12 +71,7 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
 def _card_faces(deck: str, bleed: float, pack: PrintPack, name: str = "") -> list[Frame]:
     """Return the faces of a deck or a kind of piece; if a card's key ends `name`, only those of this card."""
     chosen = [card for card in records(pack, deck) if name.endswith(repr(card.key))] or None
-    if deck in pack.manifest.decks:
-        cards = deck_faces(pack, deck, bleed=bleed, chosen=chosen).cards
-        faces = [face for pair in cards for face in pair if face is not None]
-    else:
-        faces = piece_faces(pack, deck, PieceSheetRules(ImpositionSettings(A4, bleed=bleed)), chosen)
-    return list({id(face): face for face in faces}.values())
+    return table_faces(pack, deck, bleed, chosen)
 
 
 def _sheet_faces(sheet: str, pack: PrintPack, _name: str = "") -> list[Frame]:

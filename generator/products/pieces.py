@@ -23,7 +23,7 @@ from generator.game.piece_shapes import (
     TuckBox,
     TuckBoxShape,
 )
-from generator.geometry import Matrix, Rect, Size, around_points, combine, transform_point
+from generator.geometry import A4, Matrix, Rect, Size, around_points, combine, transform_point
 from generator.imposition.gang import PieceBatch, PieceSheetRules, fits, gang_sheets
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.nets import Net, NetPanel, outline_of
@@ -132,18 +132,20 @@ def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
     return net_of(pack, entry, size, rules)
 
 
-def piece_faces(
-    pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
+def table_faces(
+    pack: PrintPack, table: str, bleed: float = 0.0, chosen: Sequence[CardRecord] | None = None
 ) -> list[Frame]:
-    """Return all faces of a kind of piece, for checks; a folded piece has a face for each panel."""
-    entry = piece_entry(pack, piece)
-    if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, rules)
-        pieces = records(pack, piece) if chosen is None else chosen
-        bodies_of_kind = bodies(pack, piece, pieces, once=True)
-        return [face for body in bodies_of_kind for face in panel_faces(pack, piece, net, body).values()]
-    cards = piece_kind(pack, piece, rules, chosen).cards
-    return [face for pair in cards for face in pair if face is not None]
+    """Return each face of a deck or a kind of piece once, for checks; a folded piece has a face for each panel."""
+    rules = PieceSheetRules(ImpositionSettings(A4, bleed=bleed))
+    if table not in pack.manifest.pieces:
+        cards = deck_faces(pack, table, bleed=bleed, chosen=chosen).cards
+    elif isinstance(piece_entry(pack, table).shape, FoldedShape):
+        net = piece_net(pack, table, rules)
+        bodies_of_kind = bodies(pack, table, records(pack, table) if chosen is None else chosen, once=True)
+        return [face for body in bodies_of_kind for face in panel_faces(pack, table, net, body).values()]
+    else:
+        cards = piece_kind(pack, table, rules, chosen).cards
+    return list({id(face): face for pair in cards for face in pair if face is not None}.values())
 
 
 def piece_keys(pack: PrintPack, piece: str) -> tuple[str, ...]:

@@ -6,12 +6,9 @@ from math import atan2, hypot, pi
 import pytest
 
 from generator.frame import UNMOVED, FieldItem, Frame, Paint, ShapeItem, VectorOutline, runs_of, walk
-from generator.geometry import A4, Rect, Size
-from generator.imposition.gang import PieceSheetRules
-from generator.imposition.impose import ImpositionSettings
+from generator.geometry import Rect, Size
 from generator.imposition.print_marks import PieceCut
-from generator.products.cards import deck_faces
-from generator.products.pieces import flat_form, piece_faces
+from generator.products.pieces import flat_form, table_faces
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
@@ -66,15 +63,12 @@ def frames_on_the_cut(face, form=None):
 
 def faces(game, edition):
     """Return each face of the decks and pieces of a game, with its bleed, and how it is cut."""
-    pack, known = open_pack(GameCatalogue((ROOT,)), game, "en", edition), {}
-    for deck in pack.manifest.decks:
-        for face in (face for pair in deck_faces(pack, deck, bleed=mm(3)).cards for face in pair):
-            known[id(face)] = face, None
-    for piece in pack.manifest.pieces:
-        for face in piece_faces(pack, piece, PieceSheetRules(ImpositionSettings(A4, bleed=mm(3)))):
-            known[id(face)] = face, flat_form(pack, piece)
+    pack, known = open_pack(GameCatalogue((ROOT,)), game, "en", edition), []
+    for table in pack.manifest.tables:
+        form = flat_form(pack, table) if table in pack.manifest.pieces else None
+        known += [(face, form) for face in table_faces(pack, table, mm(3))]
     pack.raise_faults()
-    return [(face, form) for face, form in known.values() if face is not None]
+    return known
 
 
 @pytest.mark.parametrize("edition", [None, "ink-saver", "large-print"])
