@@ -402,10 +402,8 @@ def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: T
 
 def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
     """Return the faults of values that layouts pass to their parts under unknown names; skips invalid layouts."""
-    catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
-    editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
-    nodes = [attempt([], partial(catalogue.read_layout, name)) for name in editions]
-    elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
+    editions = _editions(pack.catalogue, pack.game.id, [])
+    elsewhere = [plain(pack.words.node), *(plain(node) for _, _, node in editions)]
     layouts = [attempt([], lambda name=name: pack.layouts.read(pack.layouts.find(name))) for name in sorted(used)]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.draw.raster import pictures, png_bytes
 from generator.frame import Frame
-from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets, kit_names
 from generator.geometry import Size
 from generator.products.cards import card_sheets, deck_faces, mix_decks, records
 from generator.products.faces_on_paper import pack_pdf, sides
@@ -59,22 +59,10 @@ def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]
     digits = len(str(len(entries) - 1))
     printing, without = printing_values(pack, request), left_out(pack, request)
     for number, entry in enumerate(entries):
-        name = f"{number:0{digits}d}-{_file_name(entry)}"
+        _, names = kit_names(entry)
+        name = f"{number:0{digits}d}-{entry.name or names[0].replace('_', '-')}"
         cut = isinstance(entry, KitDecks | KitPieces)
         yield KitDocument(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
-
-
-def _file_name(entry: KitEntry) -> str:
-    match entry:
-        case KitPages():
-            first_name = entry.page[0]
-        case KitSheets():
-            first_name = entry.sheet
-        case KitDecks():
-            first_name = entry.deck[0]
-        case KitPieces():
-            first_name = entry.piece[0]
-    return entry.name or first_name.replace("_", "-")
 
 
 def _frames(

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.diagnostics import Diagnostic, bare_place, refuse
-from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.game.piece_shapes import FoldedShape, TuckBoxShape
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets, kit_names
+from generator.game.piece_shapes import FoldedShape, Shape, TuckBoxShape
 from generator.imposition.gang import PieceBatch, fits
 from generator.imposition.impose import Imposition, best_imposition
 from generator.maps.reach import unmet_cards
@@ -77,18 +77,21 @@ def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     if not pack.manifest.decks:
         message = "no card is printed that goes into a sleeve"
         return [Diagnostic("P013", message, bare_place("--sleeves"), "leave it out", severity="warning")]
-    if request.extras or not _boxes(pack, pack.manifest.extras):
-        return []
-    if _boxes(pack, pack.manifest.kit_entries()):
+    if request.extras or _has_box(pack, pack.manifest.kit_entries()) or not _has_box(pack, pack.manifest.extras):
         return []
     hint = "add --extras: the boxes for cards in sleeves are printed with them"
     return [Diagnostic("P013", "no box is printed for the sleeves", bare_place("--sleeves"), hint, severity="warning")]
 
 
-def _boxes(pack: PrintPack, entries: Sequence[KitEntry]) -> list[str]:
-    """Return the kinds of pieces among entries that are boxes for cards."""
+def _has_box(pack: PrintPack, entries: Sequence[KitEntry]) -> bool:
+    """Tell whether one of the kinds of pieces in entries is a box for cards."""
+    return any(isinstance(shape, TuckBoxShape) for shape in _shapes(pack, entries).values())
+
+
+def _shapes(pack: PrintPack, entries: Sequence[KitEntry]) -> dict[str, Shape]:
+    """Return the shapes of the kinds of pieces in entries, by name."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
-    return [piece for piece in named if isinstance(pack.manifest.pieces[piece].shape, TuckBoxShape)]
+    return {piece: pack.manifest.pieces[piece].shape for piece in named}
 
 
 def page_title(pack: PrintPack, name: str) -> str:
@@ -143,8 +146,7 @@ def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]
 
 def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
     """Return which cutting instructions the pieces of a kit need: keys `marks`, `lines`, `folds` and `joins`."""
-    named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
-    shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
+    shapes = _shapes(pack, entries)
     flat = [
         PieceBatch((), size := piece_size(pack, piece), piece_form(pack, piece, shape, size))  # without faces
         for piece, shape in shapes.items()
@@ -165,8 +167,7 @@ def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
     duplex = request.cards.duplex
-    tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
-    if duplex == "off" or not any(_has_back(pack, table) for table in tables):
+    if duplex == "off" or not any(_has_back(pack, table) for table in kit_names(entry)[1]):
         return "thick"
     if duplex == "fold":
         return "folded"
@@ -182,17 +183,11 @@ def _has_back(pack: PrintPack, table: str) -> bool:
 
 def _counted_title(pack: PrintPack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
     """Return the title of an entry with the number of cards or pieces of each deck, or of copies of a sheet."""
-    match entry:
-        case KitDecks():
-            tables = entry.deck
-        case KitPieces():
-            tables = entry.piece
-        case KitSheets() if entry.copies > 1:
-            return f"{entry_title(pack, entry)}, {entry.copies}"
-        case _:
-            return entry_title(pack, entry)
+    if isinstance(entry, KitPages | KitSheets):
+        copies = f", {entry.copies}" if isinstance(entry, KitSheets) and entry.copies > 1 else ""
+        return entry_title(pack, entry) + copies
     counts: Counter[str] = Counter()
-    for name in tables:
+    for name in kit_names(entry)[1]:
         counts[deck_title(pack, name)] += printed_count(pack, name, without.get(name, ()))
     if isinstance(entry, KitPieces) and entry.title:
         return f"{entry_title(pack, entry)}, {counts.total()}"

@@ -300,14 +300,18 @@ def all_named(pack: PrintPack, decks: Names, pieces: Names, *, pages: bool = Fal
 
 
 def named_pieces(
-    pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules
+    pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules, *, cut: bool = True
 ) -> list[tuple[PieceBatch, DeckToExport]]:
-    """Lay out kinds of pieces and name their files as for decks: `coins-01-coins-front`; return (batch, files)."""
+    """Lay out kinds of pieces and name their files as for decks: `coins-01-coins-front`; return (batch, files).
+
+    With `cut`, faces are clipped to the shape of the piece.
+    """
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
-        keys = piece_keys(pack, piece)
-        named.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), kind.size, _cut(kind), keys))))
+        cards = _cut(kind) if cut else kind.cards
+        faces = DeckFaces(piece, deck_title(pack, piece), kind.size, cards, piece_keys(pack, piece))
+        named.append((kind, named_deck(faces)))
     pack.raise_faults()
     return named
 
@@ -329,13 +333,7 @@ def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
 def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
     """Return kinds of pieces for a shop: uncut, in their own size, with the bleed and safe zone of the shop."""
     rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
-    named = []
-    for piece in pieces:
-        kind = piece_kind(pack, piece, rules)
-        faces = DeckFaces(piece, deck_title(pack, piece), kind.size, kind.cards, piece_keys(pack, piece))
-        named.append(with_safe_zone(named_deck(faces), shop.safe))
-    pack.raise_faults()
-    return named
+    return [with_safe_zone(deck, shop.safe) for _, deck in named_pieces(pack, pieces, rules, cut=False)]
 
 
 def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
