@@ -201,12 +201,8 @@ class MapRules:
     """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over.
 
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
-    rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
-    and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
-    rooms_without_harm, edge_rooms_ and corner_rooms_without_harm, which have neither monsters nor traps;
-    edge_rooms_without_monsters; edge_monsters, which are in edge_rooms; treasures_in_a_room, the most in any room;
-    shared_finds, the monsters and tokens that share a room with another one; rooms_inside_walls and rooms_inside_water,
-    the most rooms that players can explore who cross none of them, and edge_rooms_inside_walls or _water among these.
+    rows, columns, edge_rooms, corner_rooms, columns_of_4 (0 on a map of fewer than 4 rows), obstacles (traps, walls,
+    water), tokens, monsters, monster_levels, level_1 and on, targets, or any kind of thing.
     """
 
     place: SourceLocation

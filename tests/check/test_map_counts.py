@@ -7,7 +7,7 @@ import pytest
 from generator.check.checking import attempt, map_count_faults
 from generator.diagnostics import InvalidInput
 from generator.maps.loading import read_base_map
-from generator.maps.map_rules import read_map_rules
+from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.reach import counts_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
@@ -35,6 +35,12 @@ def test_every_count_of_a_map_has_a_name_in_its_rules():
     rules = read_map_rules(catalogue, GAME)
     assert set(counts_of(read_base_map(catalogue, GAME, rules), rules)) == set(rules.counts)
     assert faults_of(catalogue, GAME) == []
+
+
+def test_the_reference_names_only_what_is_counted():
+    listed = re.findall(r"\w+_\w+", MapRules.__doc__.partition("`asks`")[2])
+    assert listed
+    assert set(listed) <= set(read_map_rules(GameCatalogue((ROOT,)), GAME).counts)
 
 
 def test_every_misspelt_count_in_the_scoring_is_told_where_it_stands(tmp_path):
