@@ -189,3 +189,13 @@ def written_size(text: str) -> Size | None:
         return Size(parse_length(width if width.strip()[-1:].isalpha() else width + unit), parse_length(height))
     except ValueError:
         return None
+
+
+def letters_of(number: int) -> str:
+    """Return the letters of the column or seam with this index: after Z comes AA.
+
+    >>> letters_of(0), letters_of(25), letters_of(26)
+    ('A', 'Z', 'AA')
+    """
+    before, at = divmod(number, 26)
+    return (letters_of(before - 1) if before else "") + chr(ord("A") + at)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
-from generator.geometry import Matrix, Rect, Size, shift
+from generator.geometry import Matrix, Rect, Size, letters_of, shift
 from generator.imposition.impose import CORNER, STRIP, ImpositionSettings, sheet_room
 from generator.imposition.print_marks import FOLD, Caption, PieceCut, SetText, crop_marks, ruler_strip
 from generator.units import mm
@@ -19,7 +19,6 @@ BORDER = mm(5)  # space around a tile for letters and marks
 TICK = mm(3)
 AWAY = mm(0.5)  # distance of marks from the tile
 MOST_SHEETS = 400
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 SeamNote = Callable[[str, str], str]
 """A callback that returns the instruction at a seam, by its side (seam_over or seam_under) and its letter."""
@@ -118,18 +117,8 @@ def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote,
 
 def _seam(number: int, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
     """Yield the letter of a seam and, if there is room, its instruction; `at` is the matrix to the edge's middle."""
-    name = letter(number)
+    name = letters_of(number)
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
-
-
-def letter(number: int) -> str:
-    """Return the letter of a seam by its index; after Z come two letters.
-
-    >>> letter(0), letter(25), letter(26)
-    ('A', 'Z', 'AA')
-    """
-    before, at = divmod(number, len(LETTERS))
-    return (letter(before - 1) if before else "") + LETTERS[at]

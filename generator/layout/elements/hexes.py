@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import SourceLocation, did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, line, outline_through
-from generator.geometry import Point, Points, Rect, Size
+from generator.geometry import Point, Points, Rect, Size, letters_of
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, Handler
@@ -95,13 +95,7 @@ def address_of(column: int, row: int, numbers: bool) -> str:
     >>> address_of(2, 3, False), address_of(28, 3, False), address_of(2, 3, True)
     ('B3', 'AB3', '0203')
     """
-    if numbers:
-        return f"{column:02}{row:02}"
-    letters = ""
-    while column:
-        column, last = divmod(column - 1, 26)
-        letters = chr(65 + last) + letters
-    return f"{letters}{row}"
+    return f"{column:02}{row:02}" if numbers else f"{letters_of(column - 1)}{row}"
 
 
 def _filled(context: FaceLayoutContext, element: Element, scope: Scope) -> Element:
