@@ -109,7 +109,7 @@ class FieldElement:
 
 @spec_of(KINDS, "page-code")
 class PageCodeElement:
-    """A place of 38.4 x 1.6 mm for the page code: the cells that tell which sheet a photo of the page shows.
+    """A place of 38.4 x 1.6 mm for the page code: the cells that say which sheet a photo shows.
 
     Without this element the cells are printed beside the rulers at the foot of the page.
     """
@@ -129,7 +129,7 @@ class RowElement:
     """Children side by side.
 
     With `listed` they are read aloud as an entry of a list: the first text is its label, such as `1.` or `•`.
-    In less width than `narrow` they stand below each other, as on the pages of a large print.
+    In less width than `narrow` they are below each other, as on the pages of a large print.
     """
 
     row: Children
@@ -181,7 +181,7 @@ class FlowColumnsElement:
 class GridElement:
     """Children in columns, row by row; each fills its cell.
 
-    What has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle of its cell. In less width
+    A child with a `width`, a `height` or, as fields and icons, a `size` is in the middle of its cell. In less width
     than `narrow` there is one column.
     """
 
@@ -316,7 +316,7 @@ class RingElement:
 class TextOnArcElement:
     """Words on a circle as large as the box; `middle` is where their middle is, in degrees from the top.
 
-    They stand outside the circle, with `inside: true` inside it. They are drawn as a shape, but screen readers read the
+    They are outside the circle, or with `inside: true` inside it. They are drawn as a shape, but screen readers read the
     words.
     """
 

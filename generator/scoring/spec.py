@@ -232,7 +232,7 @@ def score_file(table: ScoringSpec) -> type:
     fields.append((format_versions.KEY, int, format_versions.SCORE))
     fields += [(key, tuple[RawNode, ...], ()) for key in lists]
     spec = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
-    spec.__doc__ = "A score file: the game, the cards that lie before all, and a mapping for each player."
+    spec.__doc__ = "A score file: the game, the cards that all share, and a mapping for each player."
     return spec
 
 

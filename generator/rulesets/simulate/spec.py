@@ -35,7 +35,7 @@ class ReportSectionSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulatedDifficultyCutoffsSpec:
-    """The least mean points of the usual player, alone, on a map that counts as easy, or as standard."""
+    """The least mean points of the usual player in a solo game on a map that counts as easy, or as standard."""
 
     place: SourceLocation
     easy: Weight

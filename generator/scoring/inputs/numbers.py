@@ -27,7 +27,7 @@ class NumbersSpec(InputSpec):
     On a sheet all are written in one field, or each in its own, INPUT.1, INPUT.2 and so on. With `fields`, each is a
     row of boxes, such as INPUT.1.1, INPUT.1.2. `rows` lists the first parts of ids of other fields in the same rows: a
     mark there means that the row is in use, with `least` if none of its own boxes is ticked.
-    With `reads: row`, each tick in a row stands for the number of the row, as for INPUT.5.1 and INPUT.5.2: two fives.
+    With `reads: row`, each tick in a row counts as the number of the row, as for INPUT.5.1 and INPUT.5.2: two fives.
     With `counted: multiplayer`, players enter the numbers only in a solo game, and otherwise how many there are.
     """
 
